@@ -5,9 +5,7 @@ import type { Config } from './config.ts'
 import { canaryJob } from './domains/admin/canary/jobs.ts'
 import { dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
-import { doctorJob, trialRestoreJob } from './domains/admin/doctor/jobs.ts'
-import { protectiveActsSweepJob, recordActJob } from './domains/admin/protective-acts/jobs.ts'
-import { protectiveActReactions } from './domains/admin/protective-acts/reactions.ts'
+import { doctorJob } from './domains/admin/doctor/jobs.ts'
 import { createStatusWatch, readStatusMetrics } from './domains/admin/service.ts'
 import { certificateCheckJob } from './domains/admin/status/jobs.ts'
 import { statusRoutes } from './domains/admin/status/routes.ts'
@@ -105,7 +103,6 @@ import { userRoutes } from './domains/users/routes.ts'
 import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
 import type { Context } from './platform/context.ts'
-import { backupJob } from './platform/db/backup/scheduled.ts'
 import { connect } from './platform/db/database.ts'
 import { createReplica } from './platform/db/replica.ts'
 import { readSecrets } from './platform/db/secrets.ts'
@@ -204,7 +201,6 @@ export const reactions: readonly Reactions[] = [
   reportReactions,
   objectionReactions,
   paymentReactions,
-  protectiveActReactions,
 ]
 /** Run on each node for its own sockets, because a node may end a session or membership while it cannot publish that. */
 const revokeStaleAccess: RevokeStaleAccess<Context>[] = [disconnectEndedSessions, removeFormerMembers]
@@ -255,10 +251,6 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   referencesOpenedJob,
   dailyFiguresJob,
   doctorJob,
-  trialRestoreJob,
-  recordActJob,
-  protectiveActsSweepJob,
-  backupJob,
   eventFeedsJob,
   filesSweepJob(listFilesInUse),
 ]

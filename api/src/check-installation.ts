@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { type Config, ConfigError } from './config.ts'
-import type { BackupPlace } from './platform/db/backup/backup-place.ts'
-import { readKey } from './platform/db/backup/encryption.ts'
-import { openSecondPlace } from './platform/db/backup/places.ts'
 import { checkDatabase } from './platform/db/check-database.ts'
 import { toStartError } from './platform/db/embedded-postgres/refusal.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
@@ -14,7 +9,6 @@ import { whileStarting } from './platform/db/retry.ts'
 import { FilesUnavailableError } from './platform/files/file-store.ts'
 import { createFiles } from './platform/files/files.ts'
 import { checkPort } from './platform/http/port.ts'
-import { newId } from './platform/ids.ts'
 import { checkMailServer } from './platform/mail/send.ts'
 import { makeFolder } from './platform/make-folder.ts'
 import { checkRedis } from './platform/nodes/redis.ts'
@@ -25,8 +19,6 @@ import { withStartedDatabase } from './task-database.ts'
 export async function checkBeforeStart(config: Config): Promise<void> {
   if (config.port !== 0 && config.servesRequests) await checkPort(config)
   await checkDataDir(config)
-  await checkBackupDir(config)
-  await describeEncryption(config)
   await whileStarting(() => checkConfiguredDatabase(config))
   await checkFiles(config)
 }
@@ -46,9 +38,6 @@ export async function checkInstallation(config: Config): Promise<void> {
       },
     ],
     ['DATA_DIR', () => checkDataDir(config).then(() => `${dataDir} is writable`)],
-    ['BACKUP_DIR', () => checkBackupDir(config).then(() => config.backupDir ?? warning(config, 'not set: no backups'))],
-    ['BACKUP_KEY_FILE', () => describeEncryption(config)],
-    ['BACKUP_COPY_TO', () => describeSecondPlace(config)],
     ['uploads', () => describeUploads(config)],
     ['database', () => describeDatabase(config, dataDir, isRunning)],
     [
@@ -122,53 +111,6 @@ async function checkDataDir(config: Config): Promise<void> {
   } catch (error) {
     throw await toStartError(error, folder)
   }
-}
-
-/** @throws OperatorError when the folder cannot be written to */
-export async function checkBackupDir({ backupDir, writesBackups }: Config): Promise<void> {
-  if (backupDir === null || !writesBackups) return
-  try {
-    await makeFolder(backupDir)
-    await access(backupDir, constants.W_OK | constants.X_OK)
-  } catch (error) {
-    throw new OperatorError(
-      `BACKUP_DIR ${backupDir} cannot be written to (${(error as NodeJS.ErrnoException).code}): choose a folder that this user may write to.`,
-      { cause: error },
-    )
-  }
-}
-
-/** @throws BackupError when the file holds no key */
-async function describeEncryption(config: Config): Promise<string> {
-  if (config.backupKeyFile === null) return 'not set: backups are not encrypted'
-  await readKey(config.backupKeyFile)
-  return 'holds a key'
-}
-
-/** @throws OperatorError when it cannot be written to and read */
-async function describeSecondPlace(config: Config): Promise<string> {
-  const place = await checkSecondPlace(config)
-  return place === null
-    ? warning(config, 'not set: a lost machine takes its backups with it')
-    : `${place.address} can be written, read and deleted in`
-}
-
-/** Writes a file in BACKUP_COPY_TO, reads it and deletes it. @throws OperatorError */
-export async function checkSecondPlace(config: Config): Promise<BackupPlace | null> {
-  const place = await openSecondPlace(config)
-  if (place === null) return null
-  const name = `check-${newId()}`
-  try {
-    await place.store(name, Readable.from([Buffer.from(name)]))
-    if ((await text(await place.open(name))) !== name) throw new Error('it holds another text than was written')
-    await place.remove(name)
-  } catch (error) {
-    throw new OperatorError(
-      `BACKUP_COPY_TO ${place.address} cannot be written to and read (${(error as Error).message}): correct it.`,
-      { cause: error },
-    )
-  }
-  return place
 }
 
 async function checkConfiguredDatabase({ databaseUrl, databaseAdminUrl }: Config): Promise<void> {

@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net'
-import { resolve } from 'node:path'
 import { z } from 'contract/platform/zod.ts'
 import { listServerUrls, targetOf } from './platform/db/server-urls.ts'
 import { readRedisUrl } from './platform/nodes/redis-url.ts'
@@ -105,12 +104,6 @@ const environment = z.object({
     .describe('must be an address like https://www.example.nl, without a path'),
   DATA_DIR: z.string().trim().min(1).default('./data').describe('must be the path of a folder'),
   SEED_DEMO: flag(true),
-  BACKUP_DIR: optionalText,
-  BACKUP_KEEP: integer(14, 1, 1000),
-  BACKUP_EVERY: z.enum(['hour', 'night', '']).default('').describe('must be hour or night, or be left out'),
-  BACKUP_COPY_TO: optionalText,
-  BACKUP_KEY_FILE: optionalText,
-  BACKUP_BY: z.enum(['application', 'timer', '']).default('application').describe('must be application or timer'),
   ROLE: z.enum(['all', 'web', 'worker', '']).default('all').describe('must be web or worker, or be left out'),
   S3_BUCKET: optionalText
     .refine((text) => text === null || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text))
@@ -188,6 +181,10 @@ export function readConfig(source: Record<string, string | undefined> = process.
   if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map(describeIssue))].join('\n'))
   const env = parsed.data
   const isProduction = env.NODE_ENV === 'production'
+  if (isProduction && env.DATABASE_URL === null)
+    throw new ConfigError(
+      'DATABASE_URL is not set, and NODE_ENV=production needs it: set it to your own PostgreSQL (docs/deploy.md).',
+    )
   if ((env.ROLE === 'web' || env.ROLE === 'worker') && (env.DATABASE_URL === null || env.REDIS_URL === null))
     throw new ConfigError(
       `ROLE ${env.ROLE} needs DATABASE_URL and REDIS_URL, which both kinds of process share: set them.`,
@@ -201,22 +198,6 @@ export function readConfig(source: Record<string, string | undefined> = process.
     /** Without a trailing slash; null means http://localhost:<the bound port>. */
     publicUrl: env.PUBLIC_URL === null ? null : new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
-    /** Null means no backups by a job. */
-    backupDir: env.BACKUP_DIR === null ? null : resolve(env.BACKUP_DIR),
-    backupKeep: env.BACKUP_KEEP,
-    /** The embedded PostgreSQL archives no write-ahead log, so its backups are hourly. A timer of the system has its own times. */
-    backupEvery:
-      env.BACKUP_EVERY !== ''
-        ? env.BACKUP_EVERY
-        : env.DATABASE_URL === null && env.BACKUP_BY !== 'timer'
-          ? ('hour' as const)
-          : ('night' as const),
-    /** The second place of archives and protective acts; null means none. */
-    backupCopyTo: backupCopyTo(env),
-    /** Holds the age identity that archives are encrypted for and decrypted with; null writes them unencrypted. */
-    backupKeyFile: env.BACKUP_KEY_FILE === null ? null : resolve(env.BACKUP_KEY_FILE),
-    /** Otherwise a timer of the system writes them into `backupDir`, which the application then only reads. */
-    writesBackups: env.BACKUP_BY !== 'timer',
     /** Null keeps uploads in the data folder. */
     s3: s3(env),
     /** Whether this process serves requests, runs jobs, or both. */
@@ -269,23 +250,17 @@ export function readConfig(source: Record<string, string | undefined> = process.
   }
 }
 
-export type S3Config = ReturnType<typeof inBucket>
+export type S3Config = NonNullable<ReturnType<typeof s3>>
 
 function s3(env: Environment) {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (bucket === null) {
-    const isSet = accessKeyId !== null || secretAccessKey !== null || env.S3_ENDPOINT !== null
-    if (isSet && !isBucketAddress(env.BACKUP_COPY_TO))
+    if (accessKeyId !== null || secretAccessKey !== null || env.S3_ENDPOINT !== null)
       throw new ConfigError('S3_BUCKET is not set, and other S3 settings are: set S3_BUCKET too, or none of them.')
     return null
   }
-  return inBucket(env, 'S3_BUCKET', bucket)
-}
-
-function inBucket(env: Environment, setting: string, bucket: string) {
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
   if (accessKeyId === null || secretAccessKey === null)
-    throw new ConfigError(`${setting} needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set them.`)
+    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set them.')
   return {
     bucket,
     /** Null means Amazon's own. */
@@ -294,18 +269,6 @@ function inBucket(env: Environment, setting: string, bucket: string) {
     accessKeyId,
     secretAccessKey,
   }
-}
-
-export const isBucketAddress = (address: string | null): boolean => address?.startsWith('s3://') ?? false
-
-/** `s3://bucket/folder` uses the keys of the uploads' bucket. */
-function backupCopyTo(env: Environment): { folder: string } | { s3: S3Config; prefix: string } | null {
-  const address = env.BACKUP_COPY_TO
-  if (address === null) return null
-  if (!isBucketAddress(address)) return { folder: resolve(address) }
-  const [, bucket, folder = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*?))?\/?$/.exec(address) ?? []
-  if (bucket === undefined) throw new ConfigError('BACKUP_COPY_TO must be a folder or s3://bucket/folder: correct it.')
-  return { s3: inBucket(env, 'BACKUP_COPY_TO', bucket), prefix: folder === '' ? '' : `${folder}/` }
 }
 
 function company(env: Environment) {

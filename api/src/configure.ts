@@ -1,4 +1,3 @@
-import { dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { configure, type Terminal } from './configure/configure.ts'
 import { configureSite } from './configure/configure-site.ts'
@@ -32,12 +31,7 @@ function chooseWork([first, second, ...rest]: string[]): ((terminal: Terminal) =
   if (rest.length > 0) return null
   if (first === undefined) return (terminal) => configureSite(terminal, null)
   if (first === '--into') return second === undefined ? null : (terminal) => configureSite(terminal, second)
-  return second === undefined ? (terminal) => configure(first, keyBeside(first), terminal) : null
-}
-
-function keyBeside(file: string) {
-  const path = join(dirname(resolve(file)), 'backup.key')
-  return { path, setting: path }
+  return second === undefined ? (terminal) => configure(first, terminal) : null
 }
 
 runTask(main)

@@ -5,12 +5,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ROOT } from '../../tools/processes.ts'
-import { findNginx, findSystemdNspawn } from '../../tools/programs/programs.ts'
+import {
+  findDebianPostgres,
+  findNginx,
+  findPgbackrest,
+  findRestic,
+  findSystemdNspawn,
+} from '../../tools/programs/programs.ts'
 
 /*
   Runs every command of docs/deploy.md, as root, in a copy of this machine: an overlay over its root folder that is thrown
   away. From the second section on the copy is booted with systemd, without a network. Replaced are DNS (/etc/hosts and
-  certbot), a person (the answers to `configure`) and Debian's mirror (apt-get only looks the packages up).
+  certbot), a person (the answers to `configure`, the minute of the restore) and Debian's mirror (apt-get only looks the packages up).
+  PostgreSQL, pgBackRest and restic are Debian's.
 */
 const folder = await mkdtemp(join(tmpdir(), 'deploy-guide-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -21,8 +28,12 @@ const programs = {
   certbot: 'mkdir -p /etc/letsencrypt/live && cp -r /etc/test-certificate /etc/letsencrypt/live/www.example.nl',
 }
 
+const sql = (statement: string) => `runuser -u postgres -- psql -Atqc "${statement}" meegaan`
+
 /** An empty line keeps what the file has; the last lines are for certbot and the administrator. */
 const ANSWERS = `
+
+
 smtp://127.0.0.1:2525
 Test <hallo@example.nl>
 
@@ -32,8 +43,6 @@ hallo@example.nl
 030 1234567
 12345678
 NL000000000B01
-
-/srv/copies
 
 
 you@example.nl
@@ -50,21 +59,39 @@ const NEXT_RELEASE = `
   git -C /srv/repository add -A && git -C /srv/repository -c user.name=test -c user.email=test@example.nl commit -qm 'Next release'
   cd /`
 
+/** A row and a picture before a moment, a row after it. Once the log of the last is archived, the disk is lost. */
+const LOST_DISK = `
+  install -d -o meegaan -g meegaan /var/lib/meegaan/uploads
+  echo before > /var/lib/meegaan/uploads/before.webp
+  systemctl start meegaan-files.service
+  ${sql("insert into secrets (name, value) values ('before', 'x')")}
+  sleep 1; moment=$(date -u '+%F %T+00'); sleep 1
+  ${sql("insert into secrets (name, value) values ('after', 'x')")}
+  written=$(date +%s); segment=$(${sql('select pg_walfile_name(pg_current_wal_lsn())')})
+  until [ "$(${sql("select last_archived_wal >= '$segment' from pg_stat_archiver")})" = t ]; do sleep 1; done
+  echo "archived after $(($(date +%s) - written)) s"
+  systemctl kill --signal=KILL 'postgresql@*'
+  find /var/lib/postgresql/*/main -mindepth 1 -delete
+  rm -r /var/lib/meegaan/uploads
+  began=$(date +%s)`
+
 /** Runs before the commands of a section. */
-const preparations: Record<string, string> = { Update: NEXT_RELEASE }
+const preparations: Record<string, string> = { Update: NEXT_RELEASE, Restore: LOST_DISK }
 
 const RELEASE_RUNS =
-  '[ "$(readlink /proc/$(systemctl show --property MainPID --value meegaan.service)/cwd)" = /opt/meegaan ] && systemctl is-active meegaan-backup.timer'
+  '[ "$(readlink /proc/$(systemctl show --property MainPID --value meegaan.service)/cwd)" = /opt/meegaan ]'
 
 /** What the operator sees at the end of a section. */
 const outcomes: Record<string, string> = {
-  Configure: `[ "$(stat -c %U /var/lib/meegaan/pgdata)" = meegaan ] && meegaan admin create you@example.nl | grep -q already &&
-    ls /var/backups/meegaan/*.zip.age /srv/copies/*.zip.age && [ "$(stat -c %a:%U /etc/meegaan/backup.key)" = 600:meegaan ] && [ "$(stat -c %a:%G /etc/meegaan/environment)" = 640:meegaan ] &&
+  Configure: `meegaan admin create you@example.nl | grep -q already && [ "$(stat -c %a:%G /etc/meegaan/environment)" = 640:meegaan ] &&
     curl -sSfk -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page &&
-    node /root/open-sockets.mjs && systemctl is-enabled meegaan.service meegaan-backup.timer`,
+    node /root/open-sockets.mjs && systemctl is-enabled meegaan.service`,
+  Backup: `runuser -u postgres -- pgbackrest --stanza=meegaan check && runuser -u postgres -- pgbackrest --stanza=meegaan info | grep 'full backup' &&
+    [ "$(systemctl is-active meegaan-pgbackrest@full.timer meegaan-pgbackrest@diff.timer meegaan-files.timer | sort -u)" = active ]`,
   Update: `wait_ready && ${RELEASE_RUNS} && [ -e /opt/meegaan-old/web ] && [ -e /opt/meegaan/api/migrations/0999_next-release.sql ]`,
   'Roll back': `wait_ready && ${RELEASE_RUNS} && [ ! -e /opt/meegaan/api/migrations/0999_next-release.sql ] && meegaan status --now`,
-  Restore: '[ -e /var/lib/meegaan-old/pgdata ] && wait_ready && meegaan status --now',
+  Restore: `echo "restored in $(($(date +%s) - began)) s" && wait_ready && [ "$(cat /var/lib/meegaan/uploads/before.webp)" = before ] &&
+    [ "$(${sql("select string_agg(name, ' ') from secrets where name in ('before', 'after')")})" = before ] && meegaan status --now`,
 }
 
 const WAIT_READY = `wait_ready() {
@@ -137,10 +164,12 @@ async function shell(script: string): Promise<{ code: number | null; output: str
 test('the guide leads to a live site', async () => {
   if (process.getuid?.() !== 0)
     throw new Error('This test replaces the root folder, which only root may do: run it as root.')
-  await findNginx()
+  for (const find of [findNginx, findDebianPostgres, findPgbackrest, findRestic]) await find()
   const nspawn = await findSystemdNspawn()
   const guide = await readFile(join(ROOT, 'docs/deploy.md'), 'utf8')
-  const sections = commandsOf(guide.replace(/ run configure$/m, '$& < /root/answers'))
+  const sections = commandsOf(
+    guide.replace(/ run configure$/m, '$& < /root/answers').replace(/--target="[^"]*"/, '--target="$moment"'),
+  )
   expect(Object.keys(outcomes).filter((title) => !sections.some((section) => section.title === title))).toEqual([])
   const written = Object.entries(programs).map(
     ([name, body]) =>
@@ -157,7 +186,10 @@ export npm_config_prefer_offline=true npm_config_audit=false`
 unset TMPDIR
 mount -t proc proc /proc
 ${environment}
-rm -rf /var/lib/meegaan /opt/meegaan /etc/meegaan /etc/nginx/conf.d/*
+rm -rf /var/lib/meegaan /opt/meegaan /etc/meegaan /etc/nginx/conf.d/* /srv/backups
+read -r version name _ <<< "$(pg_lsclusters --no-header)"
+[ -z "$version" ] || pg_dropcluster "$version" "$name"
+pg_createcluster "$(ls /usr/lib/postgresql | sort -V | tail -1)" main
 git config --global --add safe.directory '*'
 git clone -q file://${ROOT} /srv/repository
 ${written.join('\n')}
@@ -182,7 +214,7 @@ echo DONE
 REST
 cat > /etc/systemd/system/guide.service <<'UNIT'
 [Unit]
-After=network.target nginx.service
+After=network.target nginx.service postgresql.service
 [Service]
 Type=oneshot
 ExecStart=/bin/bash /root/rest
@@ -204,6 +236,7 @@ chroot ${folder}/root bash /inside
 umount ${folder}/root/dev
 ${nspawn} --directory=${folder}/root --boot --private-network --register=no --keep-unit --console=pipe > ${folder}/boot || true
 cat ${folder}/root/root/output`)
+  console.log(output.match(/^(archived after|restored in) .*$/gm)?.join('\n'))
   expect(output).toContain('Alles werkt.')
   expect(output).toMatch(/DONE\s*$/)
   expect(code).toBe(0)

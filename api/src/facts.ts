@@ -204,7 +204,6 @@ export type Facts = {
     isByAdmin: boolean
   }
   /** By its writer. */
-  'message.deleted': { messageId: string }
   /** Recorded before the text is emptied. `userId` wrote it. */
   'message.removedByAdmin': { messageId: string; userId: string; actorId: string } & StatedReasons
   /** The messages of a deleted account in these groups were emptied. */

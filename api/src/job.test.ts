@@ -17,8 +17,3 @@ test.each([[['--at']], [['--at', '2027-06-05T10:00:00Z', 'now']]])(
     expect(stderr).toMatch(/^Usage: npm run job /)
   },
 )
-
-test('backup without BACKUP_DIR says that it wrote nothing', async () => {
-  const { code, stdout } = await runJob('backup')
-  expect([code, stdout]).toEqual([0, 'BACKUP_DIR is not set, so backup wrote nothing.\n'])
-})

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { HOUR } from 'contract/platform/durations.ts'
@@ -12,7 +11,6 @@ import sharp from 'sharp'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { backupJob } from './platform/db/backup/scheduled.ts'
 import { pollUntil } from './platform/db/embedded-postgres/process.ts'
 import { query, superuserUrl, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
 import { newId } from './platform/ids.ts'
@@ -20,7 +18,7 @@ import { makeGroup, makeUser, PASSWORD, type TestUser } from './testing/factorie
 import { fillDisk, mountSmallDisk, type SmallDisk } from './testing/servers/small-disk.ts'
 
 /*
-  R8 (quality.md): disk full, read-only data folder, uploads and backups, clock an hour ahead and behind, a second application on the same folder.
+  R8 (quality.md): disk full, read-only data folder and uploads, clock an hour ahead and behind, a second application on the same folder.
   The server runs in a mount namespace of its own, with a small disk as its data folder, so it needs root.
 */
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
@@ -63,7 +61,7 @@ const spawnOn = ({ launcher: [program = '', ...args] }: SmallDisk, command: stri
 
 async function startServer(
   disk: SmallDisk & { dataDir: string },
-  { clockMs = 0, env = {} }: { clockMs?: number; env?: Record<string, string> } = {},
+  { clockMs = 0 }: { clockMs?: number } = {},
 ): Promise<Server> {
   const shift = `const now = Date.now; const Real = Date; Date.now = () => now() + ${clockMs};
     globalThis.Date = class extends Real { constructor(...args) { args.length === 0 ? super(Date.now()) : super(...args) } static now() { return now() + ${clockMs} } }`
@@ -76,7 +74,6 @@ async function startServer(
     SEED_DEMO: '0',
     RATE_LIMIT_SCALE: '10000',
     DATA_DIR: disk.dataDir,
-    ...env,
   })
   cleanups.push(async () => child.kill('SIGKILL'))
   let output = ''
@@ -205,19 +202,16 @@ test('a data folder that became read-only is refused with a sentence, and serves
   expect(await stopServer(again)).toBe(0)
 })
 
-test('uploads and backups that become read-only, then full: only uploads are refused, and all works again without a restart', async () => {
+test('uploads that become read-only, then full: only they are refused, and all works again without a restart', async () => {
   const disk = await mountDisk('uploads')
   const inside = async (command: string) => {
     const child = spawnOn(disk, ['sh', '-c', command])
     expect((await once(child, 'exit'))[0]).toBe(0)
   }
-  const [uploads, backups] = [join(disk.dataDir, 'uploads'), join(disk.dataDir, 'backups')]
-  for (const path of [uploads, backups]) await inside(`mkdir ${path} && mount -t tmpfs -o size=4m tmpfs ${path}`)
-  const remount = async (mode: string) => {
-    for (const path of [uploads, backups]) await inside(`mount -o remount,${mode} ${path}`)
-  }
-  const env = { BACKUP_DIR: backups }
-  const server = await startServer(disk, { env })
+  const uploads = join(disk.dataDir, 'uploads')
+  await inside(`mkdir ${uploads} && mount -t tmpfs -o size=4m tmpfs ${uploads}`)
+  const remount = (mode: string) => inside(`mount -o remount,${mode} ${uploads}`)
+  const server = await startServer(disk)
   const address = server.address()
   const { user, groupId } = await makeOwner(disk.outside)
   const { accessToken } = user
@@ -249,20 +243,8 @@ test('uploads and backups that become read-only, then full: only uploads are ref
     )
     return row
   }
-  const runBackup = async () => {
-    const path = fileURLToPath(new URL('./job.ts', import.meta.url))
-    const child = spawnOn(disk, [process.execPath, path, backupJob.queue], {
-      PATH: process.env.PATH,
-      DATA_DIR: disk.dataDir,
-      ...env,
-    })
-    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-    return { code: code as number, errors }
-  }
-
   const picture = ((await sendPicture()).data as { message: { id: string } }).message
   await chatGoesOn()
-  expect(await runBackup()).toEqual({ code: 0, errors: '' })
   for (const [fail, recover] of [
     [() => remount('ro'), () => remount('rw')],
     [() => fillDisk(join(disk.outside, 'uploads/filler')), () => rm(join(disk.outside, 'uploads/filler'))],
@@ -292,12 +274,6 @@ test('uploads and backups that become read-only, then full: only uploads are ref
       [expect.any(String)],
     ])
   }
-  await remount('ro')
-  const refused = await runBackup()
-  expect(refused.code).toBe(1)
-  expect(refused.errors).toMatch(/cannot be written \(EROFS\): choose a folder/)
-  await remount('rw')
-  expect(await runBackup()).toEqual({ code: 0, errors: '' })
   const stored = new Set(await storedIds(disk.outside))
   expect(acknowledged.filter((clientId) => !stored.has(clientId))).toEqual([])
   expect(await stopServer(server)).toBe(0)

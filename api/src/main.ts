@@ -113,8 +113,6 @@ async function open(config: Config, app: App, postgres: EmbeddedPostgres | null)
   const portraits = new AbortController()
   const portraitsDrawn = isNew ? drawPortraits(app, portraits.signal) : null
   return async () => {
-    // Side by side with closing the application, because PostgreSQL's own checkpoint starts only after that.
-    postgres?.startCheckpoint()
     portraits.abort()
     await portraitsDrawn
     try {

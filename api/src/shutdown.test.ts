@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket as TcpSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,9 +40,6 @@ test('SIGTERM with clients that went silent in every way: exit 0 without waiting
   const begun = Date.now()
   expect(await server.end('SIGTERM')).toBe(0)
   const took = Date.now() - begun
-  // PostgreSQL writes to disk while the clients are given time, not only after that.
-  const log = await readFile(join(dataDir, 'postgres.log'), 'utf8')
-  expect(log).toMatch(/checkpoint starting: [^\n]*force wait.*received fast shutdown request/s)
   // Whatever does not close is given up after 11 s; on an idle machine all of it takes 1.3 s.
   expect(took).toBeLessThan(10_000)
   expect(existsSync(postmaster)).toBe(false)

@@ -5,7 +5,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkBeforeStart, checkSecondPlace } from './check-installation.ts'
+import { checkBeforeStart } from './check-installation.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { createEmptyDatabase, type TestDatabase } from './testing/database.ts'
@@ -68,8 +68,6 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['RATE_LIMIT_SCALE', '0', 'above 0'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['ROLE', 'boss', 'web or worker'],
-    ['BACKUP_KEEP', '0', 'from 1 to 1000'],
-    ['BACKUP_EVERY', 'week', 'must be hour or night'],
     ['S3_BUCKET', 'Mijn foto’s', 'name of a bucket'],
     ['S3_ENDPOINT', 's3.example.com', 'https://'],
   ])('%s=%s', (name, value, cure) => {
@@ -93,8 +91,6 @@ describe('an invalid variable is named with its cure, and its value is not quote
     [{ S3_BUCKET: 'photos' }, /^S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/],
     [{ S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a' }, /^S3_BUCKET needs/],
     [{ S3_ENDPOINT: 'https://s3.example.com' }, /^S3_BUCKET is not set/],
-    [{ BACKUP_COPY_TO: 's3://copies/site' }, /^BACKUP_COPY_TO needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/],
-    [{ BACKUP_COPY_TO: 's3:///site' }, /^BACKUP_COPY_TO must be a folder or s3/],
     [{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, /^S3_BUCKET is not set/],
   ])('half of the S3 settings (%o) is refused', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence)
@@ -161,16 +157,6 @@ describe('database, folders and port are checked before anything starts', () => 
       /This user may not read and write/,
     ],
     [
-      'backup folder where none can be made',
-      async () => ({ BACKUP_DIR: '/proc/backups' }),
-      /^BACKUP_DIR \/proc\/backups cannot be written to/,
-    ],
-    [
-      'key of backups without a file',
-      async () => ({ BACKUP_KEY_FILE: join(folder, 'no-key') }),
-      /^BACKUP_KEY_FILE .*no-key cannot be read/,
-    ],
-    [
       'no server at DATABASE_URL',
       async () => {
         const server = createServer()
@@ -232,11 +218,6 @@ describe('database, folders and port are checked before anything starts', () => 
     expect(error.message).not.toContain(new URL(database.adminUrl).password)
   })
 
-  test('a second place of backups where no folder can be made', async () => {
-    const checking = checkSecondPlace(readConfig({ BACKUP_COPY_TO: '/proc/copies' }))
-    await expect(checking).rejects.toThrow(/^BACKUP_COPY_TO \/proc\/copies cannot be written to/)
-  })
-
   test('a valid database is accepted', async () => {
     const config = readConfig({
       PORT: '0',
@@ -251,19 +232,12 @@ describe('database, folders and port are checked before anything starts', () => 
 test.each([
   ['status', []],
   ['doctor', []],
-  ['job', ['backup']],
-  ['backup', ['archive.zip']],
+  ['job', ['doctor']],
 ])('%s makes no database in a DATA_DIR without one', async (command, args) => {
   const dataDir = join(folder, `mistyped-${command}`)
   const { code, stdout, stderr } = await runProgram(command, args, { DATA_DIR: dataDir })
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toBe(`There is no database in ${dataDir}/pgdata: correct DATA_DIR, or just start the application.\n`)
-})
-
-test.each([[['restore', '--to']], [['trial', 'now']]])('protect %j prints the usage', async (args) => {
-  const { code, stdout, stderr } = await runProgram('protect', args, { DATA_DIR: folder })
-  expect([code, stdout]).toEqual([1, ''])
-  expect(stderr).toMatch(/^Usage: npm run protect /)
 })
 
 const runMain = (env: ProgramEnv, args: string[] = []) =>
@@ -276,6 +250,16 @@ test('the process prints a sentence for each wrong variable and ends with 1', as
     expect.stringMatching(/^PORT must be/),
   ])
   expect([code, stdout]).toEqual([1, ''])
+})
+
+test('production without DATABASE_URL is refused in one sentence, and makes no database', async () => {
+  const dataDir = join(folder, 'production')
+  const { code, stdout, stderr } = await runMain({ NODE_ENV: 'production', DATA_DIR: dataDir })
+  expect([code, stdout]).toEqual([1, ''])
+  expect(stderr).toBe(
+    'DATABASE_URL is not set, and NODE_ENV=production needs it: set it to your own PostgreSQL (docs/deploy.md).\n',
+  )
+  expect(await readdir(dataDir).catch(() => [])).toEqual([])
 })
 
 test('a port in use is found before the database is created', async () => {
@@ -302,7 +286,7 @@ test('--check connects to every component without serving', async () => {
   expect(stdout).toMatch(/REDIS_URL +FAILED\. REDIS_URL does not answer/)
   expect(stdout).toMatch(/SMTP_URL +FAILED\. SMTP_URL does not work/)
   expect(stdout).toMatch(/MOLLIE_API_KEY +not set/)
-  expect(stderr).toBe('3 of 12 checks failed: see the lines above.\n')
+  expect(stderr).toBe('3 of 9 checks failed: see the lines above.\n')
   expect(code).toBe(1)
 })
 
@@ -323,8 +307,7 @@ test('--check fails a production without mail, and warns of what else is missing
   }
   const { code, stdout } = await runMain(env, ['--check'])
   expect(stdout).toMatch(/SMTP_URL +FAILED\. not set: nobody can confirm an address/)
-  for (const name of ['BACKUP_DIR', 'MOLLIE_API_KEY', 'COMPANY_\\*'])
-    expect(stdout).toMatch(new RegExp(`${name} +WARNING\\.`))
+  for (const name of ['MOLLIE_API_KEY', 'COMPANY_\\*']) expect(stdout).toMatch(new RegExp(`${name} +WARNING\\.`))
   expect(code).toBe(1)
 })
 

@@ -25,7 +25,7 @@ export async function migrateDatabase({ appUrl, adminUrl }: DatabaseUrls): Promi
  * Runs work on the configured database, else on the embedded one: the running application's, or one started for this
  * task. Only the latter is migrated here.
  */
-export async function withDatabase<T>(config: Config, work: (urls: DatabaseUrls) => Promise<T>): Promise<T> {
+async function withDatabase<T>(config: Config, work: (urls: DatabaseUrls) => Promise<T>): Promise<T> {
   const urls = configuredUrls(config) ?? (await findRunningDatabase(resolve(config.dataDir)))
   if (urls !== null) return work(urls)
   return withStartedDatabase(config, async (postgres) => {
@@ -46,18 +46,6 @@ export async function requireDatabase({ databaseUrl, dataDir }: Config): Promise
     throw new ConfigError(`There is no database in ${clusterDir}: correct DATA_DIR, or just start the application.`)
 }
 
-/**
- * Runs work on the configured database, else on an embedded one that is started for this task and stays empty.
- * @throws ConfigError when the application runs on this data folder
- */
-export async function withEmptyDatabase<T>(config: Config, work: (urls: DatabaseUrls) => Promise<T>): Promise<T> {
-  const urls = configuredUrls(config)
-  if (urls !== null) return work(urls)
-  if ((await findRunningDatabase(resolve(config.dataDir))) !== null)
-    throw new ConfigError(`The application runs on DATA_DIR ${resolve(config.dataDir)}: stop it, or choose another.`)
-  return withStartedDatabase(config, work)
-}
-
 function configuredUrls({ databaseUrl, databaseAdminUrl }: Config): DatabaseUrls | null {
   return databaseUrl === null ? null : { appUrl: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl }
 }
@@ -67,22 +55,16 @@ export const withApp = <T>(
   config: Config,
   work: (app: App) => Promise<T>,
   options: Parameters<typeof buildApp>[1] = {},
-): Promise<T> => withDatabase(config, (urls) => withAppOn(config, urls, work, options))
-
-export async function withAppOn<T>(
-  config: Config,
-  { appUrl: databaseUrl }: DatabaseUrls,
-  work: (app: App) => Promise<T>,
-  options: Parameters<typeof buildApp>[1] = {},
-): Promise<T> {
-  const { buildApp } = await loadApp()
-  const app = await buildApp({ ...config, databaseUrl }, options)
-  try {
-    return await work(app)
-  } finally {
-    await app.close()
-  }
-}
+): Promise<T> =>
+  withDatabase(config, async ({ appUrl: databaseUrl }) => {
+    const { buildApp } = await loadApp()
+    const app = await buildApp({ ...config, databaseUrl }, options)
+    try {
+      return await work(app)
+    } finally {
+      await app.close()
+    }
+  })
 
 /** Runs the main function of a command; a failure is printed and becomes exit code 1. */
 export function runTask(main: () => Promise<void>): void {

@@ -10,8 +10,6 @@ import { createRandom } from '../../api/seed/random.ts'
 import { type App, buildApp, jobs } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { examineData } from '../../api/src/domains/admin/service.ts'
-import { backupJob } from '../../api/src/platform/db/backup/scheduled.ts'
-import { writeBackup } from '../../api/src/platform/db/backup/write-backup.ts'
 import { query } from '../../api/src/platform/db/embedded-postgres/testing.ts'
 import { TEST_SERVER_ENV } from '../../api/src/testing/servers/server-process.ts'
 import { startSmtpServer } from '../../api/src/testing/servers/smtp-server.ts'
@@ -116,9 +114,7 @@ test(
     })
     cleanups.push(app.close)
 
-    const scheduled = jobs
-      .map((make) => make(app.ctx))
-      .filter(({ cron, name }) => cron !== undefined && name !== backupJob.queue)
+    const scheduled = jobs.map((make) => make(app.ctx)).filter(({ cron }) => cron !== undefined)
     const crowd = await makeCrowd(app.ctx, {
       ...{ nodes: machine.nodes, releases, draw, feedUrl, jobNames: scheduled.map(({ name }) => name) },
       runJob: async (name) => {
@@ -138,16 +134,13 @@ test(
 
     await untilQuiet(machine, screens)
     console.log(`release before: ${before}\n${done}\n${crowd.ledger.summary()}\n${crowd.codes}`)
-    const backup = join(folder, 'backup.zip')
     const databaseUrl = machine.postgres.adminUrl()
-    const dataDir = machine.disk.outside
-    await writeBackup({ databaseUrl, files: app.ctx.files, dataDir, file: backup, onProgress: () => undefined })
     expect({
       answers: crowd.problems.names(),
       writes: await crowd.ledger.differences((text) => query(databaseUrl, text)),
       doctor: (await examineData(app.ctx)).map(({ name, ids }) => `${name}: ${ids.join(', ')}`),
       screens: await listStale(screens.flatMap(({ list }) => list)),
-      personalValues: await listPersonalValues(crowd, machine, { temporary, backup }),
+      personalValues: await listPersonalValues(crowd, machine, temporary),
     }).toEqual({ answers: [], writes: [], doctor: [], screens: [], personalValues: [] })
     expect(crowd.ledger.acknowledgedCount()).toBeGreaterThan(MINUTES * LEAST_WRITES_PER_MINUTE)
   },

@@ -1,25 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openArchive } from '../../api/src/platform/db/backup/read-archive.ts'
 import { type Crowd, HOME_PLACE } from './crowd.ts'
 import type { Machine } from './nodes.ts'
 
 type Value = { kind: string; value: string }
 
-/** Places outside the database that hold what the crowd typed, and entries of the backup that hold a secret in clear. */
+/** Places outside the database that hold what the crowd typed. */
 export async function listPersonalValues(
   { typed, people }: Crowd,
   { nodes, postgres }: Machine,
-  { temporary, backup }: { temporary: string; backup: string },
+  temporary: string,
 ): Promise<string[]> {
   const tokens = people.map(({ accessToken }) => ({ kind: 'token', value: accessToken }))
   const all = [...typed, ...tokens, { kind: 'home area', value: HOME_PLACE }]
-  const secrets = [...typed.filter(({ kind }) => kind === 'password'), ...tokens]
   return [
     ...nodes.flatMap(({ output }, index) => find(`log of node ${index}`, output(), all)),
     ...find('log of PostgreSQL', await readFile(postgres.logFile, 'latin1'), all),
     ...(await searchFolder(temporary, all)),
-    ...(await searchArchive(backup, secrets)),
   ]
 }
 
@@ -32,17 +29,5 @@ async function searchFolder(folder: string, values: readonly Value[]): Promise<s
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile()) found.push(...find(path, await readFile(path, 'latin1'), values))
   }
-  return found
-}
-
-async function searchArchive(file: string, values: readonly Value[]): Promise<string[]> {
-  const archive = await openArchive(file)
-  const found: string[] = []
-  for (const name of archive.names) {
-    const chunks: Buffer[] = []
-    for await (const chunk of await archive.open(name)) chunks.push(chunk as Buffer)
-    found.push(...find(`${file} ${name}`, Buffer.concat(chunks).toString('latin1'), values))
-  }
-  archive.close()
   return found
 }

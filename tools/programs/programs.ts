@@ -22,12 +22,18 @@ const programs = {
     defaultPaths: ['/usr/bin/pgbackrest'],
     debianPackages: ['pgbackrest'],
   },
-  pgCtl: {
+  restic: {
+    name: 'restic',
+    variable: 'RESTIC_PATH',
+    commands: ['restic'],
+    defaultPaths: ['/usr/bin/restic'],
+    debianPackages: ['restic'],
+  },
+  debianPostgres: {
     name: 'PostgreSQL of Debian',
-    variable: 'PG_CTL_PATH',
-    commands: ['pg_ctl'],
-    // pgBackRest of the same Debian knows these.
-    defaultPaths: ['/usr/lib/postgresql/17/bin/pg_ctl', '/usr/lib/postgresql/15/bin/pg_ctl'],
+    variable: 'PG_CTLCLUSTER_PATH',
+    commands: ['pg_ctlcluster'],
+    defaultPaths: ['/usr/bin/pg_ctlcluster'],
     debianPackages: ['postgresql'],
   },
   systemdAnalyze: {
@@ -55,6 +61,7 @@ const find =
 export const findRedis = find(programs.redis)
 export const findNginx = find(programs.nginx)
 export const findPgbackrest = find(programs.pgbackrest)
-export const findPgCtl = find(programs.pgCtl)
+export const findRestic = find(programs.restic)
+export const findDebianPostgres = find(programs.debianPostgres)
 export const findSystemdAnalyze = find(programs.systemdAnalyze)
 export const findSystemdNspawn = find(programs.systemdNspawn)

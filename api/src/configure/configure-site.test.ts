@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../testing/database.ts'
 import { checkCertificateFiles } from './certificate.ts'
 import { configureSite } from './configure-site.ts'
 import { allowManySockets } from './site-files.ts'
@@ -37,21 +38,22 @@ const ANSWERS: Record<string, string[]> = {
   'Its telephone': ['030 1234567'],
   'Its number': ['12345678'],
   'Its VAT': ['NL000000000B01'],
-  'Folder of the backups': ['/srv/backups'],
   'E-mail address of an': ['geen adres', 'noor@example.nl'],
   'Their name': ['Noor'],
 }
 
 test('the whole installation is written into a folder, for the domain and with the certificate', async () => {
   const certificate = await makeCertificate('good', 'localhost', 90)
-  const copies = join(folder, 'copies')
+  const database = await createTestDatabase()
+  ANSWERS.PostgreSQL = [database.appUrl]
+  ANSWERS['The same as the owner'] = [database.adminUrl]
   const written: string[] = []
   const question = async (text: string) => {
     const [, answers] = Object.entries(ANSWERS).find(([start]) => text.startsWith(start)) ?? []
-    if (text.startsWith('Where they are')) return copies
     return text.startsWith('Folder with fullchain') ? certificate : (answers?.shift() ?? '')
   }
   await configureSite({ question, write: (text) => void written.push(text) }, join(folder, 'root'))
+  await database.drop()
   expect(written.join('')).toContain('Voer een geldig e-mailadres in')
   const read = (path: string) => readFile(join(folder, 'root', path), 'utf8')
   expect(await read('etc/meegaan/environment')).toMatch(/^PUBLIC_URL=https:\/\/localhost$/m)
@@ -59,13 +61,6 @@ test('the whole installation is written into a folder, for the domain and with t
   expect(nginx).toContain(`ssl_certificate ${certificate}/fullchain.pem;`)
   expect(nginx).toMatch(/^ {4}server_name localhost;$/m)
   expect(nginx).not.toContain('example.nl')
-  expect(await read('etc/systemd/system/meegaan-backup.service')).toMatch(/^Environment=BACKUP_DIR=\/srv\/backups$/m)
-  for (const name of ['meegaan', 'meegaan-backup'])
-    expect(await read(`etc/systemd/system/${name}.service`)).toMatch(
-      new RegExp(`^ReadWritePaths=\\S+ \\S+ -${copies}$`, 'm'),
-    )
-  expect(await read('etc/meegaan/environment')).toMatch(/^BACKUP_KEY_FILE=\/etc\/meegaan\/backup\.key$/m)
-  expect(await read('etc/meegaan/backup.key')).toContain('AGE-SECRET-KEY-')
   const unit = await read('etc/systemd/system/meegaan.service')
   expect(unit).toMatch(/^EnvironmentFile=\/etc\/meegaan\/environment$/m)
   expect(unit).not.toContain('/opt/meegaan')

@@ -9,7 +9,6 @@ import { SITE_QUESTIONS } from './questions.ts'
 import { type Site, writeSiteFiles } from './site-files.ts'
 
 const ENVIRONMENT = '/etc/meegaan/environment'
-const KEY = '/etc/meegaan/backup.key'
 const EXAMPLE = fileURLToPath(new URL('../../../deploy/environment.example', import.meta.url))
 
 /**
@@ -25,15 +24,13 @@ export async function configureSite(terminal: Terminal, folder: string | null): 
   const file = join(folder ?? '/', ENVIRONMENT)
   await mkdir(dirname(file), { recursive: true })
   await access(file).catch(() => copyFile(EXAMPLE, file))
-  const settings = await configure(file, { path: join(folder ?? '/', KEY), setting: KEY }, terminal)
+  const settings = await configure(file, terminal)
   const { certificate = '', email = '', name = '' } = await ask(SITE_QUESTIONS, settings, terminal)
   const config = readConfig({ ...settings, NODE_ENV: 'production' })
-  const { publicUrl, port, dataDir, backupDir, backupCopyTo, backupKeyFile: keyFile, company } = config
+  const { publicUrl, port, dataDir, company } = config
   const host = new URL(publicUrl ?? '').hostname
   const certificateDir = certificate || `/etc/letsencrypt/live/${host}`
-  const copyDir = backupCopyTo !== null && 'folder' in backupCopyTo ? backupCopyTo.folder : null
-  const folders = { dataDir, backupDir: backupDir ?? '', copyDir, certificateDir }
-  const site: Site = { host, port, file: ENVIRONMENT, keyFile, ...folders }
+  const site: Site = { host, port, file: ENVIRONMENT, dataDir, certificateDir }
   if (folder !== null) {
     for (const path of await writeSiteFiles(folder, site)) terminal.write(`${path} is written.\n`)
     return

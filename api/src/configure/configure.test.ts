@@ -1,24 +1,27 @@
 import { execFileSync } from 'node:child_process'
-import { copyFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readKey } from '../platform/db/backup/encryption.ts'
 import { OperatorError } from '../platform/operator-error.ts'
-import { startS3Server } from '../testing/servers/s3-server.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { configure } from './configure.ts'
-import { readEnvironmentFile } from './environment-file.ts'
+import { changeEnvironmentFile, readEnvironmentFile } from './environment-file.ts'
 
 let folder = ''
 let file = ''
+let database: TestDatabase
 beforeAll(async () => {
+  database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'configure-'))
   file = join(folder, 'environment')
-  await writeFile(file, await readFile(new URL('../../../deploy/environment.example', import.meta.url)))
+  const example = await readFile(new URL('../../../deploy/environment.example', import.meta.url), 'utf8')
+  await writeFile(file, changeEnvironmentFile(example, { DATABASE_ADMIN_URL: database.adminUrl }))
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-const key = () => ({ path: join(folder, 'backup.key'), setting: '/etc/meegaan/backup.key' })
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await database.drop()
+})
 
 /** Answers by the beginning of the question; a list is used up in order. An unnamed question gets Enter. */
 function terminalOf(answers: Record<string, string | string[]>) {
@@ -46,21 +49,15 @@ test('asks again until an answer is possible, keeps one that the other side refu
     'Mail server': ['smtp://noor:geheim$1@127.0.0.1:1', ''],
     'Its telephone': ["'$1", '030 1234567'],
     Sender: ['', 'Samen uit <hallo@example.nl>'],
-    'Folder of the backups': join(folder, 'backups'),
-    // A file is no folder.
-    'Where they are copied to': [join(file, 'copies'), join(folder, 'copies')],
+    PostgreSQL: ['', database.appUrl.replace('_app:', '_app:x'), database.appUrl],
   })
-  await configure(file, key(), terminal)
+  await configure(file, terminal)
   const said = written.join('')
   expect(said).toContain('PUBLIC_URL must be an address')
   expect(said).toContain('SMTP_URL does not work')
   expect(said).toContain('This is needed.')
   expect(said).toContain("Beside ' it may have none")
-  expect(said).toMatch(/BACKUP_COPY_TO .* cannot be written to and read \(ENOTDIR/)
-  expect(said).toMatch(/\/etc\/meegaan\/backup\.key holds a new key.*Keep a copy away from this machine/)
-  expect(await readKey(key().path)).toMatch(/^AGE-SECRET-KEY-/)
-  expect((await stat(key().path)).mode & 0o777).toBe(0o600)
-  expect(await readdir(join(folder, 'copies'))).toEqual([])
+  expect(said).toContain('refuses the password of meegaan_app: correct DATABASE_URL')
 
   const text = await readFile(file, 'utf8')
   const settings = readEnvironmentFile(text)
@@ -70,8 +67,8 @@ test('asks again until an answer is possible, keeps one that the other side refu
     MAIL_FROM: 'Samen uit <hallo@example.nl>',
     MOLLIE_API_KEY: '',
     DATA_DIR: '/var/lib/meegaan',
-    BACKUP_COPY_TO: join(folder, 'copies'),
-    BACKUP_KEY_FILE: '/etc/meegaan/backup.key',
+    DATABASE_URL: database.appUrl,
+    DATABASE_ADMIN_URL: database.adminUrl,
     METRICS_TOKEN: expect.stringMatching(/^[0-9a-f]{48}$/),
   })
   const shell = (name: string) =>
@@ -90,42 +87,13 @@ test('offers what the file has, and a round that is broken off changes nothing',
       text.startsWith('Its VAT') ? Promise.reject(new Error('closed')) : terminal.question(text),
   }
   // Enter at the mail server is tried, refused, and kept by the second Enter.
-  await expect(configure(file, key(), brokenOff)).rejects.toThrow('closed')
+  await expect(configure(file, brokenOff)).rejects.toThrow('closed')
   expect(await readFile(file, 'utf8')).toBe(before)
-  await configure(file, key(), terminal)
+  await configure(file, terminal)
   const settings = readEnvironmentFile(await readFile(file, 'utf8'))
   expect(settings).toMatchObject({ ...readEnvironmentFile(before), PUBLIC_URL: 'https://127.0.0.1' })
 })
 
-test('backups are copied to a bucket: its keys are asked, and tried with the address', async () => {
-  const s3 = await startS3Server()
-  const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config
-  const target = join(folder, 'with-bucket')
-  await copyFile(file, target)
-  const before = await readFile(key().path, 'utf8')
-  const { written, terminal } = terminalOf({
-    'Where they are copied to': [`s3://${bucket}/site`, `s3://${bucket}/site`, `s3://${bucket}/site`],
-    'Address of the S3': endpoint ?? '',
-    'Access key': ['', 'of somebody else', accessKeyId],
-    'Secret key': secretAccessKey,
-  })
-  await writeFile(target, (await readFile(target, 'utf8')).replace(/^BACKUP_KEY_FILE=.*$/m, 'BACKUP_KEY_FILE='))
-  await configure(target, key(), terminal)
-  expect(written.join('')).toContain('BACKUP_COPY_TO needs S3_ACCESS_KEY_ID')
-  expect(written.join('')).toMatch(/BACKUP_COPY_TO s3:.* cannot be written to and read/)
-  expect(readEnvironmentFile(await readFile(target, 'utf8'))).toMatchObject({
-    BACKUP_COPY_TO: `s3://${bucket}/site`,
-    S3_ENDPOINT: endpoint,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-    BACKUP_KEY_FILE: '/etc/meegaan/backup.key',
-  })
-  expect([...s3.objects.keys()]).toEqual([])
-  // Archives may need the key that is there.
-  expect(await readFile(key().path, 'utf8')).toBe(before)
-  await s3.close()
-})
-
 test('names the file that is missing', async () => {
-  await expect(configure(join(folder, 'none'), key(), terminalOf({}).terminal)).rejects.toThrow(OperatorError)
+  await expect(configure(join(folder, 'none'), terminalOf({}).terminal)).rejects.toThrow(OperatorError)
 })

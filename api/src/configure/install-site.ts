@@ -17,17 +17,15 @@ const LOOK_EVERY_MS = 500
 export type Administrator = { email: string; name: string }
 
 /** Creates the user and the folders of the application if they are missing. */
-export async function prepareMachine(site: Pick<Site, 'file' | 'dataDir' | 'backupDir' | 'copyDir'>): Promise<void> {
+export async function prepareMachine(site: Pick<Site, 'file' | 'dataDir'>): Promise<void> {
   if (!(await succeeds('/usr/bin/id', ['-u', USER])))
     await run('useradd', ['--system', '--home-dir', site.dataDir, '--shell', '/usr/sbin/nologin', USER])
-  await run('install', ['-d', '-m', '750', '-o', USER, '-g', USER, site.dataDir, site.backupDir])
-  if (site.copyDir !== null && !(await succeeds('/usr/sbin/runuser', ['-u', USER, '--', 'test', '-w', site.copyDir])))
-    await run('install', ['-d', '-m', '750', '-o', USER, '-g', USER, site.copyDir])
+  await run('install', ['-d', '-m', '750', '-o', USER, '-g', USER, site.dataDir])
   await run('install', ['-d', '-m', '750', '-g', USER, dirname(site.file)])
 }
 
 /**
- * Starts the configured site on this machine: units, certificate, nginx, a first backup, the administrator. Each step is safe
+ * Starts the configured site on this machine: unit, certificate, nginx, the administrator. Each step is safe
  * to repeat. A failed step does not keep the others from being tried.
  *
  * @returns what failed, and at the end what the verdict of the running site says
@@ -43,12 +41,10 @@ export async function installSite(site: Site, administrator: Administrator | nul
   await writeSiteFiles('/', site)
   await run('chown', [`root:${USER}`, site.file])
   await run('chmod', ['640', site.file])
-  if (site.keyFile !== null) await run('chown', [USER, site.keyFile])
   await attempt('The application', async () => {
     await run('systemctl', ['daemon-reload'])
-    await run('systemctl', ['enable', 'meegaan.service', 'meegaan-backup.timer'])
+    await run('systemctl', ['enable', 'meegaan.service'])
     await run('systemctl', ['restart', 'meegaan.service'])
-    await run('systemctl', ['start', 'meegaan-backup.timer'])
     await waitUntilReady(site.port)
   })
   await attempt('The certificate', () => obtainCertificate(site, contact))
@@ -58,7 +54,6 @@ export async function installSite(site: Site, administrator: Administrator | nul
     await run('nginx', ['-t'])
     await run('systemctl', ['reload', 'nginx'])
   })
-  await attempt('A first backup', () => run('systemctl', ['start', 'meegaan-backup.service']))
   if (administrator !== null)
     await attempt('The administrator', () => run(USER, ['admin', 'create', administrator.email, administrator.name]))
   await attempt('Does everything work', () => run(USER, ['status', '--now']))

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { email, username } from 'contract/users/users.ts'
-import { checkBackupDir, checkSecondPlace } from '../check-installation.ts'
-import { type Config, ConfigError, isBucketAddress } from '../config.ts'
+import { type Config, ConfigError } from '../config.ts'
 import { checkPaymentKey } from '../domains/payments/service.ts'
+import { checkDatabase } from '../platform/db/check-database.ts'
 import { checkMailServer } from '../platform/mail/send.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { checkCertificateFiles } from './certificate.ts'
@@ -12,20 +12,21 @@ export type Question = {
   name: string
   text: string
   isOptional?: boolean
-  /** Asked after this answer, and checked with it. */
-  details?: (answer: string) => readonly Question[]
   /** Tries the answer. `config` holds the answers so far. @throws OperatorError */
   check?: (config: Config, answer: string) => Promise<unknown>
 }
 
-const BUCKET_DETAILS: readonly Question[] = [
-  { name: 'S3_ENDPOINT', text: 'Address of the S3 server; none means Amazon', isOptional: true },
-  { name: 'S3_REGION', text: 'Its region; none means us-east-1', isOptional: true },
-  { name: 'S3_ACCESS_KEY_ID', text: 'Access key of S3' },
-  { name: 'S3_SECRET_ACCESS_KEY', text: 'Secret key of S3' },
-]
-
 export const QUESTIONS: readonly Question[] = [
+  {
+    name: 'DATABASE_URL',
+    text: 'PostgreSQL, as the application: postgres://meegaan_app:password@localhost:5432/meegaan',
+    check: (_, answer) => checkDatabase(answer, 'DATABASE_URL', 'application'),
+  },
+  {
+    name: 'DATABASE_ADMIN_URL',
+    text: 'The same as the owner: postgres://meegaan_owner:password@localhost:5432/meegaan',
+    check: (_, answer) => checkDatabase(answer, 'DATABASE_ADMIN_URL', 'owner'),
+  },
   { name: 'PUBLIC_URL', text: 'Address of the site, such as https://www.example.nl', check: checkDomain },
   { name: 'SMTP_URL', text: 'Mail server, such as smtp://user:password@host:587', check: checkMail },
   { name: 'MAIL_FROM', text: 'Sender of the mails, such as Name <hallo@example.nl>' },
@@ -41,14 +42,6 @@ export const QUESTIONS: readonly Question[] = [
   { name: 'COMPANY_PHONE', text: 'Its telephone number' },
   { name: 'COMPANY_KVK', text: 'Its number at the KVK' },
   { name: 'COMPANY_VAT', text: 'Its VAT number' },
-  { name: 'BACKUP_DIR', text: 'Folder of the backups', check: checkBackupDir },
-  {
-    name: 'BACKUP_COPY_TO',
-    text: 'Where they are copied to: a mounted folder of another machine, or s3://bucket/folder',
-    isOptional: true,
-    details: (answer) => (isBucketAddress(answer) ? BUCKET_DETAILS : []),
-    check: checkSecondPlace,
-  },
   { name: 'ALERT_WEBHOOK_URL', text: 'Address that is told when something fails', isOptional: true },
 ]
 

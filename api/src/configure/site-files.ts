@@ -9,12 +9,7 @@ export type Site = {
   port: number
   /** The environment file. */
   file: string
-  /** Of the backups. */
-  keyFile: string | null
   dataDir: string
-  backupDir: string
-  /** The second place of the backups, if it is a folder. */
-  copyDir: string | null
   /** Holds fullchain.pem and privkey.pem. */
   certificateDir: string
 }
@@ -22,13 +17,11 @@ export type Site = {
 /** Recipes of `deploy/`, and where the machine expects them. */
 const FILES = {
   'meegaan.service': '/etc/systemd/system/meegaan.service',
-  'meegaan-backup.service': '/etc/systemd/system/meegaan-backup.service',
-  'meegaan-backup.timer': '/etc/systemd/system/meegaan-backup.timer',
   'nginx.conf': '/etc/nginx/conf.d/meegaan.conf',
   meegaan: '/usr/local/bin/meegaan',
 } as const
 
-/** Writes units, nginx' file and the command for one site below a folder, `/` for this machine. @returns their paths */
+/** Writes the unit, nginx' file and the command for one site below a folder, `/` for this machine. @returns their paths */
 export async function writeSiteFiles(folder: string, site: Site): Promise<string[]> {
   const written: string[] = []
   for (const [name, target] of Object.entries(FILES)) {
@@ -41,17 +34,14 @@ export async function writeSiteFiles(folder: string, site: Site): Promise<string
   return written
 }
 
-const fill = (recipe: string, { host, port, file, dataDir, backupDir, copyDir, certificateDir }: Site): string =>
+const fill = (recipe: string, { host, port, file, dataDir, certificateDir }: Site): string =>
   recipe
     .replaceAll('/etc/letsencrypt/live/www.example.nl', certificateDir)
     .replaceAll('www.example.nl', host)
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
     .replaceAll('/etc/meegaan/environment', file)
-    .replaceAll('/var/backups/meegaan', backupDir)
     .replaceAll('/var/lib/meegaan', dataDir)
     .replaceAll('/opt/meegaan', ROOT)
-    // With the dash a unit starts without it: a disk of another machine may be away.
-    .replace(/^ReadWritePaths=.*$/m, copyDir === null ? '$&' : `$& -${copyDir}`)
 
 /**
  * nginx' main file with room for 4,000 sockets a worker: each takes two connections, one on each side. Above the hard limit of the

@@ -63,7 +63,6 @@ const UNSEEN: Partial<Record<FactName, string>> = {
   'proposal.groupMade': 'the group and its members are facts of their own',
   'message.mentioned': 'the chat follows its sequence numbers',
   'message.posted': 'the chat follows its sequence numbers',
-  'message.deleted': 'the chat follows its sequence numbers',
   'message.removedByAdmin': 'the chat follows its sequence numbers',
 }
 

@@ -21,13 +21,9 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'overdue-reports': 'Rapporten die te lang wachten',
   'notifications-sweep': 'Oude meldingen opruimen',
   'event-feeds': 'Evenementen uit bronnen ophalen',
-  backup: 'Back-up',
-  'record-protective-act': 'Besluit naast de back-up bewaren',
-  'protective-acts-sweep': 'Oude besluiten naast de back-up opruimen',
   'unanswered-requests': 'Verzoeken zonder antwoord',
   matchmaking: 'Groepen zonder eigenaar',
   doctor: 'Gegevens controleren',
-  'trial-restore': 'Back-up op proef herstellen',
   'mail-server-check': 'Mailserver controleren',
 }
 

@@ -12,8 +12,6 @@ export const COMPONENTS = [
   'push',
   'canary',
   'payments',
-  'backup',
-  'restore',
   'disk',
   'uploads',
   'redis',

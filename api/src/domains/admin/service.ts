@@ -1,17 +1,6 @@
-import { examineData, repairData, reportTrial, requireTrueData } from './doctor/service.ts'
-import { applyActs } from './protective-acts/service.ts'
+import { examineData, repairData } from './doctor/service.ts'
 import { getStatus, readStatusMetrics } from './status/service.ts'
 import { checkStatusNow } from './status/service-now.ts'
 import { createStatusWatch } from './status/service-watch.ts'
 
-export {
-  applyActs,
-  checkStatusNow,
-  createStatusWatch,
-  examineData,
-  getStatus,
-  readStatusMetrics,
-  repairData,
-  reportTrial,
-  requireTrueData,
-}
+export { checkStatusNow, createStatusWatch, examineData, getStatus, readStatusMetrics, repairData }

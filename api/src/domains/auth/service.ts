@@ -8,13 +8,9 @@ import { hashPassword } from '../../platform/passwords.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { checkRegistration, createUser, isSuspended, markEmailVerified } from '../users/service.ts'
 import { createLink } from './links/service.ts'
-import { discardPassword } from './passwords/service.ts'
 import { isRecentLogin, isSecondFactorValid, oldestSessionStart, resetExpiry } from './policy.ts'
 import { insertSession, type LiveSession, listLiveSessions } from './repository.ts'
-import { endSession } from './sessions/service.ts'
 import { type AccessClaims, newToken, readAccessToken, signAccessToken } from './tokens/service.ts'
-
-export { discardPassword, endSession }
 
 /** Checks an access token and, on every call, that its session is live and its user not suspended (SUSPENDED). */
 export async function authenticate(

@@ -30,25 +30,14 @@ export async function blockUser(
 ): Promise<void> {
   refuseIf(refusalToBlock(actor.id, userId))
   await getUnsuspendedUser(ctx, actor, userId)
-  await block(ctx, { blockerId: actor.id, blockedId: userId, ...body })
-}
-
-/** A block that a restored database lacks, without its reason. Safe to repeat. @throws Refusal USER_NOT_FOUND */
-export async function blockAgain(ctx: Context, blockerId: string, blockedId: string): Promise<void> {
-  await getUser(ctx, blockerId)
-  await getUser(ctx, blockedId)
-  await block(ctx, { blockerId, blockedId, reason: 'OTHER', notes: null })
-}
-
-async function block(ctx: Context, row: Omit<Parameters<typeof insertBlock>[1], 'createdAt'>): Promise<void> {
-  const { blockerId, blockedId } = row
   await ctx.transaction(async (tx, record) => {
-    if (await insertBlock(tx, { ...row, createdAt: ctx.now() })) await record('user.blocked', { blockerId, blockedId })
+    const isNew = await insertBlock(tx, { blockerId: actor.id, blockedId: userId, ...body, createdAt: ctx.now() })
+    if (isNew) await record('user.blocked', { blockerId: actor.id, blockedId: userId })
   })
 }
 
 /** Removes the actor's block; a block by the other user stays. Safe to repeat. */
-export async function unblockUser(ctx: Context, actor: Pick<Actor, 'id'>, userId: string): Promise<void> {
+export async function unblockUser(ctx: Context, actor: Actor, userId: string): Promise<void> {
   refuseIf(refusalToBlock(actor.id, userId))
   const wasBlocked = await ctx.transaction(async (tx, record) => {
     const deleted = await deleteBlock(tx, actor.id, userId)

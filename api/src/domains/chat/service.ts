@@ -2,15 +2,13 @@ import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
-import { deleteMessageAgain } from './changes/service.ts'
-import { removeMessage } from './oversight/service.ts'
 import { listPictureFilesInUse } from './pictures/repository.ts'
 import { signAdminAddress } from './pictures/service.ts'
 import { endPoll, hasVotes } from './polls/service.ts'
 import { insertConversationBetween, listNonMembers, updateReadMarksBeyondEnd } from './repository.ts'
 import { postPoll } from './sending/service-store.ts'
 
-export { deleteMessageAgain, endPoll, hasVotes, postPoll, removeMessage }
+export { endPoll, hasVotes, postPoll }
 
 /** Removes the sockets of former members from group chats, whichever node ended the membership. Safe to repeat. */
 export async function removeFormerMembers(ctx: Context, local: LocalSockets): Promise<void> {

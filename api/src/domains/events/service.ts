@@ -4,7 +4,6 @@ import { id as idSchema } from 'contract/platform/ids.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { deleteAdminEvent, updateAdminEvent } from './admin/service.ts'
 import { listEventsAtPlace as listAtPlace } from './listing/service.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
 import { presentEventSummary, sharePictureAddress } from './present.ts'
@@ -19,8 +18,6 @@ import {
   updateStatus,
 } from './repository.ts'
 import { getPictureAbout, getPrintedPoster } from './sharing/service.ts'
-
-export { deleteAdminEvent, updateAdminEvent }
 
 /**
  * By id, slug or former slug.

@@ -10,7 +10,6 @@ import type { HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { deleteAdminGroup, updateAdminGroup } from './admin/service.ts'
 import { formGroup as formGroupOf } from './lifecycle/service-forming.ts'
 import { findGroupView, type GroupView } from './listing/repository.ts'
 import { listFittingGroups as listFittingGroupsOf } from './listing/service-fit.ts'
@@ -25,7 +24,6 @@ import {
   listRequestViews,
   type MemberView,
 } from './membership/repository.ts'
-import { removeMemberAgain } from './membership/service.ts'
 import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
 import { lockSeat } from './membership/service-seats.ts'
@@ -55,8 +53,6 @@ import {
   refuseOrHide,
 } from './service-access.ts'
 import { promoteFromWaitlist } from './waitlist/service.ts'
-
-export { deleteAdminGroup, removeMemberAgain, updateAdminGroup }
 
 /** @throws Refusal GROUP_NOT_FOUND, also when the group is hidden from the actor */
 export async function getGroup(ctx: Context, actor: Actor, groupId: string): Promise<GroupView> {

@@ -2,14 +2,7 @@ import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { ClientCore } from 'mollie-api-typescript/core.js'
 import type { PaymentResponse } from 'mollie-api-typescript/models'
 import type { Context } from '../../platform/context.ts'
-import {
-  asCents,
-  asDecimal,
-  type PaymentSubject,
-  type ProviderPayment,
-  type ProviderState,
-  parseMetadata,
-} from './policy.ts'
+import { asCents, asDecimal, type ProviderState, readPaymentId } from './policy.ts'
 import { SANDBOX_KEY, SANDBOX_PATH } from './sandbox/service.ts'
 
 /** Leaves time for our own work within the 5 s limit of a call (quality.md, R7). */
@@ -31,7 +24,6 @@ type Mollie = {
   client: ClientCore
   create: typeof import('mollie-api-typescript/funcs/paymentsCreate.js')['paymentsCreate']
   get: typeof import('mollie-api-typescript/funcs/paymentsGet.js')['paymentsGet']
-  list: typeof import('mollie-api-typescript/funcs/paymentsList.js')['paymentsList']
   refund: typeof import('mollie-api-typescript/funcs/refundsCreate.js')['refundsCreate']
 }
 
@@ -51,15 +43,13 @@ function mollieClient(ctx: Context): Promise<Mollie> {
 async function loadClient(ctx: Pick<Context, 'config' | 'handleRequest'>): Promise<Mollie> {
   const { mollieApiKey, mollieApiUrl, hasPaymentSandbox } = ctx.config
   if (mollieApiKey === null && !hasPaymentSandbox) throw new ProviderFailure('MOLLIE_API_KEY is not set')
-  const [{ ClientCore }, { HTTPClient }, { paymentsCreate }, { paymentsGet }, { paymentsList }, { refundsCreate }] =
-    await Promise.all([
-      import('mollie-api-typescript/core.js'),
-      import('mollie-api-typescript/lib/http.js'),
-      import('mollie-api-typescript/funcs/paymentsCreate.js'),
-      import('mollie-api-typescript/funcs/paymentsGet.js'),
-      import('mollie-api-typescript/funcs/paymentsList.js'),
-      import('mollie-api-typescript/funcs/refundsCreate.js'),
-    ])
+  const [{ ClientCore }, { HTTPClient }, { paymentsCreate }, { paymentsGet }, { refundsCreate }] = await Promise.all([
+    import('mollie-api-typescript/core.js'),
+    import('mollie-api-typescript/lib/http.js'),
+    import('mollie-api-typescript/funcs/paymentsCreate.js'),
+    import('mollie-api-typescript/funcs/paymentsGet.js'),
+    import('mollie-api-typescript/funcs/refundsCreate.js'),
+  ])
   const server =
     mollieApiKey === null
       ? {
@@ -76,7 +66,7 @@ async function loadClient(ctx: Pick<Context, 'config' | 'handleRequest'>): Promi
     retryConfig: RETRIES,
     customUserAgent: PRODUCT_SLUG,
   })
-  return { client, create: paymentsCreate, get: paymentsGet, list: paymentsList, refund: refundsCreate }
+  return { client, create: paymentsCreate, get: paymentsGet, refund: refundsCreate }
 }
 
 export type NewProviderPayment = {
@@ -86,8 +76,6 @@ export type NewProviderPayment = {
   currency: string
   description: string
   redirectUrl: string
-  /** Ids, from which a lost row can be made again. */
-  subject: PaymentSubject
 }
 
 /** Safe to repeat: our id is the idempotency key. @throws ProviderFailure within 4 s */
@@ -103,7 +91,7 @@ export async function createProviderPayment(
         description: payment.description,
         redirectUrl: payment.redirectUrl,
         ...webhook(ctx),
-        metadata: { paymentId: payment.paymentId, ...payment.subject },
+        metadata: { paymentId: payment.paymentId },
         locale: 'nl_NL',
         method: 'ideal',
       },
@@ -117,25 +105,6 @@ export async function createProviderPayment(
 /** @throws ProviderFailure; UnknownPayment for an unknown id */
 export async function readProviderPayment(ctx: Context, providerId: string): Promise<ProviderState> {
   return stateOf(await callProvider(ctx, ({ client, get }) => get(client, { paymentId: providerId })))
-}
-
-/** The payments that this site created at the provider since an instant, newest first. @throws ProviderFailure */
-export async function listProviderPayments(ctx: Context, since: Date): Promise<ProviderPayment[]> {
-  const found: ProviderPayment[] = []
-  const { client, list } = await mollieClient(ctx)
-  const pages = await list(client, { limit: 250 })
-  for await (const page of pages) {
-    if (!page.ok) throw new ProviderFailure('the call to the payment provider failed', { cause: page.error })
-    for (const payment of page.value.result.embedded?.payments ?? []) {
-      const createdAt = new Date(payment.createdAt)
-      if (createdAt < since) return found
-      const metadata = parseMetadata(payment.metadata)
-      const amountCents = asCents(payment.amount.value)
-      if (metadata === null || amountCents === null) continue
-      found.push({ ...metadata, providerId: payment.id, createdAt, amountCents, currency: payment.amount.currency })
-    }
-  }
-  return found
 }
 
 /** Whether Mollie accepts the key; asks for a payment that does not exist. @throws ProviderFailure when that cannot be determined */
@@ -199,7 +168,7 @@ function stateOf(payment: PaymentResponse): ProviderState {
     status: status as ProviderState['status'],
     amountCents,
     currency: amount.currency,
-    paymentId: parseMetadata(metadata)?.paymentId ?? null,
+    paymentId: readPaymentId(metadata),
     returnedCents: (asCents(amountRefunded?.value ?? '') ?? 0) + (asCents(amountChargedBack?.value ?? '') ?? 0),
   }
 }

@@ -1,5 +1,5 @@
 import type { PaymentStatus, ProviderStatus } from 'contract/payments/payments.ts'
-import { FEATURE_TYPES, type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
+import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { z } from 'contract/platform/zod.ts'
@@ -16,28 +16,10 @@ export type ProviderState = {
   returnedCents: number
 }
 
-const metadata = z.object({
-  paymentId: z.uuid(),
-  userId: z.uuid().nullable().default(null),
-  featureType: z.enum(FEATURE_TYPES).nullable().default(null),
-  groupId: z.uuid().nullable().default(null),
-  quantity: z.int().positive().default(1),
-})
+const metadata = z.object({ paymentId: z.uuid() })
 
-/** What a payment is for. */
-export type PaymentSubject = Omit<z.output<typeof metadata>, 'paymentId'>
-
-/** A payment as the provider lists it. */
-export type ProviderPayment = z.output<typeof metadata> & {
-  providerId: string
-  createdAt: Date
-  amountCents: number
-  currency: string
-}
-
-/** Null for a payment that this site did not create. */
-export const parseMetadata = (value: unknown): z.output<typeof metadata> | null =>
-  metadata.safeParse(value).data ?? null
+/** Our id; null for a payment that this site did not create. */
+export const readPaymentId = (value: unknown): string | null => metadata.safeParse(value).data?.paymentId ?? null
 
 type ExpectedPayment = { id: string; amountCents: number; currency: string }
 

@@ -8,18 +8,11 @@ import { newId } from '../../platform/ids.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
-import { readPaymentsAgain, sweepPayments, syncAfterWebhook } from './service.ts'
+import { sweepPayments, syncAfterWebhook } from './service.ts'
 import { payments } from './tables.ts'
 
 /** A provider over real HTTP that can return wrong data, hang and close the connection. */
-type ProviderPayment = {
-  id: string
-  key: string
-  status: string
-  value: string
-  metadata: unknown
-  returned?: string | undefined
-}
+type ProviderPayment = { id: string; key: string; status: string; value: string; metadata: unknown }
 const providerPayments = new Map<string, ProviderPayment>()
 let requests: string[] = []
 let misbehave: (request: IncomingMessage, response: ServerResponse) => boolean = () => false
@@ -29,16 +22,6 @@ async function handleRequest(request: IncomingMessage, response: ServerResponse)
   const body = await text(request)
   requests.push(request.method === 'GET' ? 'GET' : `${request.method} ${request.headers['idempotency-key']}`)
   if (misbehave(request, response)) return
-  if (request.method === 'GET' && request.url?.startsWith('/v2/payments?')) {
-    const newestFirst = [...providerPayments.values()].toReversed().map(present)
-    response.writeHead(200, { 'content-type': 'application/hal+json' })
-    const page = {
-      count: newestFirst.length,
-      _embedded: { payments: newestFirst },
-      _links: { self: link, documentation: link, previous: null, next: null },
-    }
-    return void response.end(JSON.stringify(page))
-  }
   const payment =
     request.method === 'POST'
       ? create(body, String(request.headers['idempotency-key']))
@@ -57,13 +40,12 @@ function create(body: string, key: string): ProviderPayment {
   return payment
 }
 const link = { href: 'https://bank.example/pay', type: 'text/html' }
-const present = ({ id, status, value, metadata, returned }: ProviderPayment) => ({
+const present = ({ id, status, value, metadata }: ProviderPayment) => ({
   resource: 'payment',
   id,
   mode: 'test',
   description: 'x',
   amount: { value, currency: 'EUR' },
-  ...(returned === undefined ? {} : { amountRefunded: { value: returned, currency: 'EUR' } }),
   metadata,
   sequenceType: 'oneoff',
   profileId: 'pfl_1',
@@ -241,28 +223,4 @@ describe('the provider’s response', () => {
     expect((await status(paymentId)).data).toMatchObject({ isPaid: true, status: 'paid' })
     expect(await isGranted()).toBe(true)
   })
-})
-
-it('a payment that was paid after the restored archive was written is inserted from the provider, and granted once', async () => {
-  const { ctx } = testApp
-  await ctx.db.delete(payments)
-  providerPayments.clear()
-  const { paymentId } = (await buy()).data
-  change(paymentId, { status: 'paid' })
-  await ctx.db.delete(payments)
-  expect(await readPaymentsAgain(ctx, ctx.now())).toEqual({ inserted: 1, read: 1 })
-  expect(await isGranted()).toBe(true)
-  const rows = () => ctx.db.select().from(payments).where(eq(payments.providerId, paymentId))
-  const [payment] = await rows()
-  expect(payment).toMatchObject({
-    userId: user.id,
-    featureType: 'CHAT_ENHANCEMENTS',
-    status: 'COMPLETED',
-    effect: 'APPLIED',
-  })
-
-  change(paymentId, { returned: providerPayments.get(paymentId)?.value })
-  expect(await readPaymentsAgain(ctx, ctx.now())).toEqual({ inserted: 0, read: 1 })
-  expect(await rows()).toMatchObject([{ id: payment?.id, status: 'REFUNDED', effect: 'WITHDRAWN' }])
-  expect(await isGranted()).toBe(false)
 })

@@ -1,47 +1,13 @@
-import { and, asc, desc, eq, gte, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { Range } from '../../platform/paging.ts'
-import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
-import type { ProviderPayment } from './policy.ts'
 import { payments } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
 
 export async function insertPayment(db: Queryable, row: typeof payments.$inferInsert): Promise<void> {
   await db.insert(payments).values(row)
-}
-
-/**
- * A payment that the provider knows and the database lost, or created at the provider right before the loss. A buyer or group
- * that is gone is left out.
- */
-export async function insertLostPayment(db: Queryable, payment: ProviderPayment, now: Date): Promise<void> {
-  const { paymentId, userId, groupId, ...columns } = payment
-  const existing = <T extends typeof users | typeof groups>(table: T, id: string | null) =>
-    id === null ? null : sql`(select id from ${table} where id = ${id})`
-  await db
-    .insert(payments)
-    .values({
-      ...columns,
-      id: paymentId,
-      userId: existing(users, userId),
-      groupId: existing(groups, groupId),
-      updatedAt: now,
-    } as typeof payments.$inferInsert)
-    .onConflictDoUpdate({
-      target: payments.id,
-      set: { providerId: payment.providerId },
-      setWhere: isNull(payments.providerId),
-    })
-}
-
-export async function listProviderIds(db: Queryable, createdAfter: Date): Promise<string[]> {
-  const rows = await db
-    .select({ providerId: payments.providerId })
-    .from(payments)
-    .where(and(isNotNull(payments.providerId), gte(payments.createdAt, createdAfter)))
-  return rows.flatMap(({ providerId }) => providerId ?? [])
 }
 
 export async function updatePayment(db: Queryable, id: string, columns: Partial<PaymentRow>): Promise<void> {

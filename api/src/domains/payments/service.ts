@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { WEBHOOK_OUTCOME } from '../../platform/outcomes/names.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { isKeyAccepted, listProviderPayments, ProviderFailure, readProviderPayment, UnknownPayment } from './gateway.ts'
+import { isKeyAccepted, ProviderFailure, readProviderPayment, UnknownPayment } from './gateway.ts'
 import { isForward, isSamePayment, type ProviderState, providerStatusOf, statusOf } from './policy.ts'
 import {
   claimProviderRequest,
@@ -13,8 +13,6 @@ import {
   failUnstarted,
   findPayment,
   findPaymentByProviderId,
-  insertLostPayment,
-  listProviderIds,
   listUnsettledIds,
   lockPayment,
   type PaymentRow,
@@ -158,34 +156,6 @@ export async function sweepPayments(ctx: Context): Promise<void> {
       ctx.log.warn({ err: error, paymentId: id }, 'payment sweep: payment not read')
     }
   }
-}
-
-/** A payment may be refunded or charged back this long after it was made. */
-const REREAD_DAYS = 60
-
-/**
- * After a restore: reads the payments of the last weeks again, and inserts those that were made since the archive. Their
- * upgrades are granted and their receipts mailed. Safe to repeat.
- *
- * @param since when the restored database was written; null means long ago
- * @throws ProviderFailure
- */
-export async function readPaymentsAgain(ctx: Context, since: Date | null): Promise<{ inserted: number; read: number }> {
-  if (ctx.config.mollieApiKey === null) return { inserted: 0, read: 0 }
-  const lastWritten = since ?? ctx.now()
-  const after = new Date(lastWritten.getTime() - REREAD_DAYS * DAY)
-  const before = new Set(await listProviderIds(ctx.db, after))
-  for (const payment of await listProviderPayments(ctx, after))
-    if (!before.has(payment.providerId)) await insertLostPayment(ctx.db, payment, ctx.now())
-  const known = await listProviderIds(ctx.db, after)
-  for (const providerId of known) {
-    const payment = await findPaymentByProviderId(ctx.db, providerId)
-    if (payment === undefined) continue
-    const askedAt = ctx.now()
-    const state = await readProviderPayment(ctx, providerId)
-    if (isSamePayment(payment, state)) await applyProviderState(ctx, payment.id, state, askedAt)
-  }
-  return { inserted: known.length - before.size, read: known.length }
 }
 
 /** The legal retention period (terms, section on data). */

@@ -3,7 +3,7 @@ import type { register as registerRoute } from 'contract/auth/auth.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { termsOn } from 'contract/terms.ts'
-import { REGISTRATION_TOO_YOUNG, UNANSWERED_FIELDS, userLimits } from 'contract/users/users.ts'
+import { REGISTRATION_TOO_YOUNG, UNANSWERED_FIELDS } from 'contract/users/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -13,7 +13,7 @@ import { hashPassword } from '../../platform/passwords.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { requirePlace } from '../places/service.ts'
-import { editUser, startPasskeyWindow } from './admin/service.ts'
+import { startPasskeyWindow } from './admin/service.ts'
 import { isBarred, unbar } from './barred-addresses/service.ts'
 import { checkPassword, clearFailedLogins } from './credentials/service.ts'
 import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
@@ -39,8 +39,6 @@ import {
   type UserRow,
   updateUser,
 } from './repository.ts'
-
-export { editUser }
 
 /** In whole years; null when the birthdate is unknown. */
 export const ageOnDay = ageOn
@@ -382,23 +380,6 @@ export async function liftSuspension(
   await writeAudit(ctx, tx, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
   await record('user.unsuspended', { userId, actorId: actor.id, reason, isReversal })
   return true
-}
-
-/** Deletes an account that was deleted before and is back in a restored database. @throws Refusal USER_NOT_FOUND, LAST_ADMIN */
-export const deleteAccountAgain = (ctx: Context, userId: string): Promise<void> => eraseUser(ctx, userId, null)
-
-/**
- * The person entered an age below the terms, which a restored database lacks; the age itself is not known any more. Safe to
- * repeat. @throws Refusal USER_NOT_FOUND
- */
-export async function markAgeBelowTerms(ctx: Context, userId: string): Promise<void> {
-  const age = userLimits.adultAge - 1
-  await ctx.transaction(async (tx, record) => {
-    const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
-    if (isUnderAge(user, ctx.now())) return
-    await updateUser(tx, userId, { age, ageConfirmedAt: null, ageReviewedAt: null, updatedAt: ctx.now() })
-    await record('user.ageBelowTerms', { userId, age })
-  })
 }
 
 type Upgrades = Pick<User, 'chatEnhancements' | 'extraGroupSlots'>

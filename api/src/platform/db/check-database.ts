@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 import { OperatorError } from '../operator-error.ts'
-import { majorOf, readServerVersion } from './backup/catalog.ts'
 import { serverNameOf } from './server-urls.ts'
 import { connectClient } from './servers.ts'
 
@@ -35,7 +34,10 @@ export async function checkDatabase(url: string, variable: string, role: Role): 
 }
 
 async function findObstacle(client: Client, variable: string, role: Role): Promise<string | null> {
-  const major = majorOf(await readServerVersion(client))
+  const { rows: versions } = await client.query<{ version: string }>(
+    `select current_setting('server_version_num') as version`,
+  )
+  const major = Math.floor(Number(versions[0]?.version) / 10_000)
   if (major < MIN_MAJOR) return `${variable} points to PostgreSQL ${major}: use version ${MIN_MAJOR} or later.`
   if (role === 'application') return null
   const { rows } = await client.query<{ encoding: string; recovering: boolean; creates: boolean; missing: string[] }>(

@@ -126,20 +126,3 @@ test('a start whose connection is ended while it migrates goes on with a new one
     ).rows
   await expect.poll(open).toEqual([])
 })
-
-test('the backup job keeps its last success under its new name, and the schedule of its former one ends', async () => {
-  await start()
-  await client.query(
-    `insert into outcomes (name, created_at, last_success_at) values ('job:nightly-backup', '2026-11-01', '2026-11-26');
-     select jobs.create_queue('nightly-backup', '{"policy": "standard"}');
-     insert into jobs.schedule (name, cron) values ('nightly-backup', '10 * * * *');
-     insert into jobs.job (name) values ('nightly-backup')`,
-  )
-  await client.query(await readFile(join(MIGRATIONS, '0012_backup-job.sql'), 'utf8'))
-  const { rows } = await client.query(
-    `select name, created_at::date::text as since, last_success_at::date::text as at from outcomes`,
-  )
-  expect(rows).toEqual([{ name: 'job:backup', since: '2026-11-01', at: '2026-11-26' }])
-  for (const table of ['schedule', 'job'])
-    expect((await client.query(`select from jobs.${table} where name = 'nightly-backup'`)).rows).toEqual([])
-})

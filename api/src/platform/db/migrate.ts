@@ -67,9 +67,6 @@ async function grant(client: Client, role: string): Promise<void> {
     await client.query(`grant usage, select on all sequences in schema ${schema} to ${name}`)
     await client.query(`grant execute on all functions in schema ${schema} to ${name}`)
   }
-  // For the manifest of the nightly backup.
-  await client.query(`grant usage on schema ${MIGRATIONS_SCHEMA} to ${name}`)
-  await client.query(`grant select on all tables in schema ${MIGRATIONS_SCHEMA} to ${name}`)
   const { rows } = await client.query<{ table: string }>(
     `select tgrelid::regclass::text as table from pg_trigger where tgname = '${APPEND_ONLY_TRIGGER}'`,
   )

@@ -6,8 +6,6 @@ export type FileStore = {
   readId(): Promise<string>
   /** Writes durably under this name. */
   store(name: string, bytes: Uint8Array): Promise<void>
-  /** Writes all or none, for a restore into an empty store. */
-  storeAll(entries: AsyncIterable<{ name: string; bytes: Uint8Array }>): Promise<void>
   /** Null if there is no such file. */
   read(name: string): Promise<Buffer | null>
   list(): Promise<string[]>
@@ -15,8 +13,6 @@ export type FileStore = {
   listBefore(instant: Date): Promise<string[]>
   /** Safe to repeat. Call only after the transaction that removes the name has committed. */
   remove(name: string): Promise<void>
-  /** Brings each file that the folder lacks into it. Files removed meanwhile are left out. */
-  copyAllTo(folder: string): Promise<void>
   /**
    * Checks that the files can be read and written.
    *

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newId } from '../ids.ts'
 import { FILE_NAME, type FileStore, FilesUnavailableError } from './file-store.ts'
@@ -12,14 +12,6 @@ export function createLocalFiles(folder: string): FileStore {
     store: async (name, bytes) => {
       await mkdir(folder, { recursive: true })
       await writeDurably(folder, name, bytes)
-    },
-    storeAll: async (entries) => {
-      const unfinished = `${folder}.restoring`
-      await rm(unfinished, { recursive: true, force: true })
-      await mkdir(unfinished, { recursive: true })
-      for await (const { name, bytes } of entries) await writeDurably(unfinished, name, bytes)
-      await rm(folder, { recursive: true, force: true })
-      await rename(unfinished, folder)
     },
     read: async (name) => {
       if (!FILE_NAME.test(name)) return null
@@ -39,9 +31,6 @@ export function createLocalFiles(folder: string): FileStore {
     },
     remove: async (name) => {
       if (FILE_NAME.test(name)) await rm(join(folder, name), { force: true })
-    },
-    copyAllTo: async (target) => {
-      for (const name of await list()) await linkOrCopy(join(folder, name), join(target, name))
     },
     check: async () => {
       // Folders are created on first use; DATA_DIR is checked as a whole.
@@ -70,17 +59,6 @@ async function writeDurably(folder: string, name: string, bytes: Uint8Array): Pr
     await rm(temporary, { force: true })
     throw error
   }
-}
-
-/** Files never change under their name, so a link is a copy. Another file system (a bind mount) needs a real one. */
-async function linkOrCopy(from: string, to: string): Promise<void> {
-  await link(from, to).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST' || error.code === 'ENOENT') return
-    if (error.code !== 'EXDEV' && error.code !== 'EPERM') throw error
-    await copyFile(from, to).catch((failure: NodeJS.ErrnoException) => {
-      if (failure.code !== 'ENOENT') throw failure
-    })
-  })
 }
 
 /** An id stored in the folder; the first process creates it. Nodes with the same id share the folder. */

@@ -1,15 +1,11 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getReadiness } from 'contract/platform/health.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createEmptyDatabase } from '../../testing/database.ts'
 import { type ProgramEnv, runProgram } from '../../testing/servers/program.ts'
 import { startS3Server } from '../../testing/servers/s3-server.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { openArchive } from '../db/backup/read-archive.ts'
-import { restoreBackup } from '../db/backup/restore-backup.ts'
-import { writeBackup } from '../db/backup/write-backup.ts'
 import { OperatorError } from '../operator-error.ts'
 import { FilesUnavailableError } from './file-store.ts'
 import { createFiles } from './files.ts'
@@ -99,39 +95,6 @@ test.each([
 test('the check leaves nothing in the bucket', async () => {
   await testApp.ctx.files.check()
   expect(s3.objects.size).toBe(0)
-})
-
-test('a backup holds the files of the bucket, and is restored into a bucket or a folder', async () => {
-  const { files, config } = testApp.ctx
-  const names = [
-    await files.save(Buffer.from('één'), 'jpg'),
-    await files.savePrivate(Buffer.from('twee'), 'webp'),
-  ].sort()
-  const file = join(folder, 'backup.zip')
-  const silently = { onProgress: () => undefined }
-  const { uploads } = await writeBackup({
-    databaseUrl: testApp.adminUrl(),
-    files,
-    dataDir: config.dataDir,
-    file,
-    ...silently,
-  })
-  expect(uploads.map(({ name }) => name)).toEqual(names)
-  expect((await readdir(config.dataDir)).filter((name) => name.startsWith('backup-'))).toEqual([])
-
-  const [other, local] = [await startS3Server(), join(folder, 'local')]
-  for (const target of [
-    await createFiles({ dataDir: local, s3: other.config }),
-    await createFiles({ dataDir: local, s3: null }),
-  ]) {
-    const database = await createEmptyDatabase()
-    const archive = await openArchive(file)
-    await restoreBackup({ archive, adminUrl: database.adminUrl, files: target, ...silently }).finally(archive.close)
-    await database.drop()
-    expect((await target.list()).sort()).toEqual(names)
-    for (const name of names) expect(await target.read(name)).toEqual(await files.read(name))
-  }
-  await other.close()
 })
 
 const moveUploads = (args: string[], env: ProgramEnv) =>

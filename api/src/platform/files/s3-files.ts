@@ -1,5 +1,3 @@
-import { readdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from '@aws-sdk/client-s3'
 import type { S3Config } from '../../config.ts'
 import { OperatorError } from '../operator-error.ts'
@@ -56,31 +54,12 @@ export function createS3Files(config: S3Config): FileStore {
     store: async (name, bytes) => {
       await put(name, bytes).catch(refuseUnavailable)
     },
-    storeAll: async (entries) => {
-      const stored: string[] = []
-      try {
-        for await (const { name, bytes } of entries) {
-          stored.push(name)
-          await put(name, bytes)
-        }
-      } catch (error) {
-        for (const name of stored) await remove(name).catch(() => undefined)
-        throw error
-      }
-    },
     read: async (name) => (FILE_NAME.test(name) ? get(name).catch(refuseUnavailable) : null),
     list: async () => (await listObjects()).map(({ name }) => name),
     listBefore: async (instant) =>
       (await listObjects()).filter(({ writtenAt }) => writtenAt < instant).map(({ name }) => name),
     remove: async (name) => {
       if (FILE_NAME.test(name)) await remove(name)
-    },
-    copyAllTo: async (folder) => {
-      const present = new Set(await readdir(folder))
-      for (const { name } of await listObjects()) {
-        const bytes = present.has(name) ? null : await get(name)
-        if (bytes !== null) await writeFile(join(folder, name), bytes)
-      }
     },
     check: async () => {
       try {

@@ -33,7 +33,7 @@ test('a private file is stored with the others and not served', async () => {
   const { files } = testApp.ctx
   const bytes = Buffer.from('private')
   const name = await files.savePrivate(bytes, 'webp')
-  // What a backup, the sweep and a move to a bucket go through.
+  // What the sweep and a move to a bucket go through.
   expect(await files.list()).toContain(name)
   expect(await files.listBefore(new Date(Date.now() + 60_000))).toContain(name)
   expect(await files.read(name)).toEqual(bytes)

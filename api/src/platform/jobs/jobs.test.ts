@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-test('after stopFetching a running job finishes, and a new one stays queued', async () => {
+test('after stopFetching a running job finishes, a new one stays queued, and a later release ends its schedule', async () => {
   const errors: unknown[] = []
   const log = {
     warn: (entry: unknown) => errors.push(entry),
@@ -38,15 +38,15 @@ test('after stopFetching a running job finishes, and a new one stays queued', as
   await expect.poll(states).toEqual(['completed', 'created'])
   // Two polling intervals of the worker.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
-  // A job that a timer of the system starts has no schedule.
-  const scheduled = { name: 'mail-sweep', run, cron: '0 3 * * *' }
-  await jobs.start([scheduled])
+  await jobs.start([{ name: 'mail-sweep', run, cron: '0 3 * * *' }])
   expect(await jobs.listSchedules()).toEqual([{ name: 'mail-sweep', interval: 86_400_000 }])
-  await jobs.start([{ ...scheduled, isStartedElsewhere: true }])
-  expect(await jobs.listSchedules()).toEqual([])
   await jobs.stop()
   expect(run).toHaveBeenCalledTimes(1)
   expect(await states()).toEqual(['completed', 'created'])
+  const laterRelease = createJobs({ url: database.appUrl, log, outcomes, queues: [] })
+  await laterRelease.start([])
+  await laterRelease.stop()
+  expect((await pool.query('select from jobs.schedule')).rowCount).toBe(0)
   expect(errors).toEqual([])
   await close()
 })

@@ -16,8 +16,6 @@ export type Job<Data extends object = object> = {
   concurrency?: number
   /** A cron expression in Amsterdam time; each run has empty data and happens on one node. */
   cron?: string
-  /** Has a cron expression, and is started by an operator or a timer of the system instead. */
-  isStartedElsewhere?: boolean
   /** A scheduled run that takes longer counts as failed; default a quarter of an hour. */
   maxHours?: number
 }
@@ -50,7 +48,7 @@ export type Jobs = {
    * only every half second whether the workers have ended.
    */
   stopFetching(): void
-  /** Starts processing. */
+  /** Starts processing, and ends the schedules of an earlier release's jobs. */
   start(jobs: readonly Job[]): Promise<void>
   /** Waits up to 3 s for running jobs; those that take longer count as failed and are retried. */
   stop(): Promise<void>
@@ -71,7 +69,7 @@ export function createJobs(options: {
   url: string
   log: Log
   outcomes: Outcomes
-  /** Of this release. A schedule of an earlier one is not listed. */
+  /** Of this release. The schedule of a job that it does not have ends. */
   queues: readonly string[]
 }): Jobs {
   const { url, log, outcomes, queues: known } = options
@@ -140,7 +138,8 @@ export function createJobs(options: {
     },
     start: async (jobs) => {
       await open()
-      await outcomes.expect(jobs.filter(isScheduled).map(({ name }) => outcomeOfJob(name)))
+      await outcomes.expect(jobs.filter(({ cron }) => cron !== undefined).map(({ name }) => outcomeOfJob(name)))
+      for (const { name } of await boss.getSchedules()) if (!known.includes(name)) await boss.unschedule(name)
       for (const job of jobs) {
         started.add(job.name)
         await boss.work(
@@ -153,8 +152,7 @@ export function createJobs(options: {
           },
           (batch: PgBossJob<object>[]) => Promise.all(batch.map((one) => runOne(job, one, outcomes))),
         )
-        if (job.isStartedElsewhere === true) await boss.unschedule(job.name)
-        if (isScheduled(job))
+        if (job.cron !== undefined)
           await boss.schedule(
             job.name,
             job.cron,
@@ -178,9 +176,6 @@ export function createJobs(options: {
     },
   }
 }
-
-const isScheduled = (job: Job): job is Job & { cron: string } =>
-  job.cron !== undefined && job.isStartedElsewhere !== true
 
 /** Reports each job of a batch by itself, so that only failed ones are retried. */
 async function runOne(job: Job, { id, data }: PgBossJob<object>, outcomes: Outcomes): Promise<JobResult> {

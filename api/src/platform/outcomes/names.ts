@@ -6,7 +6,3 @@ export const CERTIFICATE_OUTCOME = 'certificate'
 export const CANARY_OUTCOMES = { mail: 'canary-mail', push: 'canary-push', message: 'canary-message' } as const
 /** Of receiving a webhook from the payment provider. */
 export const WEBHOOK_OUTCOME = 'payment-webhook'
-/** Of copying a backup to BACKUP_COPY_TO. */
-export const BACKUP_COPY_OUTCOME = 'backup-copy'
-/** Of restoring the archived write-ahead log on trial. */
-export const LOG_TRIAL_OUTCOME = 'log-trial'

@@ -34,15 +34,7 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
     advice:
       'Mollie bereikt de site niet. Controleer PUBLIC_URL en de firewall. Betalingen worden elke 5 minuten nagelopen.',
   },
-  backup: {
-    label: 'Back-up',
-    advice: 'Maak er nu een met ‘npm run job -- backup’. Dat zegt ook wat er misgaat.',
-  },
-  restore: {
-    label: 'Back-up herstellen',
-    advice: 'Doe de proef nu met ‘npm run job -- trial-restore’. Dat zegt ook wat er misgaat.',
-  },
-  disk: { label: 'Schijf', advice: 'Maak ruimte in DATA_DIR: oude archieven, logs, of een grotere schijf.' },
+  disk: { label: 'Schijf', advice: 'Maak ruimte in DATA_DIR: verwijder oude logs, of neem een grotere schijf.' },
   uploads: {
     label: 'Foto’s opslaan',
     advice: 'De schijf of de bucket weigert schrijven. Controleer rechten, ruimte en S3-sleutel.',

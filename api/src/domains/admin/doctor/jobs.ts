@@ -1,6 +1,5 @@
 import { defineJob } from '../../../platform/jobs/define-job.ts'
-import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
-import { examineData, examineTrialRestore, reportTrial } from './service.ts'
+import { examineData } from './service.ts'
 
 export const doctorJob = defineJob('doctor', (ctx) => ({
   cron: '20 5 * * *',
@@ -9,13 +8,4 @@ export const doctorJob = defineJob('doctor', (ctx) => ({
     for (const { name, meaning, ids } of await examineData(ctx))
       ctx.log.error({ state: name, count: ids.length, ids: ids.slice(0, 5) }, `impossible data: ${meaning}`)
   },
-}))
-
-const TRIAL_RESTORE = 'trial-restore'
-
-/** Every Sunday: whether the newest archive can be restored, and whether the doctor finds it true. */
-export const trialRestoreJob = defineJob(TRIAL_RESTORE, (ctx) => ({
-  cron: '30 6 * * 0',
-  maxHours: 6,
-  run: () => reportTrial(ctx, outcomeOfJob(TRIAL_RESTORE), () => examineTrialRestore(ctx)),
 }))

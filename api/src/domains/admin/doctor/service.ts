@@ -1,5 +1,4 @@
 import type { Context } from '../../../platform/context.ts'
-import { withTrialRestore } from '../../../platform/db/backup/trial-restore.ts'
 import { requeueMails } from '../../../platform/mail/mail.ts'
 import { lowerReadMarks } from '../../chat/service.ts'
 import { recountMembers } from '../../groups/service.ts'
@@ -47,34 +46,6 @@ function readPair(id: string): { eventId: string; userId: string } {
 export async function repairData(ctx: Context): Promise<Finding[]> {
   for (const { repair, ids } of await examineData(ctx)) if (repair !== undefined) await REPAIRS[repair](ctx, ids)
   return examineData(ctx)
-}
-
-/**
- * Restores the newest archive beside the live database and examines it. Does nothing without BACKUP_DIR.
- *
- * @throws when it cannot be restored, or a row is in an impossible state
- */
-export async function examineTrialRestore(ctx: Context): Promise<void> {
-  if (ctx.config.backupDir === null) return
-  await withTrialRestore(ctx.config, (restored) => requireTrueData({ ...ctx, ...restored }))
-}
-
-/** @throws when a row is in an impossible state */
-export async function requireTrueData(ctx: Context): Promise<void> {
-  const states = (await examineData(ctx)).map(({ name, ids }) => `${ids.length} of ${name}`)
-  if (states.length > 0)
-    throw new Error(`the doctor found impossible rows in the restored backup: ${states.join(', ')}`)
-}
-
-/** Stores whether a trial succeeded. @throws what it throws */
-export async function reportTrial({ outcomes }: Context, name: string, trial: () => Promise<void>): Promise<void> {
-  try {
-    await trial()
-    await outcomes.succeeded(name)
-  } catch (error) {
-    await outcomes.failed(name, error)
-    throw error
-  }
 }
 
 /** As of the last examination. */

@@ -27,10 +27,7 @@ export type Outcome = {
 
 /** What the operator's figures are computed from. Null means not configured. */
 export type Figures = {
-  outcomes: Record<
-    'mail' | 'push' | 'webhook' | 'certificate' | 'backupCopy' | 'trialRestore' | 'logTrial',
-    Outcome | undefined
-  >
+  outcomes: Record<'mail' | 'push' | 'webhook' | 'certificate', Outcome | undefined>
   /** What the site writes itself every hour; null where it does not. */
   canary: Partial<Record<CanaryPart, Outcome | undefined>> | null
   /** PUBLIC_URL is https. */
@@ -40,9 +37,6 @@ export type Figures = {
   mail: { count: number; oldestAt: Date | null } | null
   /** When the newest payment was made that was paid, and long enough ago for its webhook. */
   payments: { newestPaidAt: Date | null } | null
-  backup: { lastAt: Date | null; since: Date; every: 'hour' | 'night' } | null
-  /** Of the write-ahead log; null where PostgreSQL archives none. */
-  archiving: { lastAt: Date | null; failedAt: Date | null } | null
   disk: { freeBytes: number; totalBytes: number }
   uploads: 'ready' | 'unavailable'
   redis: 'off' | 'ready' | 'away'
@@ -68,11 +62,6 @@ const FAILING_AFTER = 5 * MINUTE
 /** The check of the mail server runs every hour. */
 const MAIL_SILENT_AFTER = 130 * MINUTE
 const MAIL_WAITS_AFTER = 15 * MINUTE
-/** A backup that is older than this failed at least once. */
-const BACKUP_LATE_AFTER = { hour: 3 * HOUR, night: 26 * HOUR }
-/** Jobs write every minute, so a segment is archived at least every other. */
-const ARCHIVING_LATE_AFTER = 10 * MINUTE
-const TRIAL_LATE_AFTER = 8 * DAY
 /** A push service may have been away once; without new messages nothing would say that it is back. */
 const PUSH_FORGOTTEN_AFTER = DAY
 /** The canary runs every hour. */
@@ -111,8 +100,6 @@ export function assess(
     push: assessPush(figures, now, failingAfter),
     canary: assessCanary(figures, now, failingAfter),
     payments: assessPayments(figures),
-    backup: assessBackup(figures, now),
-    restore: assessRestore(figures, now),
     disk: assessDisk(figures, now),
     uploads:
       figures.uploads === 'ready'
@@ -279,48 +266,6 @@ function assessPayments({ payments, outcomes }: Figures): Assessment {
   const isMissed =
     newestPaidAt !== null && (lastSuccessAt === null || newestPaidAt.getTime() - lastSuccessAt.getTime() > MINUTE)
   return { lastSuccessAt, problem: isMissed ? 'a payment was paid, and the provider called no webhook' : null }
-}
-
-function assessBackup(figures: Figures, now: Date): Assessment {
-  const { backup, archiving, outcomes } = figures
-  if (archiving !== null) {
-    const { lastAt, failedAt } = archiving
-    const age = lastAt === null ? null : now.getTime() - lastAt.getTime()
-    const problem = `the write-ahead log was ${age === null ? 'never archived' : `last archived ${hoursText(age)} ago`}`
-    const hasFailed = failedAt !== null && (lastAt === null || failedAt > lastAt)
-    if (hasFailed || (age !== null && age > ARCHIVING_LATE_AFTER)) return { lastSuccessAt: lastAt, problem }
-    if (backup === null) return { lastSuccessAt: lastAt, problem: null }
-  }
-  if (backup === null) return 'OFF'
-  const copy = failureOf(outcomes.backupCopy, now)
-  const age = now.getTime() - (backup.lastAt ?? backup.since).getTime()
-  return {
-    lastSuccessAt: backup.lastAt,
-    problem:
-      age <= BACKUP_LATE_AFTER[backup.every]
-        ? copy && `backups are not copied to BACKUP_COPY_TO: ${copy.problem}`
-        : backup.lastAt === null
-          ? 'there is no backup'
-          : `the newest backup is ${hoursText(age)} old`,
-  }
-}
-
-/** Every week trials restore the newest backup and the archived write-ahead log. */
-function assessRestore({ backup, archiving, outcomes }: Figures, now: Date): Assessment {
-  const trials = [
-    ...(backup === null ? [] : [assessTrial(outcomes.trialRestore, 'backup', now)]),
-    ...(archiving === null ? [] : [assessTrial(outcomes.logTrial, 'archived log', now)]),
-  ]
-  return trials.find(({ problem }) => problem !== null) ?? trials[0] ?? 'OFF'
-}
-
-function assessTrial(outcome: Outcome | undefined, what: string, now: Date) {
-  const lastSuccessAt = outcome?.lastSuccessAt ?? null
-  const failed = failureOf(outcome, now)
-  if (failed !== null) return { lastSuccessAt, ...failed }
-  const age = ageOf(outcome, now) ?? 0
-  const problem = age > TRIAL_LATE_AFTER ? `no ${what} was restored on trial for ${Math.floor(age / DAY)} days` : null
-  return { lastSuccessAt, problem }
 }
 
 function assessDisk({ disk }: Figures, now: Date): Assessment {

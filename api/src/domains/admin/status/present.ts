@@ -75,16 +75,6 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
         return age === null ? [] : [{ labels: { name }, value: age / SECOND }]
       }),
   },
-  {
-    name: 'backup_age_seconds',
-    help: 'Age of the newest backup in BACKUP_DIR; absent before the first',
-    read: ({ backup }, now) => ageSample(backup?.lastAt ?? null, now),
-  },
-  {
-    name: 'trial_restore_age_seconds',
-    help: 'Time since a backup was last restored on trial; absent before the first time',
-    read: ({ outcomes }, now) => ageSample(outcomes.trialRestore?.lastSuccessAt ?? null, now),
-  },
   { name: 'disk_free_bytes', help: 'Free in DATA_DIR', read: ({ disk }) => [{ value: disk.freeBytes }] },
   { name: 'disk_total_bytes', help: 'Size of the disk of DATA_DIR', read: ({ disk }) => [{ value: disk.totalBytes }] },
   {

@@ -46,13 +46,3 @@ export async function readReplication(db: Queryable): Promise<Figures['replicati
       as "waitsForStandby"`)
   return { standbys: rows, waitsForStandby: settings[0]?.waitsForStandby === true }
 }
-
-/** Null unless PostgreSQL archives its write-ahead log. */
-export async function findArchiving(db: Queryable): Promise<{ lastAt: Date | null; failedAt: Date | null } | null> {
-  const { rows } = await db.execute<{ isOn: boolean; lastAt: string | null; failedAt: string | null }>(sql`
-    select current_setting('archive_mode') <> 'off' as "isOn",
-      last_archived_time as "lastAt", last_failed_time as "failedAt" from pg_stat_archiver`)
-  const [row] = rows
-  const instant = (text: string | null) => (text === null ? null : new Date(text))
-  return row?.isOn === true ? { lastAt: instant(row.lastAt), failedAt: instant(row.failedAt) } : null
-}

@@ -3,16 +3,13 @@ import { resolve } from 'node:path'
 import { COMPONENTS, type Status } from 'contract/admin/status.ts'
 import { DAY, MINUTE, SECOND } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
-import { findLastBackup } from '../../../platform/db/backup/scheduled.ts'
 import type { SampledMetric } from '../../../platform/http/monitoring/metrics.ts'
 import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
 import { countQueuedMails } from '../../../platform/mail/repository.ts'
 import { countStrangers } from '../../../platform/nodes/repository.ts'
 import {
-  BACKUP_COPY_OUTCOME,
   CANARY_OUTCOMES,
   CERTIFICATE_OUTCOME,
-  LOG_TRIAL_OUTCOME,
   MAIL_OUTCOME,
   PUSH_OUTCOME,
   WEBHOOK_OUTCOME,
@@ -22,7 +19,7 @@ import { countImpossibleRows } from '../doctor/service.ts'
 import { readCertificateEnd } from './gateway.ts'
 import { assess, certificateProblem, componentOutcome, type Figures } from './policy.ts'
 import { STATUS_METRICS } from './present.ts'
-import { countFeeds, findArchiving, findNewestPaid, readReplication } from './repository.ts'
+import { countFeeds, findNewestPaid, readReplication } from './repository.ts'
 
 /** A provider has this long to call the webhook of a payment. */
 const WEBHOOK_WITHIN = 10 * MINUTE
@@ -35,45 +32,27 @@ export async function readFigures(ctx: Context): Promise<Figures> {
   const ago = (span: number) => new Date(now.getTime() - span)
   // The process before a restart may have left a heartbeat.
   const aliveSince = new Date(Math.max(ago(NODE_ALIVE_FOR).getTime(), ctx.node.startedAt.getTime()))
-  const [
-    rows,
-    schedules,
-    queues,
-    mails,
-    newestPaidAt,
-    backup,
-    archiving,
-    disk,
-    feeds,
-    impossibleRows,
-    strangers,
-    replication,
-  ] = await Promise.all([
-    listOutcomes(db),
-    jobs.listSchedules(),
-    jobs.countByQueue(),
-    countQueuedMails(db),
-    findNewestPaid(db, ago(7 * DAY), ago(WEBHOOK_WITHIN)),
-    findLastBackup(config),
-    findArchiving(db),
-    // A folder that is gone has no room.
-    statfs(resolve(config.dataDir)).catch(() => ({ bavail: 0, bsize: 1, blocks: 0 })),
-    countFeeds(db),
-    countImpossibleRows(ctx),
-    countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince),
-    readReplication(db),
-  ])
+  const [rows, schedules, queues, mails, newestPaidAt, disk, feeds, impossibleRows, strangers, replication] =
+    await Promise.all([
+      listOutcomes(db),
+      jobs.listSchedules(),
+      jobs.countByQueue(),
+      countQueuedMails(db),
+      findNewestPaid(db, ago(7 * DAY), ago(WEBHOOK_WITHIN)),
+      // A folder that is gone has no room.
+      statfs(resolve(config.dataDir)).catch(() => ({ bavail: 0, bsize: 1, blocks: 0 })),
+      countFeeds(db),
+      countImpossibleRows(ctx),
+      countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince),
+      readReplication(db),
+    ])
   const outcomeOf = (name: string) => rows.find((row) => row.name === name)
-  const firstAt = rows.reduce((first, { createdAt }) => (createdAt < first ? createdAt : first), now)
   return {
     outcomes: {
       mail: outcomeOf(MAIL_OUTCOME),
       push: outcomeOf(PUSH_OUTCOME),
       webhook: outcomeOf(WEBHOOK_OUTCOME),
       certificate: outcomeOf(CERTIFICATE_OUTCOME),
-      backupCopy: outcomeOf(BACKUP_COPY_OUTCOME),
-      trialRestore: outcomeOf(outcomeOfJob('trial-restore')),
-      logTrial: outcomeOf(LOG_TRIAL_OUTCOME),
     },
     canary: config.isProduction
       ? {
@@ -87,8 +66,6 @@ export async function readFigures(ctx: Context): Promise<Figures> {
     queues,
     mail: config.smtpUrl === null ? null : mails,
     payments: config.mollieApiKey === null ? null : { newestPaidAt },
-    backup: backup && { ...backup, since: firstAt, every: config.backupEvery },
-    archiving,
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
     uploads: ctx.files.writeState(),
     redis: ctx.redisState(),

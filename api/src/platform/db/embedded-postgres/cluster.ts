@@ -34,21 +34,13 @@ export async function findClusterOwner(clusterDir: string): Promise<Owner | null
 const isMissingOrEmpty = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch(() => [])).length === 0
 
-/** The major version of PostgreSQL that created the cluster; null if the file that says so is empty. */
-export async function readClusterMajor(clusterDir: string): Promise<number | null> {
-  const major = Number.parseInt(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'), 10)
-  return Number.isNaN(major) ? null : major
-}
-
 /** @throws EmbeddedPostgresRefusal if another major version of PostgreSQL created the cluster */
 export async function refuseOtherMajor(clusterDir: string, major: number): Promise<void> {
-  const found = await readClusterMajor(clusterDir)
-  if (found === null || found === major) return
+  const found = Number.parseInt(await readFile(join(clusterDir, 'PG_VERSION'), 'utf8'), 10)
+  // PostgreSQL itself refuses an empty file.
+  if (Number.isNaN(found) || found === major) return
   throw new EmbeddedPostgresRefusal(
-    `The database in ${clusterDir} is PostgreSQL ${found}, and this version of the application comes with PostgreSQL ${major}. ` +
-      (found < major
-        ? 'Run "npm run upgrade-database", which keeps the old one.'
-        : 'Start the version of the application that created it, or a later one.'),
+    `The database in ${clusterDir} is PostgreSQL ${found}, and this version of the application comes with PostgreSQL ${major}: start the version of the application that made it, or point DATA_DIR at an empty folder.`,
   )
 }
 
@@ -89,7 +81,6 @@ export async function createCluster(
     await runInitdb(staging, superuserFile, binaries, user, signal)
     await writeDurably(join(staging, PASSWORDS_FILE), JSON.stringify(passwords), user)
     await rename(staging, clusterDir)
-    await syncFolder(dirname(clusterDir))
   } catch (error) {
     await rm(staging, { recursive: true, force: true, maxRetries: 3 })
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
@@ -98,7 +89,7 @@ export async function createCluster(
   }
 }
 
-/** The passwords are stored in the cluster, so that a moved or restored folder keeps working. */
+/** The passwords are stored in the cluster, so that a moved or copied folder keeps working. */
 export async function readPasswords(clusterDir: string): Promise<Passwords> {
   const path = join(clusterDir, PASSWORDS_FILE)
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -107,13 +98,13 @@ export async function readPasswords(clusterDir: string): Promise<Passwords> {
   })
   if (text === null) {
     throw new EmbeddedPostgresRefusal(
-      `${path} is missing, and without it nobody can log in to the database. Restore that file, or the whole folder, from a backup.`,
+      `${path} is missing, and without it nobody can log in to the database. Bring back that file, or the whole folder, from a copy.`,
     )
   }
   const passwords = passwordsSchema.safeParse(parseJson(text))
   if (!passwords.success)
     throw new EmbeddedPostgresRefusal(
-      `${path} is damaged, and without it nobody can log in to the database. Restore that file, or the whole folder, from a backup.`,
+      `${path} is damaged, and without it nobody can log in to the database. Bring back that file, or the whole folder, from a copy.`,
     )
   return passwords.data
 }
@@ -150,7 +141,7 @@ export async function refuseCopyOfRunning(clusterDir: string): Promise<void> {
   if (!marker.success) return
   if (marker.data.folder === clusterDir || marker.data.inode === (await inodeOf(clusterDir))) return
   throw new EmbeddedPostgresRefusal(
-    `${clusterDir} was copied from ${marker.data.folder} while the application ran on it, so it may be damaged: stop the application and copy again, or restore a backup (npm run restore -- FILE). If nothing ran during the copy, delete ${path}.`,
+    `${clusterDir} was copied from ${marker.data.folder} while the application ran on it, so it may be damaged: stop the application and copy again. If nothing ran during the copy, delete ${path}.`,
   )
 }
 
@@ -218,14 +209,5 @@ async function writeDurably(path: string, text: string, user: ServerUser): Promi
     await file.sync()
   } finally {
     await file.close()
-  }
-}
-
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }

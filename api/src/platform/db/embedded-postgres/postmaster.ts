@@ -9,7 +9,6 @@ import type { ServerUser } from './user.ts'
 export type Postmaster = { pid: number; port: number; status: string }
 
 const LOG_LIMIT_BYTES = 5 * 1024 * 1024
-const EMPTY_LOCK_MIN_AGE_MS = 2_000
 // Replaying max_wal_size of WAL takes seconds on a healthy disk.
 export const RECOVERY_TIMEOUT_MS = 5 * 60_000
 
@@ -26,7 +25,6 @@ export async function findPostmaster(
 ): Promise<Postmaster | null> {
   const path = join(clusterDir, 'postmaster.pid')
   const text = await readLock(path)
-  if (text === '') await removeEmptyLock(path)
   const [pid, , , port, , , , status = ''] = text.split('\n')
   const postmaster = { pid: Number(pid), port: Number(port), status: status.trim() }
   // No file, an empty one, or the negative pid of a single-user session, all of which PostgreSQL handles itself.
@@ -131,12 +129,6 @@ async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean>
   // line but still blocks the folder.
   if (found.folder !== undefined) return found.folder === clusterDir && /postgres|^$/.test(found.command)
   return found.command.includes(`-D ${clusterDir} `)
-}
-
-/** A power failure can leave an empty lock file, with which PostgreSQL never starts. A new one is written within milliseconds. */
-async function removeEmptyLock(path: string): Promise<void> {
-  const found = await stat(path).catch(() => null)
-  if (found && found.size === 0 && Date.now() - found.mtimeMs > EMPTY_LOCK_MIN_AGE_MS) await rm(path, { force: true })
 }
 
 async function readLock(path: string): Promise<string> {

@@ -46,8 +46,7 @@ test.each([
   ['an empty PG_VERSION', (pgdata: string) => truncate(join(pgdata, 'PG_VERSION')), 'damaged or incomplete'],
   ['no configuration', (pgdata: string) => rm(join(pgdata, 'postgresql.conf')), 'damaged or incomplete'],
   ['a broken password file', (pgdata: string) => truncate(join(pgdata, 'passwords.json')), 'passwords.json is damaged'],
-  ['an older version', (pgdata: string) => writeFile(join(pgdata, 'PG_VERSION'), '16\n'), 'npm run upgrade-database'],
-  ['a later version', (pgdata: string) => writeFile(join(pgdata, 'PG_VERSION'), '99\n'), 'PostgreSQL 99'],
+  ['another version', (pgdata: string) => writeFile(join(pgdata, 'PG_VERSION'), '16\n'), 'DATA_DIR at an empty folder'],
 ])('a cluster with %s is a refusal that names the cure', async (_, damage, sentence) => {
   const dataDir = await makeInitializedDataDir()
   await damage(join(dataDir, 'pgdata'))

@@ -38,7 +38,7 @@ export function messageFor(text: string, place: string): string | null {
     return `${place} cannot be created. Point DATA_DIR at a folder that can be written to.`
   if (/ENOTDIR|EEXIST/.test(text)) return `${place} is not a folder. Point DATA_DIR at a folder.`
   if (/password authentication failed/.test(text))
-    return `The passwords stored with the database in ${place} are not those it was created with. Restore the whole folder from a backup.`
+    return `The passwords stored with the database in ${place} are not those it was created with. Bring back the whole folder from a copy.`
   if (/error while loading shared libraries|cannot execute|spawn .* ENOENT/.test(text))
     return 'The PostgreSQL that comes with this application cannot run on this machine. Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.'
   if (DAMAGED.test(text)) return damagedMessage(place, firstComplaint(text))
@@ -48,7 +48,7 @@ export function messageFor(text: string, place: string): string | null {
 }
 
 export const damagedMessage = (place: string, complaint: string): string =>
-  `The database in ${place} is damaged or incomplete (${complaint}). Restore a backup into a new folder: DATA_DIR=NEW npm run restore -- FILE`
+  `The database in ${place} is damaged or incomplete (${complaint}). Bring back a copy that was made while the application was stopped, or point DATA_DIR at an empty folder.`
 
 const DAMAGED =
   /valid checkpoint record|required checkpoint record|find the database system|checksum|incompatible with server|required WAL directory|could not (read|open|access) |invalid (data|page) in|is not a valid data directory|database "postgres" does not exist/

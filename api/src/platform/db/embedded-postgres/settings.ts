@@ -23,7 +23,7 @@ const settings: Record<string, string> = {
   // Statements take milliseconds; compiling them costs more than it saves.
   jit: 'off',
 
-  // The minimum for online backups (pg_backup_start).
+  // Tests make a standby of it.
   wal_level: 'replica',
   // With the default of 1 GB a busy chat causes a checkpoint, and full-page writes after it, every minute.
   max_wal_size: '2GB',

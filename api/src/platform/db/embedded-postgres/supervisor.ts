@@ -1,9 +1,8 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { HOUR } from 'contract/platform/durations.ts'
 import { makeFolder } from '../../make-folder.ts'
-import { type Binaries, findBinaries } from './binaries.ts'
+import { findBinaries } from './binaries.ts'
 import {
   chownCluster,
   createCluster,
@@ -28,7 +27,6 @@ import {
 import { EmbeddedPostgresRefusal, toStartError } from './refusal.ts'
 import { connectionUrls, ensureRolesAndDatabase } from './roles.ts'
 import { serverSettings } from './settings.ts'
-import { refuseUnfinishedUpgrade } from './upgrade-folder.ts'
 import { chooseServerUser, type ServerUser } from './user.ts'
 
 export type EmbeddedPostgres = {
@@ -39,11 +37,6 @@ export type EmbeddedPostgres = {
   port: number
   /** True if a killed application left the server running. */
   adopted: boolean
-  /**
-   * Writes changed pages to disk while the server keeps working, so that `stop` has less to write. Does not wait, and `stop`
-   * may be called meanwhile: what is written by then is not written again.
-   */
-  startCheckpoint(): void
   /** Stops the server and releases ownership. Safe to repeat. Takes 0.1 s when idle, 13 s at most. */
   stop(): Promise<void>
 }
@@ -71,14 +64,12 @@ export async function startEmbeddedPostgres(options: {
   onLost: (error: Error) => void
   /** Override the default server settings. */
   settings?: Record<string, string>
-  /** Default: the bundled PostgreSQL. */
-  binaries?: Binaries
   signal?: AbortSignal
 }): Promise<EmbeddedPostgres> {
   const startedAt = performance.now()
   let owned: OwnedServer | null = null
   try {
-    const binaries = options.binaries ?? (await findBinaries())
+    const binaries = await findBinaries()
     const folder = await openDataFolder(options.dataDir)
     const clusterOwner = await findClusterOwner(folder.clusterDir)
     const user = await chooseServerUser(folder.dataDir, clusterOwner, binaries.initdb)
@@ -86,7 +77,6 @@ export async function startEmbeddedPostgres(options: {
     const settings = serverSettings(options.settings ?? {}, binaries)
     await removeIncompleteClusters(folder.clusterDir, options.log)
     if (clusterOwner === null) {
-      await refuseUnfinishedUpgrade(folder.dataDir)
       options.log('Creating a new database', { folder: folder.clusterDir, as: user.description })
       await createCluster(folder.clusterDir, binaries, user, options.signal)
     }
@@ -109,18 +99,12 @@ export async function startEmbeddedPostgres(options: {
       as: user.description,
       milliseconds: Math.round(performance.now() - startedAt),
     })
-    const rotation = setInterval(() => void rotateLog(folder.logFile).catch(() => undefined), HOUR).unref()
     let stopping: Promise<void> | null = null
     return {
       ...connectionUrls(postmaster.port, passwords),
       port: postmaster.port,
       adopted,
-      startCheckpoint: () => {
-        // `stop` ends this connection while the query may still run.
-        if (!ownership.isLost() && stopping === null) ownership.client.query('checkpoint').catch(() => undefined)
-      },
       stop: () => {
-        clearInterval(rotation)
         stopping ??= stop(server)
         return stopping
       },

@@ -25,7 +25,7 @@ export async function runCommandAs(user: ServerUser, program: string, args: stri
 /**
  * Finds a user that can run PostgreSQL and access both data folder and binaries, by trying candidates. For an ordinary user
  * that is itself. For root it is the cluster's owner, else the folder's owner, else `postgres`, which is created if missing;
- * the further `candidatesForRoot` work below a folder closed to that user, such as root's home.
+ * below a folder closed to that user, such as root's home, with a capability.
  */
 export async function chooseServerUser(
   dataDir: string,
@@ -39,7 +39,9 @@ export async function chooseServerUser(
     )
   }
   const candidates =
-    self.uid === 0 ? await candidatesForRoot(clusterOwner, await stat(dataDir)) : candidatesForUser(self)
+    self.uid === 0
+      ? candidatesForRoot(await accountOf(clusterOwner, await stat(dataDir)))
+      : [{ description: `uid ${self.uid}`, identity: {}, prefix: [], owner: self }]
   const failures: string[] = []
   for (const user of candidates) {
     const probe = await runCommandAs(user, '/bin/sh', ['-c', PROBE, 'sh', dataDir, initdb])
@@ -55,53 +57,24 @@ export async function chooseServerUser(
 // because PostgreSQL uses access(2), which ignores capabilities without `no_setuid_fixup`.
 const PROBE = 'cd "$1" && exec "$2" --show --pgdata="$1"'
 
-/** Candidates for root, best first. Exported for tests. */
-export async function candidatesForRoot(cluster: Owner | null, folder: Owner): Promise<ServerUser[]> {
-  const owner = await accountOf(cluster, folder)
-  const candidates: ServerUser[] = []
-  // In a user namespace PostgreSQL sees this uid while the files stay root's. initdb requires the uid to have a name.
-  const mapped = owner ?? { uid: 65534, gid: 65534 }
-  const namespace: ServerUser = {
-    description: `root, seen as uid ${mapped.uid} in a user namespace`,
-    identity: {},
-    prefix: ['unshare', '--user', `--map-user=${mapped.uid}`, `--map-group=${mapped.gid}`, '--'],
-    owner: { uid: 0, gid: 0 },
-  }
-  if (cluster?.uid === 0) candidates.push(namespace)
-  if (owner) {
-    candidates.push(
-      { description: `uid ${owner.uid}`, identity: owner, prefix: [], owner },
-      // Can read closed folders but write only its own files: fewer privileges than the namespace.
-      withCapability(owner, 'dac_read_search'),
-      namespace,
-      // Some containers allow only this one.
-      withCapability(owner, 'dac_override'),
-    )
-  } else {
-    candidates.push(namespace)
-  }
-  return candidates
+function candidatesForRoot(owner: Owner | null): ServerUser[] {
+  if (owner === null) return []
+  const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
+  // Containers allow this capability.
+  const capabilities = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  return [
+    { description: `uid ${owner.uid}`, identity: owner, prefix: [], owner },
+    {
+      description: `uid ${owner.uid} with dac_override`,
+      identity: {},
+      prefix: ['setpriv', ...ids, ...capabilities, '--'],
+      owner,
+    },
+  ]
 }
 
-function candidatesForUser(self: Owner): ServerUser[] {
-  const direct = { description: `uid ${self.uid}`, identity: {}, prefix: [], owner: self }
-  // With `docker run --user 12345` the user has no name, which initdb requires; 65534 is `nobody` everywhere.
-  const prefix = ['unshare', '--user', '--map-user=65534', '--map-group=65534', '--']
-  return [direct, { ...direct, description: `uid ${self.uid}, seen as nobody in a user namespace`, prefix }]
-}
-
-function withCapability(owner: Owner, capability: string): ServerUser {
-  const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups', '--securebits=+no_setuid_fixup']
-  const capabilities = [`--inh-caps=+${capability}`, `--ambient-caps=+${capability}`]
-  return {
-    description: `uid ${owner.uid} with ${capability}`,
-    identity: {},
-    prefix: ['setpriv', ...identity, ...capabilities, '--'],
-    owner,
-  }
-}
-
-async function accountOf(cluster: Owner | null, folder: Owner): Promise<Owner | null> {
+/** The user of the server's files when root starts it. Exported for tests. */
+export async function accountOf(cluster: Owner | null, folder: Owner): Promise<Owner | null> {
   if (cluster && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid }
   if (folder.uid !== 0 && (await hasName(folder.uid))) return { uid: folder.uid, gid: folder.gid }
   return (await postgresAccount()) ?? (await createPostgresAccount())
