@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
 import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
@@ -248,7 +246,7 @@ it('shows a landing page exactly while it is published; the page of the event by
   const canonicalOf = async (path: string) => (await read(path)).canonical?.slice(e2e.address.length)
   expect((await read(landing)).status).toBe(200)
   const leading = await read(`${own}?via=poster`)
-  expect([leading.status, leading.location]).toEqual([302, `${landing}?via=poster`])
+  expect([leading.status, leading.location]).toEqual([302, landing])
 
   onTestFinished(() => setPublished(landingPageId, true).then(() => undefined))
   await setPublished(landingPageId, false)
@@ -279,7 +277,7 @@ it('shows a landing page exactly while it is published; the page of the event by
 it('redirects a former slug for good, at both addresses', async () => {
   for (const [former, present] of [
     ['/alleen-naar-licht-op-de-waal', '/alleen-naar-rivier-en-licht'],
-    ['/evenement/licht-op-de-waal?via=poster', '/evenement/rivier-en-licht?via=poster'],
+    ['/evenement/licht-op-de-waal?via=poster', '/evenement/rivier-en-licht'],
   ] as const) {
     const { status, location } = await read(former)
     expect([status, location]).toEqual([301, present])
@@ -335,28 +333,20 @@ it('previews a link to an event or a public group, and leads visitors to its pub
   await page.waitForURL(`**/login?next=%2Fgroups%2F${privateGroup.id}`)
 })
 
-it('lets any site frame the card of an event, and no other page', async () => {
-  const site = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html')
-    response.end(
-      `<link rel="icon" href="data:,"><iframe src="${e2e.address}/embed/rivier-en-licht" title="Kaart"></iframe>`,
-    )
-  })
-  await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve))
-  const page = await e2e.openPage('desktop')
-  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)
-  const card = page.frameLocator('iframe').getByRole('link')
-  await card.getByRole('heading', { name: `Alleen naar ${TITLE}?` }).waitFor()
-  const opened = page.context().waitForEvent('page')
-  await card.click()
-  await (await opened).waitForURL('**/alleen-naar-rivier-en-licht?via=knop')
-  site.close()
-
+it('offers an organiser a text and a QR code, and lets no other site frame the page', async () => {
   const landing = await read('/alleen-naar-rivier-en-licht')
   expect(landing.policy).toContain("frame-ancestors 'none'")
   expect(landing.text).toContain('Organiseer jij dit evenement?')
-  for (const path of ['/embed/rivier-en-licht', '/events/rivier-en-licht/qr.svg', '/events/rivier-en-licht/poster.pdf'])
-    expect(landing.html).toContain(`href="${path}"`)
+  expect(landing.text).toContain(`Vind hier een klein groepje: ${e2e.address}/alleen-naar-rivier-en-licht`)
+  expect(landing.html).toContain('href="/events/rivier-en-licht/qr.svg"')
+})
+
+it('opens the public page from earlier links with `via`', async () => {
+  const [own, landing] = ['/evenement/uit-in-nijmegen-1', '/alleen-naar-rivier-en-licht']
+  for (const path of [own, landing]) {
+    const { status, canonical } = await read(`${path}?via=poster`)
+    expect([status, canonical]).toEqual([200, e2e.address + path])
+  }
 })
 
 it('takes a stranger from the public page to looking for company, with the mail read on another device', async () => {
@@ -426,7 +416,6 @@ const PUBLIC_PATHS = [
   ...PAGES.map(({ path }) => path),
   '/alleen-naar-bestaat-niet',
   '/alleen-naar/atlantis',
-  '/embed/rivier-en-licht',
   '/offline',
 ]
 /** Pages of one template, which is read in both appearances on another of them. */

@@ -12,7 +12,6 @@ import {
 import { events } from '../src/domains/events/tables.ts'
 import { answerTimes, groupInvitations, groupMembers, groups, ownershipOffers } from '../src/domains/groups/tables.ts'
 import { landingPages } from '../src/domains/landing-pages/tables.ts'
-import { pageViews } from '../src/domains/landing-pages/views/tables.ts'
 import { looking, waves } from '../src/domains/looking/tables.ts'
 import { askedQuestions, attendances, meetings } from '../src/domains/meetings/tables.ts'
 import { notifications } from '../src/domains/notifications/tables.ts'
@@ -30,7 +29,7 @@ import { saveChatPictures } from './chat-pictures.ts'
 import { ADMIN, emailOf, planDemoData } from './demo-data.ts'
 import { saveGroupPictures } from './group-pictures.ts'
 import { planInvitationsAndProposals } from './invitations-and-proposals.ts'
-import { planLandingPages, planPageViews } from './landing-pages.ts'
+import { planLandingPages } from './landing-pages.ts'
 import { planLooking, planWaves } from './looking.ts'
 import { planMeetings } from './meetings.ts'
 import { planMessages } from './messages.ts'
@@ -94,7 +93,6 @@ async function insertDemoData(ctx: Context): Promise<void> {
       past.map(({ event }) => event),
     )
     await insertRows(tx, landingPages, pages)
-    await insertRows(tx, pageViews, planPageViews(now, data))
     await insertRows(
       tx,
       groups,

@@ -1,14 +1,8 @@
-import { DOORS } from 'contract/events/doors.ts'
-import { isLiveStatus } from 'contract/events/events.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import type { landingPages } from '../src/domains/landing-pages/tables.ts'
-import type { pageViews } from '../src/domains/landing-pages/views/tables.ts'
-import { addDays, amsterdamDay } from '../src/platform/clock.ts'
 import type { DemoData } from './demo-data.ts'
 import data from './landing-pages.json' with { type: 'json' }
-import { createRandom, type Random } from './random.ts'
-
-const VIEWS_SEED = 20_261
+import type { Random } from './random.ts'
 
 type Section = readonly [title: string, content: string]
 type DemoPage = { slug: string; metaDescription: string; sections: readonly [Section, Section, Section, Section] }
@@ -40,17 +34,4 @@ export function planLandingPages(random: Random, data: DemoData): (typeof landin
       publishedAt: createdAt,
     }
   })
-}
-
-/** Of the last ten days; more through a search engine than through a poster. */
-export function planPageViews(now: Date, { events }: DemoData): (typeof pageViews.$inferInsert)[] {
-  const random = createRandom(VIEWS_SEED)
-  const days = Array.from({ length: 10 }, (_, daysAgo) => addDays(amsterdamDay(now), -daysAgo))
-  return events
-    .filter(({ status, isPublic }) => isLiveStatus(status) && isPublic !== false)
-    .flatMap(({ id: eventId }) =>
-      days.flatMap((day) =>
-        DOORS.slice(0, 7).map((door, index) => ({ eventId, day, door, count: random.between(1, 14 - index) })),
-      ),
-    )
 }

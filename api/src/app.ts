@@ -43,11 +43,9 @@ import { groupRoutes } from './domains/groups/routes.ts'
 import { groupShareRoutes } from './domains/groups/routes-share.ts'
 import { groupFilesInUse } from './domains/groups/service.ts'
 import { landingPageRoutes } from './domains/landing-pages/routes.ts'
-import { kitRoutes } from './domains/landing-pages/routes-kit.ts'
+import { qrCodeRoutes } from './domains/landing-pages/routes-qr-code.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
-import { countPageView } from './domains/landing-pages/service.ts'
 import { townPageRoutes } from './domains/landing-pages/towns/routes.ts'
-import { pageViewRoutes } from './domains/landing-pages/views/routes.ts'
 import { openedProfilesSweepJob } from './domains/limits/jobs.ts'
 import { limitRoutes } from './domains/limits/routes.ts'
 import { lookingSweepJob } from './domains/looking/jobs.ts'
@@ -146,7 +144,6 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   placeRoutes,
   landingPageRoutes,
   townPageRoutes,
-  pageViewRoutes,
   limitRoutes,
   contactRoutes,
   adminEventRoutes,
@@ -180,7 +177,7 @@ const siteRoutes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   groupShareRoutes,
   searchEngineRoutes,
   securityTxtRoute,
-  kitRoutes,
+  qrCodeRoutes,
   sandboxRoutes,
 ]
 const sockets: ((ctx: Context) => { handlers: SocketHandlers; onDisconnecting?: OnDisconnecting })[] = [
@@ -405,7 +402,6 @@ export async function buildApp(
       pageContext: createPageContext(server, config, publicUrl, internalKey),
       imageHosts: gifImageHosts(config),
       onChange: facts.bus.onCommit,
-      onPageShown: (visit) => void countPageView(ctx, visit),
     })
 
   nodes?.start()

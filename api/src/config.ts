@@ -133,7 +133,6 @@ const environment = z.object({
     .describe('must be a key from Mollie, which starts with live_ or test_'),
   MOLLIE_API_URL: address(/^https?$/, 'http://localhost:8080'),
   ADMIN_SECOND_FACTOR: flagText,
-  ADMIN_SPARE_FACTOR: flag(false),
   NEWCOMER_LIMITS: flag(true),
   RATE_LIMIT_SCALE: z.coerce
     .number()
@@ -227,7 +226,6 @@ export function readConfig(source: Record<string, string | undefined> = process.
     /** The admin area asks for a passkey. On in production, unless set. */
     adminSecondFactor: isFlagSet(env.ADMIN_SECOND_FACTOR, isProduction),
     /** The admin area opens only to who has a second passkey or recovery codes. */
-    adminSpareFactor: env.ADMIN_SPARE_FACTOR,
     /** Lower limits for new accounts. */
     newcomerLimits: env.NEWCOMER_LIMITS,
     /** Messages per 60 s per user, before scaling. */

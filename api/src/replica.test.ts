@@ -123,7 +123,6 @@ test.each(ROUTES.map(([route, input]) => [route.path, route, input] as const))(
 )
 
 test.each([
-  ['embedded card', `/embed/${event.slug}`],
   ['QR code', `/events/${event.slug}/qr.svg`],
   ['sitemap', '/sitemap.xml'],
   ['sitemap of events', '/sitemap-events-1.xml'],

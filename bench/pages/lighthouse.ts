@@ -20,13 +20,12 @@ const TRIES = 4
 const RUNS = Number(process.env.BENCH_ROUNDS ?? 3)
 const SLUG = 'rivier-en-licht'
 export const LANDING_PATH = `/alleen-naar-${SLUG}`
-/** The page that an event has by itself, its town, and the card for an organiser's site. */
-const DOORS = ['/evenement/vroege-vogels', '/alleen-naar/nijmegen', `/embed/${SLUG}`]
 /** `/events` redirects a visitor to the login page. */
 const PAGES = [
   '/',
   LANDING_PATH,
-  ...DOORS,
+  '/evenement/vroege-vogels',
+  '/alleen-naar/nijmegen',
   '/help',
   '/donate',
   '/register',

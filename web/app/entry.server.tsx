@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { createReadableStreamFromReadable } from '@react-router/node'
-import { isPlainVisit } from 'contract/events/doors.ts'
 import { SHARED_PAGE_HEADER } from 'contract/platform/web-pages.ts'
 import { renderToPipeableStream } from 'react-dom/server'
 import { prerenderToNodeStream } from 'react-dom/static'
@@ -31,9 +30,8 @@ export default async function renderDocument(
 
   const { nonce, logError } = context.get(pageContext)
   let settledStatus = status
-  // A page without scripts, requested without query or form, is the same for every visitor.
-  const isPlain = request.method === 'GET' && isPlainVisit(new URL(request.url).search)
-  if (!hasScripts(routerContext) && status === 200 && isPlain) headers.set(SHARED_PAGE_HEADER, '1')
+  // A page without scripts is the same for every visitor.
+  if (!hasScripts(routerContext) && status === 200) headers.set(SHARED_PAGE_HEADER, '1')
   const lateScripts = hasLateScripts(routerContext) ? await renderScripts(routerContext, request.url, nonce) : null
   // The late scripts hold the loaders' data.
   const { serverHandoffStream } = lateScripts === null ? routerContext : {}

@@ -67,8 +67,6 @@ export type Actor = {
   /** Also false for an administrator whose session lacks the second factor that is required. */
   isAdmin: boolean
   lacksSecondFactor: boolean
-  /** An administrator with less than two factors, where that is not enough; `isAdmin` is then false. */
-  lacksSpareFactor: boolean
   /** Logged in or confirmed by password or passkey within the last minutes. */
   isRecentlyAuthenticated: boolean
   emailVerified: boolean

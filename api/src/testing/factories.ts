@@ -66,7 +66,6 @@ export const actorOf = ({ id, username, email, sessionId }: TestUser): Actor => 
   sessionId,
   isAdmin: false,
   lacksSecondFactor: false,
-  lacksSpareFactor: false,
   isRecentlyAuthenticated: true,
   emailVerified: true,
 })

@@ -52,8 +52,6 @@ export const listPasskeys = route('GET', '/auth/passkeys', 'signedIn', {
     passkeys: z.array(passkey),
     /** This session has to use one. */
     isSecondFactorRequired: z.boolean(),
-    /** The account has to have a second one, or recovery codes. */
-    isSpareFactorRequired: z.boolean(),
     recoveryCodesLeft: z.number(),
   }),
   dependsOn: () => ['devices'],

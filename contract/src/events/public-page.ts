@@ -11,12 +11,6 @@ export const PUBLIC_PAGE_PREFIX = '/evenement/'
 export const publicPagePath = ({ slug, status }: Pick<Event, 'slug' | 'status'>): string =>
   (status === 'PUBLISHED' ? LANDING_PAGE_PREFIX : PUBLIC_PAGE_PREFIX) + slug
 
-/** The slug in the path of either page; null in every other path. */
-export function publicPageSlug(pathname: string): string | null {
-  const prefix = [LANDING_PAGE_PREFIX, PUBLIC_PAGE_PREFIX].find((each) => pathname.startsWith(each))
-  return prefix === undefined ? null : pathname.slice(prefix.length)
-}
-
 /** An event that is live, public and not ended has a page for people without an account; a published one stays. */
 export const hasPublicPage = ({
   isPublic,

@@ -30,7 +30,6 @@ const messages = {
     ACCOUNT_SUSPENDED: 'Je account is geschorst.',
     REAUTHENTICATION_REQUIRED: 'Bevestig eerst dat jij het bent.',
     SECOND_FACTOR_REQUIRED: 'Gebruik je passkey om beheer te openen.',
-    SPARE_FACTOR_REQUIRED: 'Maak eerst een tweede passkey of reservecodes.',
     ADMIN_ONLY: 'Alleen beheerders mogen dit.',
     UNDER_AGE: 'Je moet 18 zijn om mee te doen. Een beheerder kijkt binnen 48 uur naar je leeftijd.',
     AGE_LOCKED: 'Je leeftijd kun je nu niet veranderen. Een beheerder kijkt er binnen 48 uur naar.',

@@ -47,5 +47,5 @@ export type RenderPage = (request: Request, context: PageContext) => Promise<Res
  */
 export const PICTURE_ORIGINS_HEADER = 'x-picture-origins'
 
-/** Header of a rendered page that is the same for every visitor except for its nonce. Removed by the server. */
+/** Header of a rendered page that without a query is the same for every visitor except for its nonce. Removed by the server. */
 export const SHARED_PAGE_HEADER = 'x-shared-page'

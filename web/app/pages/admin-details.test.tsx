@@ -50,7 +50,6 @@ beforeEach(() => {
     serving(listPasskeys, {
       passkeys: [],
       isSecondFactorRequired: false,
-      isSpareFactorRequired: false,
       recoveryCodesLeft: 0,
     }),
   )

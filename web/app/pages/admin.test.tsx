@@ -46,7 +46,6 @@ beforeEach(() => {
     serving(listPasskeys, () => ({
       passkeys,
       isSecondFactorRequired: false,
-      isSpareFactorRequired: false,
       recoveryCodesLeft,
     })),
     serving(listWork, () => ({ items, total: items.length })),
@@ -72,11 +71,14 @@ it('leads back to the dashboard', async () => {
   expect(link.getAttribute('href')).toBe('/dashboard')
 })
 
-it('leads an administrator with one factor to a second one', async () => {
-  passkeys = [A_PASSKEY]
+it('asks an administrator for a passkey and printed codes until there are both', async () => {
   open()
-  const link = await screen.findByRole('link', { name: 'Naar Beveiliging' })
-  expect(link.getAttribute('href')).toBe('/profile/beveiliging')
+  expect(await screen.findByText(/^Maak een passkey en print daarna reservecodes\./)).toBeTruthy()
+  closePage()
+  passkeys = [A_PASSKEY, { ...A_PASSKEY, id: '0190f00b-0000-7000-8000-000000000002' }]
+  open()
+  expect(await screen.findByText(/^Print je reservecodes\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Naar Beveiliging' }).getAttribute('href')).toBe('/profile/beveiliging')
   closePage()
   recoveryCodesLeft = 3
   open()

@@ -1,7 +1,7 @@
 import { AdminTools } from '~/features/admin/components/admin-tools.tsx'
 import { AdminFigures } from '~/features/admin-dashboard/components/admin-figures.tsx'
 import { WorkList } from '~/features/admin-work/components/work-list.tsx'
-import { SpareFactorNotice } from '~/features/auth/components/spare-factor-notice.tsx'
+import { RecoveryCodesNotice } from '~/features/auth/components/recovery-codes-notice.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
@@ -13,7 +13,7 @@ export default function Admin() {
     <>
       <PageHeader back={<BackLink to="/dashboard">Terug naar dashboard</BackLink>} title="Beheer" />
       <AdminFigures />
-      <SpareFactorNotice />
+      <RecoveryCodesNotice />
       <div className="flex flex-col gap-8">
         <WorkList />
         <AdminTools />

@@ -9,16 +9,15 @@ import { pageContext } from '~/lib/page-context.server.ts'
 import type { Route } from './+types/public-page'
 import { NotFound } from './not-found.tsx'
 
-/** The page that an event has by itself. The redirects keep `?via=`. */
-export async function loader({ context, params, request }: Route.LoaderArgs) {
+/** The page that an event has by itself. */
+export async function loader({ context, params }: Route.LoaderArgs) {
   const { page, cancelled } = await findPublicPage(context, params.slug)
   if (page === null) return data({ page, cancelled, publicUrl: '' }, { status: 404 })
-  const { search } = new URL(request.url)
   const path = PUBLIC_PAGE_PREFIX + page.slug
   // An older slug. Browsers store this redirect, so it leads to the address that stays.
-  if (page.slug !== params.slug) throw redirect(path + search, 301)
+  if (page.slug !== params.slug) throw redirect(path, 301)
   // A landing page is published, and may be withdrawn.
-  if (publicPagePath(page.event) !== path) throw redirect(publicPagePath(page.event) + search)
+  if (publicPagePath(page.event) !== path) throw redirect(publicPagePath(page.event))
   return data(
     { page, cancelled, publicUrl: context.get(pageContext).publicUrl },
     { headers: pictureOrigins([page.event]) },

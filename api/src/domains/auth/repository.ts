@@ -20,10 +20,8 @@ export type LiveSession = {
   isSuspended: boolean
   authenticatedAt: Date
   passkeyAt: Date | null
-  /** Two passkeys, or one and a recovery code; true of everybody but administrators. */
-  hasSpareFactor: boolean
 }
-type LiveSessionRow = [string, string, string, string, boolean, boolean, boolean, Date, Date | null, boolean]
+type LiveSessionRow = [string, string, string, string, boolean, boolean, boolean, Date, Date | null]
 
 /**
  * The subquery hides the number of ids from the planner. If PostgreSQL knows the number, it expects a new plan to be cheaper
@@ -31,23 +29,24 @@ type LiveSessionRow = [string, string, string, string, boolean, boolean, boolean
  */
 const LIVE_SESSIONS = `
   select s.id, u.id, u.username, u.email, u.is_admin, u.email_verified_at is not null, u.suspended_at is not null,
-    coalesce(s.authenticated_at, s.created_at), s.passkey_at,
-    case when u.is_admin
-      then (select count(*) from passkeys p where p.user_id = u.id and p.suspended_at is null)
-        + exists (select from recovery_codes c where c.user_id = u.id)::int >= 2
-      else true end
+    coalesce(s.authenticated_at, s.created_at), s.passkey_at
   from sessions s join users u on u.id = s.user_id
   where s.id = any((select $1::uuid[])::uuid[]) and s.ended_at is null and s.created_at > $2`
 
 /** Prepared without Drizzle's row mapping: it runs for every request. */
 export async function listLiveSessions(db: Queryable, ids: readonly string[], startedAfter: Date) {
   const rows = await runPreparedSql<LiveSessionRow>(db, 'live-sessions', LIVE_SESSIONS, [ids, startedAfter])
-  return rows.map(
-    ([id, userId, username, email, isAdmin, isVerified, isSuspended, authenticatedAt, passkeyAt, hasSpareFactor]) => ({
-      ...{ id, userId, username, email, isAdmin, isVerified, isSuspended, authenticatedAt, passkeyAt },
-      hasSpareFactor,
-    }),
-  )
+  return rows.map(([id, userId, username, email, isAdmin, isVerified, isSuspended, authenticatedAt, passkeyAt]) => ({
+    id,
+    userId,
+    username,
+    email,
+    isAdmin,
+    isVerified,
+    isSuspended,
+    authenticatedAt,
+    passkeyAt,
+  }))
 }
 
 export async function insertSession(db: Queryable, row: typeof sessions.$inferInsert): Promise<void> {

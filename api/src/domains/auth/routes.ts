@@ -96,7 +96,6 @@ export function passkeyRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, passkeyContract.listPasskeys, async ({ actor }) => ({
     passkeys: (await listPasskeys(ctx, actor)).map(presentPasskey),
     isSecondFactorRequired: actor.lacksSecondFactor,
-    isSpareFactorRequired: actor.lacksSpareFactor,
     recoveryCodesLeft: await countRecoveryCodesOf(ctx, actor),
   }))
   serve(app, passkeyContract.makeRecoveryCodes, async ({ actor }) => ({ codes: await makeRecoveryCodes(ctx, actor) }))

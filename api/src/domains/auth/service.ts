@@ -28,16 +28,14 @@ export async function authenticate(
   const now = ctx.now()
   const lacksSecondFactor =
     session.isAdmin && ctx.config.adminSecondFactor && !isSecondFactorValid(session.passkeyAt, now)
-  const lacksSpareFactor = ctx.config.adminSpareFactor && !session.hasSpareFactor
   return {
     expiresAt: claims.expiresAt,
     actor: {
       id: session.userId,
       username: session.username,
       email: session.email,
-      isAdmin: session.isAdmin && !lacksSecondFactor && !lacksSpareFactor,
+      isAdmin: session.isAdmin && !lacksSecondFactor,
       lacksSecondFactor,
-      lacksSpareFactor,
       isRecentlyAuthenticated: isRecentLogin(session.authenticatedAt, now),
       emailVerified: session.isVerified,
       sessionId: claims.sessionId,

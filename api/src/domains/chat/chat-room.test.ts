@@ -251,7 +251,6 @@ describe('an open socket', () => {
         isAdmin: false,
         emailVerified: true,
         lacksSecondFactor: false,
-        lacksSpareFactor: false,
         isRecentlyAuthenticated: true,
       },
       // The removal commits, and removes the person's sockets, just before this socket is in the room.

@@ -17,7 +17,7 @@ import {
   lockEvent,
   updateStatus,
 } from './repository.ts'
-import { getPictureAbout, getPrintedPoster } from './sharing/service.ts'
+import { getPictureAbout } from './sharing/service.ts'
 
 /**
  * By id, slug or former slug.
@@ -32,13 +32,6 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
 }
 
 export const listEventsAtPlace = listAtPlace
-
-/** As people read it, in Amsterdam. */
-export const eventTime = (event: Parameters<typeof presentEventSummary>[0] & { isWholeDay: boolean }): string =>
-  formatEventTime(presentEventSummary(event))
-
-/** @throws Refusal SERVICE_UNAVAILABLE when too many pictures are being drawn */
-export const drawPoster = getPrintedPoster
 
 /** A share picture about something for this event. @throws Refusal SERVICE_UNAVAILABLE when too many are being drawn */
 export const drawEventPicture = getPictureAbout

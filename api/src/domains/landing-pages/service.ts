@@ -21,7 +21,6 @@ import {
   updatePage,
 } from './repository.ts'
 import { findTownWithPage, listTownPages } from './towns/service.ts'
-import { countPageView as countView } from './views/service.ts'
 
 type Content = ParsedOf<typeof createRoute>['body']
 type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof getEvent>> }
@@ -169,5 +168,3 @@ export async function listTownPageParts(ctx: Context): Promise<{ path: string; u
     pages.slice(part * SITEMAP_PAGES, (part + 1) * SITEMAP_PAGES),
   )
 }
-
-export const countPageView = countView

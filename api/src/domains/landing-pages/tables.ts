@@ -1,4 +1,4 @@
-import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { date, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 
@@ -23,4 +23,16 @@ export const landingPages = pgTable(
     publishedAt: instant('published_at'),
   },
   (table) => [uniqueIndex('landing_pages_event').on(table.eventId)],
+)
+
+/** Out of use since 0014_notification-causes; nodes of the release before still write it. */
+export const pageViews = pgTable(
+  'page_views',
+  {
+    eventId: partOf('event_id', () => events.id),
+    day: date('day').notNull(),
+    door: text('door').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.day, table.door] })],
 )

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Font } from 'satori'
 import { createQueue } from '../queue.ts'
 
-/** One at a time: rendering the text blocks the thread for tens of milliseconds. Shared by everything that is drawn. */
+/** One at a time: rendering the text blocks the thread for tens of milliseconds. */
 export const inDrawingQueue = createQueue(1, 30)
 
 /** The text as SVG of this size. Letters become paths from the bundled fonts, so that no font needs to be installed. */
@@ -24,11 +24,11 @@ export const box = (style: Record<string, unknown>, children: string | unknown[]
 })
 
 /** Two people under one arch. */
-export const logo = (size = 56): Child => ({
+export const logo: Child = {
   type: 'svg',
   props: {
-    width: size,
-    height: size,
+    width: 56,
+    height: 56,
     viewBox: '0 0 40 40',
     children: [
       {
@@ -46,7 +46,7 @@ export const logo = (size = 56): Child => ({
       { type: 'circle', props: { cx: 25.4, cy: 29.6, r: 4.4, fill: '#FFFFFF' } },
     ],
   },
-})
+}
 
 /** Removes characters that the fonts lack: emoji, other scripts, stacked diacritics. */
 export const supportedText = (text: string): string =>

@@ -53,7 +53,7 @@ function textOf({ eyebrow, title, subtitle }: SharePicture): Child {
     },
     [
       box({ ...pill, backgroundColor: 'rgba(20,16,31,.86)', padding: '10px 26px 10px 16px' }, [
-        logo(),
+        logo,
         box(
           { fontFamily: 'display, display-ext', fontSize: 40, marginLeft: 14, letterSpacing: '-0.02em' },
           PRODUCT_NAME,

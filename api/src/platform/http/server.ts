@@ -162,13 +162,7 @@ async function authorize(request: FastifyRequest, authenticate: Authenticate): P
   if (access === 'public') return
   if (access !== 'signedIn' && !actor.emailVerified) throw new Refusal('EMAIL_NOT_VERIFIED')
   if (access === 'admin' && !actor.isAdmin)
-    throw new Refusal(
-      actor.lacksSecondFactor
-        ? 'SECOND_FACTOR_REQUIRED'
-        : actor.lacksSpareFactor
-          ? 'SPARE_FACTOR_REQUIRED'
-          : 'ADMIN_ONLY',
-    )
+    throw new Refusal(actor.lacksSecondFactor ? 'SECOND_FACTOR_REQUIRED' : 'ADMIN_ONLY')
   if (contract?.requiresRecentLogin === true && !actor.isRecentlyAuthenticated)
     throw new Refusal('REAUTHENTICATION_REQUIRED')
 }

@@ -149,8 +149,8 @@ describe('a shared page', () => {
   const renderer = globalThis as unknown as RendererState
   let changed: () => void
   let cachingApp: FastifyInstance
-  const read = async () => {
-    const { body, headers } = await cachingApp.inject('/same')
+  const read = async (path = '/same') => {
+    const { body, headers } = await cachingApp.inject(path)
     const [, nonce, version] = /nonce="([^"]+)">(.*)</.exec(body) ?? []
     expect(directives(headers['content-security-policy'])).toMatchObject({
       'script-src': `'self' 'nonce-${nonce}'`,
@@ -169,6 +169,15 @@ describe('a shared page', () => {
     const [first, second] = [await read(), await read()]
     expect([first.version, second.version, renderer.sameRendered]).toEqual(['one', 'one', 1])
     expect(second.nonce).not.toBe(first.nonce)
+  })
+
+  it('is rendered for each request with a query, and only the one without is cached', async () => {
+    await read('/same?via=poster')
+    renderer.sameVersion = 'two'
+    expect((await read()).version).toBe('two')
+    renderer.sameVersion = 'three'
+    expect((await read('/same?via=poster')).version).toBe('three')
+    expect([(await read()).version, renderer.sameRendered]).toEqual(['two', 3])
   })
 
   it('is rendered again after a change, also if rendering began before the change', async () => {

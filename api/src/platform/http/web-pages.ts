@@ -44,8 +44,6 @@ export type WebPagesOptions = {
   imageHosts?: readonly string[]
   /** Registers a listener for changes of data, which clear the page cache. Without it pages are not cached. */
   onChange?: (changed: () => void) => void
-  /** Called for each page that a browser requested and gets. */
-  onPageShown?: (visit: { path: string; headers: FastifyRequest['headers'] }) => void
   /** The server for Vite's hot updates; the app's own by default. */
   server?: Server
   webDir?: string
@@ -83,8 +81,6 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
     const pictures = pictureOrigins(headers.find(([name]) => name === PICTURE_ORIGINS_HEADER)?.[1] ?? null)
     for (const [name, value] of Object.entries(securityHeaders(options, nonce, pictures, isSameOriginFrame(request))))
       reply.header(name, value)
-    if (request.method === 'GET' && page.status === 200)
-      options.onPageShown?.({ path: request.url, headers: request.headers })
     for (const [name, value] of headers) if (!INTERNAL_HEADERS.has(name)) reply.header(name, value)
     const caching = request.method === 'POST' ? 'no-store' : 'private, no-cache'
     return reply.header('cache-control', caching).code(page.status).send(body)
@@ -118,7 +114,8 @@ export async function registerWebPages(app: FastifyInstance, options: WebPagesOp
         if (request.method === 'POST' && !Buffer.isBuffer(request.body)) throw new Refusal('UNSUPPORTED_MEDIA_TYPE')
         if (await development?.handle(request.raw, reply.raw)) return reply.hijack()
         const nonce = randomBytes(16).toString('base64')
-        const path = isCaching && request.method === 'GET' ? request.url : null
+        // With a query a page may differ, and anybody can make up queries that would fill the cache.
+        const path = isCaching && request.method === 'GET' && !request.url.includes('?') ? request.url : null
         const cached = path === null ? null : cache.find(path)
         if (cached) return sendPage(request, reply, nonce, cached, cached.html(nonce))
 

@@ -1,5 +1,4 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { getEventCounts } from 'contract/events/counts.ts'
 import {
   createEvent,
   EVENT_PICTURE,
@@ -58,8 +57,6 @@ export const useImportEvent = () => useCall(importEvent, (body: InputOf<typeof i
 /** One page of the events that the viewer submitted. */
 export const useMyEvents = (page: number) =>
   useQuery({ ...queryFor(listMyEvents, { query: { page } }), placeholderData: keepPreviousData })
-
-export const useEventCounts = (id: string) => useQuery(queryFor(getEventCounts, { params: { id } }))
 
 function useCacheEvent() {
   const client = useQueryClient()

@@ -165,7 +165,6 @@ test('a mark that another device has passed meanwhile is not published', async (
     isAdmin: false,
     emailVerified: true,
     lacksSecondFactor: false,
-    lacksSpareFactor: false,
     isRecentlyAuthenticated: true,
   }
   const before = await getGroupChat(testApp.ctx, actor, groupId)

@@ -85,7 +85,6 @@ test('reading the newest page marks it as read; reading older pages does not', a
     isAdmin: false,
     emailVerified: true,
     lacksSecondFactor: false,
-    lacksSpareFactor: false,
     isRecentlyAuthenticated: true,
   }
   const lastReadSeq = async () => (await getGroupChat(testApp.ctx, actor, groupId)).lastReadSeq

@@ -3,9 +3,8 @@ import { formatEventTime } from 'contract/platform/dutch-dates.ts'
 import { PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import { sharePictureSize } from 'contract/share-pictures.ts'
 import { LRUCache } from 'lru-cache'
-import { posterColors, posterSvg } from 'poster/poster.ts'
+import { posterSvg } from 'poster/poster.ts'
 import type { Context } from '../../../platform/context.ts'
-import { drawPrintedPoster, POSTER_PIXELS } from '../../../platform/files/printed-poster.ts'
 import { drawSharePicture } from '../../../platform/files/share-picture.ts'
 import { presentEventSummary, sharePictureVersion } from '../present.ts'
 import type { EventRow } from '../repository.ts'
@@ -36,27 +35,6 @@ export const getSiteSharePicture = (): Promise<Buffer> =>
 export const getPictureAbout = (ctx: Context, event: EventRow, text: PictureText): Promise<Buffer> =>
   cached(`${event.id} ${sharePictureVersion(event)} ${text.title} ${text.note}`, () => drawEvent(ctx, event, text))
 
-/**
- * The poster of an event to print, as PDF, with a QR code of an address. Parallel calls share one drawing.
- *
- * @throws Refusal SERVICE_UNAVAILABLE when too many pictures are being drawn
- */
-export function getPrintedPoster(ctx: Context, event: EventRow, address: string): Promise<Buffer> {
-  const draw = async () => {
-    const { title, location, venue } = event
-    return drawPrintedPoster({
-      background: await background(ctx, event, POSTER_PIXELS),
-      eyebrow: formatEventTime(presentEventSummary(event)),
-      title,
-      subtitle: venue === null ? location : `${venue}, ${location}`,
-      address,
-      shownAddress: address.replace(/^https?:\/\/|\?.*$/g, ''),
-      color: posterColors(event).dark,
-    })
-  }
-  return cached(`${event.id} ${sharePictureVersion(event)} ${address}`, draw)
-}
-
 type PictureText = { title: string; note: string }
 
 async function drawEvent(ctx: Context, event: EventRow, text?: PictureText): Promise<Buffer> {
@@ -70,13 +48,12 @@ async function drawEvent(ctx: Context, event: EventRow, text?: PictureText): Pro
 }
 
 /** The uploaded picture, else the poster. An external image is not fetched: its URL comes from users. */
-async function background(ctx: Context, event: EventRow, size: { width: number; height: number } = sharePictureSize) {
+async function background(ctx: Context, event: EventRow) {
   const uploaded = event.image === null ? null : await ctx.files.read(event.image)
-  return uploaded ?? poster(event, size)
+  return uploaded ?? poster(event)
 }
 
-const poster = (event: Parameters<typeof posterSvg>[0], size: { width: number; height: number } = sharePictureSize) =>
-  Buffer.from(posterSvg(event, size))
+const poster = (event: Parameters<typeof posterSvg>[0]) => Buffer.from(posterSvg(event, sharePictureSize))
 
 function cached(key: string, draw: () => Promise<Buffer>): Promise<Buffer> {
   const known = cache.get(key)

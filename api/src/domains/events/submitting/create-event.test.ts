@@ -166,7 +166,6 @@ describe('the picture', () => {
         isAdmin: false,
         emailVerified: true,
         lacksSecondFactor: false,
-        lacksSpareFactor: false,
         isRecentlyAuthenticated: true,
       },
       createEvent.body.parse(validBody),

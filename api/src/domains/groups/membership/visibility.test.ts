@@ -158,7 +158,6 @@ describe('a suspended user', () => {
       isAdmin: true,
       emailVerified: true,
       lacksSecondFactor: false,
-      lacksSpareFactor: false,
       isRecentlyAuthenticated: true,
     }
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })
@@ -182,7 +181,6 @@ describe('a suspended user', () => {
       isAdmin: true,
       emailVerified: true,
       lacksSecondFactor: false,
-      lacksSpareFactor: false,
       isRecentlyAuthenticated: true,
     }
     const group = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [member], maxMembers: 2 })

@@ -11,7 +11,6 @@ import { usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { AddPasskeyButton } from './passkeys.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
-import { SpareFactorNotice } from './spare-factor-notice.tsx'
 
 /** Shows `children` once this session used a passkey, where the server asks administrators for one. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
@@ -23,14 +22,7 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
         <QueryState title="Beheer laden mislukt" headingLevel={1} query={query} skeleton={<SkeletonCard />} />
       </Page>
     )
-  if (data.isSecondFactorRequired) return <Question hasPasskey={data.passkeys.length > 0} />
-  if (!data.isSpareFactorRequired) return children
-  return (
-    <Page>
-      <h1 className="mb-4 text-2xl">Beheer is nog dicht</h1>
-      <SpareFactorNotice />
-    </Page>
-  )
+  return data.isSecondFactorRequired ? <Question hasPasskey={data.passkeys.length > 0} /> : children
 }
 
 function Question({ hasPasskey }: { hasPasskey: boolean }) {

@@ -1,9 +1,6 @@
-import type { EventCounts } from 'contract/events/counts.ts'
-import { DOOR_LABELS } from 'contract/events/doors.ts'
 import { EVENT_STATUS_LABELS, type Event } from 'contract/events/events.ts'
 import { hasPublicPage, publicPagePath } from 'contract/events/public-page.ts'
-import { countText } from 'contract/platform/count-text.ts'
-import { Eye, HandHeart, MapPinned, Plus, Share2, Users } from 'lucide-react'
+import { MapPinned, Plus, Share2 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { formatEventTime, formatNotificationTime } from '~/lib/format/dates.ts'
@@ -14,7 +11,7 @@ import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonCards } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useEventCounts, useMyEvents } from '../api.ts'
+import { useMyEvents } from '../api.ts'
 
 /** The events that the viewer submitted, with what became of them. */
 export function MyEvents({ page, hrefFor }: { page: number; hrefFor: (page: number) => { search: string } }) {
@@ -66,7 +63,6 @@ function MyEvent({ event }: { event: Event }) {
         <Badge>{isLive(event) && !event.isActive ? 'Voorbij' : EVENT_STATUS_LABELS[event.status]}</Badge>
       </div>
       <StatusText event={event} />
-      {isLive(event) && <Counts event={event} />}
       {isLive(event) && event.isActive && <Actions event={event} />}
     </Card>
   )
@@ -83,47 +79,6 @@ function StatusText({ event: { status, createdAt, rejectionReason } }: { event: 
   if (status === 'REJECTED')
     return <p className="text-muted">{rejectionReason ?? 'Pas het aan en stuur het opnieuw in.'}</p>
   return null
-}
-
-function Counts({ event }: { event: Event }) {
-  const { data } = useEventCounts(event.id)
-  // Reserves the line, so that nothing moves when the numbers arrive.
-  return (
-    <div className="min-h-6">
-      {data && (
-        <>
-          <ul className="flex flex-wrap gap-x-5 gap-y-1">
-            <Count icon={HandHeart}>{countText(data.looking, 'zoeker', 'zoekers')}</Count>
-            <Count icon={Users}>
-              {countText(data.groups, 'groep', 'groepen')}, {countText(data.going, 'persoon gaat', 'mensen gaan')} mee
-            </Count>
-            <Count icon={Eye}>{viewsText(data)}</Count>
-          </ul>
-          {data.views.length > 0 && (
-            <p className="mt-1 text-muted text-sm">
-              {data.views.map(({ door, count }) => `${DOOR_LABELS[door]} ${count}`).join(' · ')}
-            </p>
-          )}
-        </>
-      )}
-    </div>
-  )
-}
-
-const viewsText = ({ views }: EventCounts): string =>
-  `${countText(
-    views.reduce((sum, { count }) => sum + count, 0),
-    'keer',
-    'keer',
-  )} bekeken`
-
-function Count({ icon: Icon, children }: { icon: typeof Eye; children: React.ReactNode }) {
-  return (
-    <li className="inline-flex items-center gap-1.5">
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      <span>{children}</span>
-    </li>
-  )
 }
 
 function Actions({ event }: { event: Event }) {
@@ -145,7 +100,7 @@ function Actions({ event }: { event: Event }) {
       </LinkButton>
       {isPublic && (
         <LinkButton to={publicPagePath(event)} reloadDocument size="sm">
-          Knop, QR-code en poster
+          Link en QR-code
         </LinkButton>
       )}
     </div>

@@ -173,7 +173,7 @@ const chapters = (company: Company): Chapters => ({
   cookies: {
     title: 'Cookies en wat er op je apparaat staat',
     body: [
-      'We gebruiken geen cookies om je te volgen. Daarom zie je ook geen cookiemelding. Van de openbare pagina van een evenement tellen we per dag hoe vaak die is bekeken, en of dat via een zoekmachine, een gedeelde link, een poster of een andere site was. We bewaren niet wie er keek. Op je apparaat bewaren we:',
+      'We gebruiken geen cookies om je te volgen. Daarom zie je ook geen cookiemelding. Op je apparaat bewaren we:',
       [
         'dat je bent ingelogd, tot je uitlogt;',
         'een willekeurig kenmerk van je browser, zodat we een nieuw apparaat herkennen;',

@@ -1,5 +1,3 @@
-import { pathVia } from 'contract/events/doors.ts'
-import { publicPageSlug } from 'contract/events/public-page.ts'
 import {
   BriefcaseBusiness,
   Camera,
@@ -36,9 +34,7 @@ const TITLES: Record<Shareable['kind'], string> = {
 type ShareDialogProps = { shared: Shareable; isOpen: boolean; onClose: () => void }
 
 export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
-  // Counted as a shared link; members' pages are not counted.
-  const path = publicPageSlug(shared.path) === null ? shared.path : pathVia(shared.path, 'deel')
-  const link = new URL(path, window.location.origin).href
+  const link = new URL(shared.path, window.location.origin).href
   const canShareByDevice = typeof navigator.share === 'function'
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={TITLES[shared.kind]}>
