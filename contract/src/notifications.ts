@@ -4,36 +4,38 @@ import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 
-export type Channels = { inApp: boolean; mail: boolean; push: boolean }
+export const NOTIFICATION_CHOICES = ['ALL', 'MINE', 'NONE'] as const
+/** What a person gets by one channel. */
+export type NotificationChoice = (typeof NOTIFICATION_CHOICES)[number]
 
 /**
- * Types grouped for the preferences screen. Only administrators receive `moderation` and `deadlines`. Without a push device a
- * mail is sent instead of a push message.
+ * The choices that include a kind: MINE waits for or concerns its reader, and is part of ALL; ALL is what happens around them.
+ * ALWAYS is mailed whatever the choice, and not pushed. Only administrators receive `moderation` and `deadlines`.
  */
-export const DEFAULT_CHANNELS = {
-  membership: { inApp: true, mail: true, push: true },
-  invitations: { inApp: true, mail: true, push: true },
-  looking_update: { inApp: true, mail: true, push: true },
-  requests: { inApp: true, mail: true, push: true },
-  members: { inApp: true, mail: false, push: false },
-  events: { inApp: true, mail: true, push: true },
-  reminders: { inApp: true, mail: true, push: true },
-  meetings: { inApp: true, mail: true, push: true },
-  attendance: { inApp: true, mail: true, push: true },
-  ownership_offered: { inApp: true, mail: true, push: true },
-  morning_after: { inApp: true, mail: true, push: true },
-  turnout: { inApp: true, mail: true, push: true },
-  references: { inApp: true, mail: true, push: true },
-  direct_messages: { inApp: true, mail: true, push: true },
-  group_messages: { inApp: false, mail: false, push: true },
-  mentions: { inApp: true, mail: true, push: true },
-  reports: { inApp: true, mail: true, push: false },
-  moderation: { inApp: true, mail: false, push: false },
-  deadlines: { inApp: true, mail: true, push: false },
-  account: { inApp: true, mail: true, push: false },
-} satisfies Record<string, Channels>
-export type NotificationKind = keyof typeof DEFAULT_CHANNELS
-export const NOTIFICATION_KINDS = keysOf(DEFAULT_CHANNELS)
+export const SCOPE_OF_KIND = {
+  membership: 'MINE',
+  invitations: 'MINE',
+  looking_update: 'MINE',
+  requests: 'MINE',
+  members: 'ALL',
+  events: 'MINE',
+  reminders: 'MINE',
+  meetings: 'MINE',
+  attendance: 'MINE',
+  ownership_offered: 'MINE',
+  morning_after: 'MINE',
+  turnout: 'MINE',
+  references: 'MINE',
+  direct_messages: 'MINE',
+  group_messages: 'ALL',
+  mentions: 'MINE',
+  reports: 'ALWAYS',
+  moderation: 'ALL',
+  deadlines: 'ALWAYS',
+  account: 'ALWAYS',
+} as const satisfies Record<string, 'MINE' | 'ALL' | 'ALWAYS'>
+export type NotificationKind = keyof typeof SCOPE_OF_KIND
+export const NOTIFICATION_KINDS = keysOf(SCOPE_OF_KIND)
 
 /** `group_request_received` is stored and no longer sent. */
 export const kindOfType = {
@@ -147,40 +149,43 @@ export const deleteNotification = route('DELETE', '/notifications/:id', 'verifie
 })
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Vul een tijd in, zoals 22:00')
-const channels = z.object({ inApp: z.boolean(), mail: z.boolean(), push: z.boolean() })
-
-/** Amsterdam time. `from` later than `until` crosses midnight. */
-const quietHours = z
-  .object({ from: clockTime, until: clockTime })
-  .refine(({ from, until }) => from !== until, { path: ['until'], error: 'Kies een andere eindtijd' })
+const choice = z.enum(NOTIFICATION_CHOICES, 'Kies alles, wat jou aangaat of niets')
 
 export const notificationPreferences = z.object({
-  preferences: z.array(channels.extend({ kind: z.enum(NOTIFICATION_KINDS) })),
-  /** Null without quiet hours. */
-  quietHours: z.object({ from: z.string(), until: z.string() }).nullable(),
+  push: choice,
+  mail: choice,
+  /** Amsterdam time; both null without quiet hours. `quietFrom` later than `quietUntil` crosses midnight. */
+  quietFrom: z.string().nullable(),
+  quietUntil: z.string().nullable(),
+  /** Whether a mention in a muted group chat is notified. */
+  mentionsThroughMute: z.boolean(),
   /** Whether push messages about chats name the sender. They never contain the message. */
   showsSender: z.boolean(),
-  /** The number of devices with a push subscription. */
-  pushDevices: z.number(),
 })
 export type NotificationPreferences = z.infer<typeof notificationPreferences>
 
 export const getNotificationPreferences = route('GET', '/notifications/preferences', 'verified', {
-  summary: 'My channels per kind of notification',
+  summary: 'What I get by push and by mail, and when',
   output: notificationPreferences,
   dependsOn: () => ['preferences'],
 })
 
 export const updateNotificationPreferences = route('PUT', '/notifications/preferences', 'verified', {
   summary: 'Change my preferences; omitted fields stay',
-  body: z.object({
-    preferences: z
-      .array(channels.extend({ kind: z.enum(NOTIFICATION_KINDS, 'Dit soort melding kennen we niet') }))
-      .max(NOTIFICATION_KINDS.length, 'Dit zijn te veel keuzes')
-      .optional(),
-    quietHours: quietHours.nullish(),
-    showsSender: z.boolean('Kies ja of nee').optional(),
-  }),
+  body: z
+    .object({
+      push: choice.optional(),
+      mail: choice.optional(),
+      quietFrom: clockTime.nullish(),
+      quietUntil: clockTime.nullish(),
+      mentionsThroughMute: z.boolean('Kies ja of nee').optional(),
+      showsSender: z.boolean('Kies ja of nee').optional(),
+    })
+    .refine(
+      ({ quietFrom: from, quietUntil: until }) =>
+        typeof from === 'string' ? typeof until === 'string' && from !== until : from === until,
+      { path: ['quietUntil'], error: 'Kies een andere eindtijd' },
+    ),
   output: notificationPreferences,
   changes: () => ['preferences'],
 })
@@ -212,21 +217,22 @@ export const unsubscribePush = route('DELETE', '/notifications/push-subscription
   body: z.object({ endpoint }),
 })
 
-/** The `key` identifies user and kind of notification; no login is needed. */
-const unsubscribeQuery = z.object({ key: z.string('De link is niet compleet').max(500) })
-const mailSubscription = z.object({ kind: z.enum(NOTIFICATION_KINDS), isSubscribed: z.boolean() })
+/** The `key` identifies the user; no login is needed. */
+const unsubscribeKey = z.string('De link is niet compleet').max(500)
+const mailChoice = z.object({ mail: choice })
 
-export const getMailSubscription = route('GET', '/notifications/unsubscribe', 'guest', {
-  summary: 'What an unsubscribe link is about; changes nothing, because mail clients open links by themselves',
-  query: unsubscribeQuery,
-  output: mailSubscription,
+export const getMailChoice = route('GET', '/notifications/unsubscribe', 'guest', {
+  summary:
+    'What the user of an unsubscribe link gets by mail; changes nothing, because mail clients open links by themselves',
+  query: z.object({ key: unsubscribeKey }),
+  output: mailChoice,
   refusals: ['UNSUBSCRIBE_KEY_INVALID'],
   notLive: 'Opened by a link, without a session',
 })
 
 export const unsubscribeFromMail = route('POST', '/notifications/unsubscribe', 'guest', {
-  summary: 'Stop mails of this kind with one click from a mail client (RFC 8058)',
-  query: unsubscribeQuery,
-  output: mailSubscription,
+  summary: 'Stop mails with one click from a mail client (RFC 8058), or all but those that concern the user',
+  query: z.object({ key: unsubscribeKey, mail: z.enum(['NONE', 'MINE']).default('NONE') }),
+  output: mailChoice,
   refusals: ['UNSUBSCRIBE_KEY_INVALID'],
 })

@@ -1,5 +1,4 @@
-import { getMailSubscription, unsubscribeFromMail } from 'contract/notifications.ts'
-import { z } from 'contract/platform/zod.ts'
+import { getMailChoice, unsubscribeFromMail } from 'contract/notifications.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { Unsubscribe } from '~/features/notifications/components/unsubscribe.tsx'
@@ -11,14 +10,14 @@ import type { Route } from './+types/unsubscribe'
 /** Reads only: mail programs open links by themselves. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => {
   const key = new URL(request.url).searchParams.get('key') ?? ''
-  return { found: await tryApi(context, getMailSubscription, { query: { key } }) }
+  return { found: await tryApi(context, getMailChoice, { query: { key } }) }
 }
 
 export const action = (args: Route.ActionArgs) =>
   submitPostedForm(args, unsubscribeFromMail, {
-    schema: z.object({}),
-    input: () => ({ query: { key: new URL(args.request.url).searchParams.get('key') ?? '' } }),
-    show: () => ({ isDone: true as const }),
+    schema: unsubscribeFromMail.query.pick({ mail: true }),
+    input: ({ mail }) => ({ query: { key: new URL(args.request.url).searchParams.get('key') ?? '', mail } }),
+    show: (answer) => answer,
   })
 
 export const meta = () => [{ title: pageTitle('Afmelden') }, { name: 'robots', content: 'noindex' }]
@@ -26,7 +25,7 @@ export const meta = () => [{ title: pageTitle('Afmelden') }, { name: 'robots', c
 export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   return (
-    <AuthFrame title="Geen mail meer?">
+    <AuthFrame title="Geen mails meer?">
       <Unsubscribe linkKey={query.get('key') ?? ''} loaded={loaderData.found} />
     </AuthFrame>
   )

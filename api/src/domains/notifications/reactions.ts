@@ -8,6 +8,7 @@ import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository
 import { findAttachments, notify } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
 import { NOTICES, noticeOf, type Row, type Subjects } from './policy-notices.ts'
+import { listMentionReaders } from './preferences/repository.ts'
 import { presentNotification } from './present.ts'
 import { deleteSubscriptionsOfSession } from './push/repository.ts'
 import {
@@ -91,7 +92,8 @@ async function applyRow(
   fact: Facts[FactName],
 ): Promise<void> {
   const fields = { ...subject, ...fact } as Fields
-  const userIds = await listAudience(tx, row, fields)
+  const audience = await listAudience(tx, row, fields)
+  const userIds = 'messageId' in fact ? await listMentionReaders(tx, fact.messageId, audience) : audience
   if ('withdraws' in row) {
     const keys = row.withdraws(subject as never, fact as never)
     for (const userId of await withdrawUnread(tx, userIds, keys, { at: ctx.now(), isKept: row.isKept === true }))

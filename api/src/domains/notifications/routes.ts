@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { getPreferences, updatePreferences } from './preferences/service.ts'
-import { getMailSubscription, unsubscribeFromMail } from './preferences/service-unsubscribe.ts'
+import { getMailChoice, unsubscribeFromMail } from './preferences/service-unsubscribe.ts'
 import { presentNotification } from './present.ts'
 import { subscribePush, unsubscribePush } from './push/service.ts'
 import {
@@ -31,10 +31,10 @@ export function notificationRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.getPushKey, () => ({ publicKey: ctx.secrets.vapid.publicKey }))
   serve(app, contract.subscribePush, ({ actor, body }) => subscribePush(ctx, actor, body))
   serve(app, contract.unsubscribePush, ({ actor, body }) => unsubscribePush(ctx, actor, body.endpoint))
-  serve(app, contract.getMailSubscription, ({ query }) => getMailSubscription(ctx, query.key))
+  serve(app, contract.getMailChoice, ({ query }) => getMailChoice(ctx, query.key))
   // Mail clients post a form (RFC 8058) whose content is constant and ignored.
   app.register(async (forms) => {
     acceptForms(forms)
-    serve(forms, contract.unsubscribeFromMail, ({ query }) => unsubscribeFromMail(ctx, query.key))
+    serve(forms, contract.unsubscribeFromMail, ({ query }) => unsubscribeFromMail(ctx, query))
   })
 }

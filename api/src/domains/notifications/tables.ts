@@ -1,4 +1,4 @@
-import { NOTIFICATION_KINDS, NOTIFICATION_TYPES } from 'contract/notifications.ts'
+import { NOTIFICATION_CHOICES, NOTIFICATION_TYPES } from 'contract/notifications.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
@@ -39,12 +39,12 @@ export const notifications = pgTable(
   ],
 )
 
-/** A user's channels for one kind; without a row the contract's defaults apply. */
+/** Channels per kind, which only nodes of the release before write; they count for a user whose choice is null. */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {
     userId: partOf('user_id', () => users.id),
-    kind: text('kind', { enum: NOTIFICATION_KINDS }).notNull(),
+    kind: text('kind').notNull(),
     inApp: boolean('in_app').notNull(),
     mail: boolean('mail').notNull(),
     push: boolean('push').notNull(),
@@ -52,11 +52,14 @@ export const notificationPreferences = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 )
 
-/** Without a row: no quiet hours, and push messages without the sender's name. */
+/** Without a row: no choice, no quiet hours, and push messages without the sender's name. */
 export const notificationSettings = pgTable('notification_settings', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
+  push: text('push', { enum: NOTIFICATION_CHOICES }),
+  mail: text('mail', { enum: NOTIFICATION_CHOICES }),
+  mentionsThroughMute: boolean('mentions_through_mute'),
   /** Minutes after midnight in Amsterdam; both set or both null. */
   quietFrom: integer('quiet_from'),
   quietUntil: integer('quiet_until'),

@@ -121,7 +121,7 @@ describe('the mail', () => {
     await look(anna, other)
     await testApp.call(updateNotificationPreferences, {
       as: off,
-      body: { preferences: [{ kind: 'looking_update', inApp: true, mail: false, push: false }] },
+      body: { mail: 'NONE' },
     })
     await seeker()
     await seeker({}, other)

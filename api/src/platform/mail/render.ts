@@ -30,7 +30,7 @@ function asText(content: MailContent, company: Company): string {
     ...(note === undefined ? [] : [note]),
     // "-- " marks a signature for mail programs.
     `-- \n${PRODUCT_NAME}. ${PRODUCT_QUESTION}\nVragen? Mail ons: ${company.email}\n${company.name}, ${company.address}`,
-    ...(unsubscribe === undefined ? [] : [`Dit soort mails niet meer krijgen? Meld je af:\n${unsubscribe.page}`]),
+    ...(unsubscribe === undefined ? [] : [`Geen mails meer:\n${unsubscribe.page}`]),
   ]
   return `${blocks.join('\n\n')}\n`
 }

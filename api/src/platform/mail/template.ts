@@ -186,9 +186,6 @@ function footer(
     `${company.name}, ${company.address}`,
     ...(unsubscribe === undefined
       ? []
-      : [
-          h('br', { key: 'line' }),
-          h('span', { key: 'stop' }, link(unsubscribe.page, 'Dit soort mails niet meer krijgen')),
-        ]),
+      : [h('br', { key: 'line' }), h('span', { key: 'stop' }, link(unsubscribe.page, 'Geen mails meer'))]),
   )
 }

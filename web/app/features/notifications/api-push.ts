@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { getPushKey, subscribePush, unsubscribePush } from 'contract/notifications.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
@@ -6,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { preferencesQuery } from './preferences.ts'
 
 /** The user that enabled push in this browser. */
 const OWNER_KEY = `${PRODUCT_SLUG}:push-owner`
@@ -28,7 +26,6 @@ async function pushState(): Promise<PushState> {
 
 /** Push in this browser; the state is null until it is known. */
 export function usePush(userId: string) {
-  const client = useQueryClient()
   const [state, setState] = useState<PushState | null>(null)
   const [isPending, setPending] = useState(false)
   useEffect(() => {
@@ -43,7 +40,6 @@ export function usePush(userId: string) {
     } finally {
       setState(await pushState())
       setPending(false)
-      void client.invalidateQueries({ queryKey: preferencesQuery.queryKey })
     }
   }
   return {

@@ -11,7 +11,7 @@ import type { ApiError } from '~/lib/api/api-error.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 
-export const preferencesQuery = queryFor(getNotificationPreferences)
+const preferencesQuery = queryFor(getNotificationPreferences)
 
 export function usePreferences() {
   return useQuery(preferencesQuery)
@@ -21,7 +21,7 @@ type Change = InputOf<typeof updateNotificationPreferences>['body']
 
 /**
  * The preferences to show, and a function to change them. A change shows in the render of its own click: the query cache
- * notifies a tick later, and until then React would reset the checkbox. Changes are sent one after another; when one is
+ * notifies a tick later, and until then React would reset the input. Changes are sent one after another; when one is
  * refused or does not arrive, the stored preferences are shown again.
  */
 export function usePreferenceChange(stored: NotificationPreferences) {
@@ -57,12 +57,7 @@ function useUpdatePreferences() {
   })
 }
 
-function applyChange(current: NotificationPreferences, { preferences = [], quietHours, showsSender }: Change) {
-  const byKind = new Map(preferences.map((preference) => [preference.kind, preference]))
-  return {
-    ...current,
-    preferences: current.preferences.map((preference) => byKind.get(preference.kind) ?? preference),
-    ...(quietHours === undefined ? {} : { quietHours }),
-    ...(showsSender === undefined ? {} : { showsSender }),
-  }
-}
+const applyChange = (current: NotificationPreferences, change: Change): NotificationPreferences => ({
+  ...current,
+  ...change,
+})

@@ -6,11 +6,10 @@ import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { callWithFreshToken } from '../../../testing/routes/fresh-tokens.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { events } from '../../events/tables.ts'
-import { updatePreferences } from '../../notifications/preferences/service.ts'
 import { remindOfEvents } from '../../notifications/reminders/service.ts'
 import { askAttendance } from '../questions/service.ts'
 
@@ -132,17 +131,6 @@ describe('the question', () => {
     expect(await answers()).toEqual([null, null])
     await askAttendance(testApp.ctx)
     expect(await questions(member)).toHaveLength(2)
-  })
-
-  test('with its switch off is not sent, and the reminder comes instead', async () => {
-    const { member, startsAt } = await setUp()
-    await updatePreferences(testApp.ctx, actorOf(member), {
-      preferences: [{ kind: 'attendance', inApp: false, mail: false, push: false }],
-    })
-    at(startsAt, 23 * HOUR)
-    await askAttendance(testApp.ctx)
-    await remindOfEvents(testApp.ctx)
-    expect(await bell(member)).toMatchObject([{ type: 'event_reminder' }])
   })
 })
 

@@ -3,15 +3,16 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endSessions } from 'contract/auth/auth.ts'
 import { blockUser } from 'contract/blocks.ts'
+import { sendMessage } from 'contract/chat/chat.ts'
+import { muteGroupChat } from 'contract/chat/messages.ts'
 import { removeMember } from 'contract/groups/membership.ts'
 import { updateMeeting } from 'contract/meetings.ts'
 import {
-  DEFAULT_CHANNELS,
-  getMailSubscription,
+  getMailChoice,
   getNotificationPreferences,
   getPushKey,
   listNotifications,
-  type NotificationKind,
+  NOTIFICATION_KINDS,
   readNotificationsAbout,
   subscribePush,
   unsubscribeFromMail,
@@ -19,18 +20,21 @@ import {
 } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { eq, sql } from 'drizzle-orm'
 import ece from 'http_ece'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Facts } from '../../../facts.ts'
-import { newId } from '../../../platform/ids.ts'
+import { keyedHash } from '../../../platform/keyed-hash.ts'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { waitForLock } from '../../../testing/locks.ts'
 import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { sessions } from '../../auth/tables.ts'
+import { messages } from '../../chat/tables.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
 import { pushNotification, subscribePush as subscribeBrowser } from '../push/service.ts'
+import { notificationPreferences } from '../tables.ts'
 import { quietUntil } from './policy.ts'
 import { DELIVER_JOB, deliverPostponed } from './service.ts'
 
@@ -73,11 +77,8 @@ const requestToJoin = (userId?: string) =>
   testApp.ctx.transaction((_, record) => record('group.joinRequested', joinRequest(userId)))
 const mailsTo = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
 const bell = async (user: TestUser) => (await testApp.call(listNotifications, { as: user })).data.notifications
-const setPreference = (user: TestUser, kind: NotificationKind, chosen: object) =>
-  testApp.call(updateNotificationPreferences, {
-    as: user,
-    body: { preferences: [{ kind, ...DEFAULT_CHANNELS[kind], ...chosen }] },
-  })
+const choose = async (user: TestUser, body: InputOf<typeof updateNotificationPreferences>['body']) =>
+  (await testApp.call(updateNotificationPreferences, { as: user, body })).data
 
 /** A browser with a push subscription that can decrypt its messages. */
 async function device(user: TestUser, name = 'telefoon') {
@@ -106,10 +107,7 @@ describe('mail', () => {
     expect(await bell(owner)).toHaveLength(1)
 
     const key = new URL(page).searchParams.get('key') ?? ''
-    expect((await testApp.call(getMailSubscription, { query: { key } })).data).toEqual({
-      kind: 'requests',
-      isSubscribed: true,
-    })
+    expect((await testApp.call(getMailChoice, { query: { key } })).data).toEqual({ mail: 'MINE' })
     // A mail client posts a form without a login.
     const response = await testApp.app.server.inject({
       method: 'POST',
@@ -117,32 +115,54 @@ describe('mail', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     })
-    expect(response.json()).toMatchObject({ success: true, data: { kind: 'requests', isSubscribed: false } })
+    expect(response.json()).toMatchObject({ success: true, data: { mail: 'NONE' } })
     await requestToJoin((await makeUser(testApp.ctx)).id)
     expect(await mailsTo(owner)).toHaveLength(1)
     expect(await bell(owner)).toHaveLength(2)
+    expect((await testApp.call(unsubscribeFromMail, { query: { key, mail: 'MINE' } })).data).toEqual({ mail: 'MINE' })
+    await requestToJoin((await makeUser(testApp.ctx)).id)
+    expect((await testApp.call(getMailChoice, { query: { key } })).data).toEqual({ mail: 'MINE' })
+  })
+
+  test('an unsubscribe key of the release before, for one kind of notification, works', async () => {
+    const key = `${owner.id}.requests.${keyedHash(testApp.ctx, 'unsubscribe', `${owner.id}:requests`)}`
+    expect((await testApp.call(unsubscribeFromMail, { query: { key } })).data).toEqual({ mail: 'NONE' })
+    expect((await testApp.call(getNotificationPreferences, { as: owner })).data.mail).toBe('NONE')
   })
 
   test('a forged unsubscribe key is refused', async () => {
     await requestToJoin()
     const link = (await mailsTo(owner))[0]?.text.match(/key=(\S+)/)?.[1] ?? ''
-    for (const key of [
-      link.replace('requests', 'membership'),
-      `${link}x`,
-      'onzin',
-      link.replace(owner.id, applicant.id),
-    ])
+    for (const key of [link.replace('.mail.', '.requests.'), `${link}x`, 'onzin', link.replace(owner.id, applicant.id)])
       expect((await testApp.call(unsubscribeFromMail, { query: { key } })).body.code).toBe('UNSUBSCRIBE_KEY_INVALID')
   })
 
-  test('a kind that is turned off is not sent and other kinds are', async () => {
-    await setPreference(owner, 'requests', { inApp: false, mail: false, push: false })
+  test('with NONE is not sent, except about the account; the bell shows both', async () => {
+    await choose(owner, { mail: 'NONE', push: 'NONE' })
+    await device(owner)
     await requestToJoin()
-    expect([await bell(owner), await mailsTo(owner)]).toEqual([[], []])
+    expect([await mailsTo(owner), await bell(owner)]).toEqual([[], [expect.anything()]])
     await testApp.ctx.transaction((_, record) =>
-      record('group.memberAccepted', { groupId, userId: owner.id, actorId: applicant.id }),
+      record('user.profileEditedByAdmin', { userId: owner.id, actorId: applicant.id, fields: ['bio'], reason: null }),
     )
-    expect(await mailsTo(owner)).toHaveLength(1)
+    const [mail, ...more] = await mailsTo(owner)
+    expect([mail?.subject, more]).toEqual(['Je profiel is aangepast', []])
+    expect(mail?.text).not.toContain('/afmelden')
+    expect(await bell(owner)).toHaveLength(2)
+    expect(pushed).toEqual([])
+  })
+
+  test('with MINE leaves out what happens around the user, which ALL includes', async () => {
+    const [mine, all] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+    await choose(all, { mail: 'ALL' })
+    const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [mine, all, applicant] })
+    await testApp.ctx.transaction((_, record) =>
+      record('group.memberAccepted', { groupId: id, userId: applicant.id, actorId: owner.id }),
+    )
+    expect([await mailsTo(mine), await mailsTo(all), await mailsTo(applicant)].map(({ length }) => length)).toEqual([
+      0, 1, 1,
+    ])
+    expect(await bell(mine)).toHaveLength(1)
   })
 
   test('is postponed while the site is open and skipped once read', async () => {
@@ -220,7 +240,7 @@ describe('push', () => {
     pushStatus = 410
     await requestToJoin()
     await waitUntil(async () => (await mailsTo(owner)).length === 1)
-    expect((await testApp.call(getNotificationPreferences, { as: owner })).data.pushDevices).toBe(0)
+    expect(await listPushSubscriptionIds(testApp.ctx.db, owner.id)).toEqual([])
   })
 
   test('an unavailable push service is retried without duplicates', async () => {
@@ -274,10 +294,8 @@ describe('quiet hours', () => {
     const now = new Date()
     const hour = (shift: number) => `${String((now.getUTCHours() + 24 + shift) % 24).padStart(2, '0')}:00`
     // Wide enough for either UTC offset of Amsterdam.
-    const body = { quietHours: { from: hour(-4), until: hour(8) } }
-    expect((await testApp.call(updateNotificationPreferences, { as: owner, body })).data.quietHours).toEqual(
-      body.quietHours,
-    )
+    const body = { quietFrom: hour(-4), quietUntil: hour(8) }
+    expect(await choose(owner, body)).toMatchObject(body)
     await requestToJoin()
     expect(await mailsTo(owner)).toEqual([])
     const id = (await bell(owner))[0]?.id ?? ''
@@ -293,8 +311,8 @@ describe('quiet hours', () => {
   test('are not followed by what a person caused whom the user blocked meanwhile', async () => {
     const now = new Date()
     const hour = (shift: number) => `${String((now.getUTCHours() + 24 + shift) % 24).padStart(2, '0')}:00`
-    const body = { quietHours: { from: hour(-4), until: hour(8) } }
-    await testApp.call(updateNotificationPreferences, { as: owner, body })
+    const body = { quietFrom: hour(-4), quietUntil: hour(8) }
+    await choose(owner, body)
     await requestToJoin()
     await testApp.call(blockUser, { as: owner, params: { id: applicant.id } })
     const { rows } = await testApp.ctx.db.execute<{ data: { notificationId: string } }>(
@@ -315,8 +333,8 @@ describe('quiet hours', () => {
     const now = new Date()
     const hour = (shift: number) => `${String((now.getUTCHours() + 24 + shift) % 24).padStart(2, '0')}:00`
     const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [applicant] })
-    const body = { quietHours: { from: hour(-4), until: hour(8) } }
-    await testApp.call(updateNotificationPreferences, { as: applicant, body })
+    const body = { quietFrom: hour(-4), quietUntil: hour(8) }
+    await choose(applicant, body)
     const meeting = { place: 'De rode brug', at: new Date(now.getTime() + DAY).toISOString() }
     await testApp.call(updateMeeting, { as: owner, params: { id }, body: meeting })
     const announced = () => bell(applicant).then((rows) => rows.find(({ type }) => type === 'meeting_changed'))
@@ -346,22 +364,43 @@ describe('quiet hours', () => {
   })
 })
 
-test('preferences return defaults and choices, without moderation for members', async () => {
+test('preferences begin with what was sent before there was a choice, and keep what is not given', async () => {
   const before = (await testApp.call(getNotificationPreferences, { as: owner })).data
-  expect(before.preferences.find(({ kind }) => kind === 'requests')).toEqual({
-    kind: 'requests',
-    ...DEFAULT_CHANNELS.requests,
-  })
-  expect(before.preferences.some(({ kind }) => kind === 'moderation' || kind === 'deadlines')).toBe(false)
-  expect(before).toMatchObject({ quietHours: null, showsSender: false, pushDevices: 0 })
-  await setPreference(owner, 'members', { mail: true })
-  const after = (await testApp.call(getNotificationPreferences, { as: owner })).data
-  expect(after.preferences.find(({ kind }) => kind === 'members')?.mail).toBe(true)
-  const wrong = await testApp.call(updateNotificationPreferences, {
-    as: owner,
-    raw: { body: { quietHours: { from: '25:00', until: '08:00' } } },
-  })
-  expect(wrong.body.errors).toEqual([{ field: 'quietHours.from', message: 'Vul een tijd in, zoals 22:00' }])
+  const quiet = { quietFrom: null, quietUntil: null }
+  expect(before).toEqual({ push: 'ALL', mail: 'MINE', ...quiet, mentionsThroughMute: true, showsSender: false })
+  await choose(owner, { push: 'NONE', showsSender: true })
+  const after = { ...before, push: 'NONE', showsSender: true, mentionsThroughMute: false }
+  expect(await choose(owner, { mentionsThroughMute: false })).toEqual(after)
+  const change = async (body: object) =>
+    (await testApp.call(updateNotificationPreferences, { as: owner, raw: { body } })).body.errors
+  expect(await change({ quietFrom: '25:00', quietUntil: '08:00' })).toEqual([
+    { field: 'quietFrom', message: 'Vul een tijd in, zoals 22:00' },
+  ])
+  for (const body of [{ quietFrom: '22:00' }, { quietUntil: null }, { quietFrom: '22:00', quietUntil: '22:00' }])
+    expect(await change(body)).toEqual([{ field: 'quietUntil', message: 'Kies een andere eindtijd' }])
+})
+
+test('channels stored by the release before count until the user chooses', async () => {
+  const off = { userId: owner.id, inApp: true, mail: false, push: true }
+  await testApp.ctx.db.insert(notificationPreferences).values(NOTIFICATION_KINDS.map((kind) => ({ ...off, kind })))
+  const stored = async () => (await testApp.call(getNotificationPreferences, { as: owner })).data
+  expect(await stored()).toMatchObject({ mail: 'NONE', push: 'ALL', mentionsThroughMute: true })
+  await requestToJoin()
+  expect(await mailsTo(owner)).toEqual([])
+  // As a node of that release that still runs.
+  await testApp.ctx.db
+    .update(notificationPreferences)
+    .set({ mail: true, push: false })
+    .where(eq(notificationPreferences.kind, 'requests'))
+  expect(await stored()).toMatchObject({ mail: 'MINE', push: 'MINE' })
+  await testApp.ctx.db
+    .update(notificationPreferences)
+    .set({ push: false })
+    .where(eq(notificationPreferences.kind, 'mentions'))
+  expect((await stored()).mentionsThroughMute).toBe(false)
+  expect(await choose(owner, { mail: 'NONE' })).toMatchObject({ mail: 'NONE', push: 'MINE' })
+  await requestToJoin((await makeUser(testApp.ctx)).id)
+  expect(await mailsTo(owner)).toEqual([])
 })
 
 test('a moved event notifies its attendees once', async () => {
@@ -377,9 +416,25 @@ test('a moved event notifies its attendees once', async () => {
   expect(await bell(applicant)).toEqual([])
 })
 
-test('a mention in a group’s chat notifies the member', async () => {
-  await testApp.ctx.transaction((_, record) =>
-    record('message.mentioned', { groupId, messageId: newId(), senderId: applicant.id, userIds: [owner.id] }),
-  )
+test('a mention in a group’s chat notifies the member, in a muted one only if they want it', async () => {
+  await testApp.call(sendMessage, { as: owner, params: { id: groupId }, body: { content: 'Hoi' } })
+  const [message] = await testApp.ctx.db.select().from(messages).where(eq(messages.senderId, owner.id))
+  const mention = () =>
+    testApp.ctx.transaction((_, record) =>
+      record('message.mentioned', {
+        groupId,
+        messageId: message?.id ?? '',
+        senderId: applicant.id,
+        userIds: [owner.id],
+      }),
+    )
+  await choose(owner, { mentionsThroughMute: false })
+  await mention()
   expect(await bell(owner)).toMatchObject([{ type: 'mention', data: { actionUrl: `/groups/${groupId}/chat` } }])
+  await testApp.call(muteGroupChat, { as: owner, params: { id: groupId }, body: { isMuted: true } })
+  await mention()
+  expect(await bell(owner)).toHaveLength(1)
+  await choose(owner, { mentionsThroughMute: true })
+  await mention()
+  expect(await bell(owner)).toHaveLength(2)
 })

@@ -1,8 +1,8 @@
-import type { Channels, NotificationKind, NotificationType } from 'contract/notifications.ts'
+import type { NotificationKind, NotificationType } from 'contract/notifications.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { QuestionMoment } from '../../../facts.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamMinute, amsterdamTime } from '../../../platform/clock.ts'
-import { clockTime } from '../preferences/policy.ts'
+import { type Channels, clockTime } from '../preferences/policy.ts'
 
 /** With the Amsterdam day: an event that is moved to another day is reminded of again. */
 export const reminderKey = (event: { id: string; startsAt: Date }): string =>

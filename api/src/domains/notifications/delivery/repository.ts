@@ -7,13 +7,14 @@ import { isMembershipOf } from '../../groups/filters.ts'
 import { groupMembers } from '../../groups/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
+import { choiceColumns, resolveChoices } from '../preferences/repository.ts'
 import type { NotificationRow } from '../repository.ts'
-import { notificationPreferences, notificationSettings, notifications, pushSubscriptions } from '../tables.ts'
+import { notificationSettings, notifications, pushSubscriptions } from '../tables.ts'
 import { meetingKey } from './policy.ts'
 
 const pushDevices = sql<number>`(select count(*)::int from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id})`
 
-/** A user to notify, with preferences; a null preference means the default. */
+/** A user to notify, with preferences. */
 export type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
 
 /**
@@ -21,34 +22,24 @@ export type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
  *
  * @param causeId the user who caused the notification; null when no user did
  */
-export async function listRecipients(
-  db: Queryable,
-  userIds: readonly string[],
-  kind: NotificationKind,
-  causeId: string | null,
-) {
-  return db
+export async function listRecipients(db: Queryable, userIds: readonly string[], causeId: string | null) {
+  const rows = await db
     .select({
       id: users.id,
       username: users.username,
       email: users.email,
-      inApp: notificationPreferences.inApp,
-      mail: notificationPreferences.mail,
-      push: notificationPreferences.push,
+      ...choiceColumns,
       quietFrom: notificationSettings.quietFrom,
       quietUntil: notificationSettings.quietUntil,
       showsSender: notificationSettings.showsSender,
       pushDevices,
     })
     .from(users)
-    .leftJoin(
-      notificationPreferences,
-      and(eq(notificationPreferences.userId, users.id), eq(notificationPreferences.kind, kind)),
-    )
     .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
     .where(
       and(inArray(users.id, [...userIds]), isVisible(), causeId === null ? undefined : notBlocked(users.id, causeId)),
     )
+  return rows.map(resolveChoices)
 }
 
 export async function findRecipientId(db: Queryable, id: string): Promise<string | undefined> {

@@ -1,4 +1,4 @@
-import { deliveryLimits, kindOfType, type NotificationKind } from 'contract/notifications.ts'
+import { deliveryLimits, kindOfType, type NotificationKind, SCOPE_OF_KIND } from 'contract/notifications.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
@@ -43,6 +43,8 @@ export const PUSH_JOB = 'send-push'
 
 /** Mailed as a digest instead of one by one. */
 const DIGEST_KINDS: readonly NotificationKind[] = ['direct_messages', 'group_messages']
+/** The chat itself shows what is unread. */
+const OUTSIDE_BELL: NotificationKind = 'group_messages'
 /** Sent once a day for all events together: `looking-updates/`. */
 const DAILY_KIND: NotificationKind = 'looking_update'
 
@@ -58,10 +60,10 @@ const BUNDLED_TYPE = 'group_join_request'
  */
 export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: readonly string[], notice: Notice) {
   if (userIds.length === 0) return []
-  const recipients = await listRecipients(tx, userIds, kindOfType[notice.type], notice.causeId)
+  const recipients = await listRecipients(tx, userIds, notice.causeId)
   const drafts = recipients
     .map((recipient) => createDraft(ctx, recipient, notice))
-    // A dedupe key is stored even when every channel is off: a repeated sweep would otherwise find the same case forever.
+    // A dedupe key is stored even when no channel carries it: a repeated sweep would otherwise find the same case forever.
     .filter(({ channels, row }) => row.isInApp || channels.length > 0 || row.dedupeKey !== null)
   if (drafts.length === 0) return []
   const storedIds = new Set(await storeDrafts(tx, drafts, notice))
@@ -138,7 +140,7 @@ function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft 
       eventId,
       createdAt: ctx.now(),
       readAt: null,
-      isInApp: channelsFor(kind, recipient).inApp,
+      isInApp: kind !== OUTSIDE_BELL,
       causeId,
       dedupeKey,
       deliveredAt: null,
@@ -253,7 +255,7 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
   await ctx.transaction(async (tx) => {
     const row = await lockUndelivered(tx, notificationId)
     if (row === undefined || (await isOutdated(ctx, tx, row))) return
-    const [recipient] = await listRecipients(tx, [row.userId], kindOf(row), row.causeId)
+    const [recipient] = await listRecipients(tx, [row.userId], row.causeId)
     if (recipient === undefined) return
     const event = await findNoticeEvent(ctx, tx, row.eventId)
     const channels = outwardChannels(kindOf(row), recipient)
@@ -325,7 +327,7 @@ async function createMail(
     ...(shown === undefined ? {} : { event: shown }),
     ...(await findSuggestions(ctx, db, row)),
     action: await mailAction(ctx, db, row),
-    unsubscribe: unsubscribeLinks(ctx, row.userId, kindOf(row)),
+    ...(SCOPE_OF_KIND[kindOf(row)] === 'ALWAYS' ? {} : { unsubscribe: unsubscribeLinks(ctx, row.userId) }),
     ...(attachments === undefined
       ? {}
       : { attachments, note: 'Zet het in je agenda: het evenement zit als bijlage bij deze mail.' }),

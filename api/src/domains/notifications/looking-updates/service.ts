@@ -29,7 +29,7 @@ async function sendTo(ctx: Context, userId: string): Promise<void> {
   const now = ctx.now()
   await ctx.transaction(async (tx) => {
     const rows = await lockUnsentUpdates(tx, userId, now)
-    const [recipient] = await listRecipients(tx, [userId], KIND, null)
+    const [recipient] = await listRecipients(tx, [userId], null)
     const newest = rows.at(-1)
     if (newest === undefined || recipient === undefined || quietUntil(recipient, now) !== null) return
     await updateDelivered(
@@ -49,7 +49,7 @@ async function sendTo(ctx: Context, userId: string): Promise<void> {
     const messages = rows.map(({ message }) => message)
     const content = {
       ...presentLookingUpdates(messages, `${ctx.publicUrl()}/dashboard`),
-      unsubscribe: unsubscribeLinks(ctx, userId, KIND),
+      unsubscribe: unsubscribeLinks(ctx, userId),
     }
     const event = newest.eventId === null ? undefined : await findMailEvent(ctx, tx, newest.eventId)
     await queueMail(ctx, tx, recipient.email, content, mailExpiry(ctx, newest, event))

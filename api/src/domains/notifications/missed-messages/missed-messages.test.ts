@@ -115,8 +115,7 @@ test('read, muted and blocked messages cause no notification', async () => {
 
 test('the mail names nobody who was blocked, and no group that was left, after the notification', async () => {
   const group = await makeGroup(testApp.ctx, { ownerId: other.id, name: 'Waalvrienden', members: [me] })
-  const chosen = { kind: 'group_messages' as const, inApp: true, mail: true, push: false }
-  await testApp.call(updateNotificationPreferences, { as: me, body: { preferences: [chosen] } })
+  await testApp.call(updateNotificationPreferences, { as: me, body: { mail: 'ALL' } })
   await write(other)
   await testApp.call(sendMessage, { as: other, params: { id: group.id }, body: { content: 'Tot zo' } })
   await advanceMinutes(5)
@@ -163,18 +162,18 @@ test('messages sent while the server was down are not skipped', async () => {
   expect(await bell(me)).toHaveLength(1)
 })
 
-test('a group’s chat notifies by push only unless the user chooses more', async () => {
+test('a group’s chat is not in the bell, and mailed to those who chose everything', async () => {
   const group = await makeGroup(testApp.ctx, { ownerId: me.id, name: 'Waalvrienden', members: [other] })
   const sendOne = () => testApp.call(sendMessage, { as: other, params: { id: group.id }, body: { content: 'Tot zo' } })
   expect((await sendOne()).status).toBe(201)
-  await advanceMinutes(5)
-  expect(await bell(me)).toEqual([])
+  await advanceMinutes(11)
+  expect([await bell(me), await mails(me)]).toEqual([[], []])
   testApp.setTime(new Date().toISOString())
   await testApp.ctx.db.delete(missedMessagesMark)
-  const chosen = { kind: 'group_messages' as const, inApp: true, mail: true, push: false }
-  await testApp.call(updateNotificationPreferences, { as: me, body: { preferences: [chosen] } })
+  await testApp.call(updateNotificationPreferences, { as: me, body: { mail: 'ALL' } })
   await notifyMissedMessages(testApp.ctx)
   await sendOne()
   await advanceMinutes(11)
-  expect(await bell(me)).toMatchObject([{ type: 'group_message', actionUrl: `/groups/${group.id}/chat` }])
+  expect(await bell(me)).toEqual([])
+  expect(await mails(me)).toMatchObject([{ subject: expect.stringContaining('Waalvrienden') }])
 })

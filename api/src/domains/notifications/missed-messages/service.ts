@@ -89,24 +89,20 @@ export async function mailDigests(ctx: Context): Promise<void> {
 
 async function mailDigest(ctx: Context, userId: string, unmailed: readonly UnmailedConversation[]): Promise<void> {
   await ctx.transaction(async (tx) => {
-    const included: UnmailedConversation[] = []
-    let email: string | null = null
-    for (const isGroup of [false, true]) {
-      const kind = isGroup ? 'group_messages' : 'direct_messages'
-      const [recipient] = await listRecipients(tx, [userId], kind, null)
-      if (recipient === undefined) return
-      if (quietUntil(recipient, ctx.now()) !== null) return
-      if (outwardChannel(channelsFor(kind, recipient), recipient.pushDevices) !== 'mail') continue
-      email = recipient.email
-      included.push(...unmailed.filter((conversation) => conversation.isGroup === isGroup && conversation.isOpen))
+    const [recipient] = await listRecipients(tx, [userId], null)
+    if (recipient === undefined || quietUntil(recipient, ctx.now()) !== null) return
+    const isMailed = ({ isGroup }: UnmailedConversation) => {
+      const channels = channelsFor(isGroup ? 'group_messages' : 'direct_messages', recipient)
+      return outwardChannel(channels, recipient.pushDevices) === 'mail'
     }
+    const included = unmailed.filter((conversation) => conversation.isOpen && isMailed(conversation))
     const conversationIds = unmailed.map(({ conversationId }) => conversationId)
     await setMailedToNotified(tx, userId, conversationIds)
-    if (email === null || included.length === 0) return
-    const kind = included.some(({ isGroup }) => !isGroup) ? 'direct_messages' : 'group_messages'
+    if (included.length === 0) return
     await upsertSettings(tx, userId, { digestedAt: ctx.now() })
-    const content = presentDigest(included, `${ctx.publicUrl()}${kind === 'direct_messages' ? '/messages' : '/groups'}`)
-    const mail = { ...content, unsubscribe: unsubscribeLinks(ctx, userId, kind) }
-    await queueMail(ctx, tx, email, mail, new Date(ctx.now().getTime() + DAY))
+    const page = included.every(({ isGroup }) => isGroup) ? '/groups' : '/messages'
+    const content = presentDigest(included, `${ctx.publicUrl()}${page}`)
+    const mail = { ...content, unsubscribe: unsubscribeLinks(ctx, userId) }
+    await queueMail(ctx, tx, recipient.email, mail, new Date(ctx.now().getTime() + DAY))
   })
 }

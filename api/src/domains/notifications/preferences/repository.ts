@@ -1,44 +1,63 @@
-import type { Channels, NotificationKind } from 'contract/notifications.ts'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { messages, readMarks } from '../../chat/tables.ts'
 import { users } from '../../users/tables.ts'
 import { notificationPreferences, notificationSettings } from '../tables.ts'
+import { choiceOf, type StoredBox } from './policy.ts'
 
-/** A null channel was never chosen. Undefined when the user does not exist. */
-export async function findChoice(db: Queryable, userId: string, kind: NotificationKind) {
-  const rows = await db
+const boxes = sql<
+  StoredBox[]
+>`(select coalesce(json_agg(p), '[]') from ${notificationPreferences} p where p.user_id = ${users.id})`
+
+/** A user's push and mail choices, for a query that joins the settings. Null is not chosen: `resolveChoices`. */
+export const choiceColumns = {
+  push: notificationSettings.push,
+  mail: notificationSettings.mail,
+  boxes: sql<
+    StoredBox[] | null
+  >`case when ${notificationSettings.push} is null or ${notificationSettings.mail} is null then ${boxes} end`,
+}
+type ChoiceRow = Pick<typeof notificationSettings.$inferSelect, 'push' | 'mail'> & { boxes: StoredBox[] | null }
+
+export const resolveChoices = <Row extends ChoiceRow>({ boxes, ...row }: Row) => ({
+  ...row,
+  push: row.push ?? choiceOf('push', boxes ?? []),
+  mail: row.mail ?? choiceOf('mail', boxes ?? []),
+})
+
+const mentionsThroughMute = sql<boolean>`coalesce(${notificationSettings.mentionsThroughMute},
+  (select p.mail or p.push from ${notificationPreferences} p where p.user_id = ${users.id} and p.kind = 'mentions'), true)`
+
+/** Undefined when the user does not exist. */
+export async function findPreferences(db: Queryable, userId: string) {
+  const [row] = await db
     .select({
-      inApp: notificationPreferences.inApp,
-      mail: notificationPreferences.mail,
-      push: notificationPreferences.push,
+      ...choiceColumns,
+      mentionsThroughMute,
+      quietFrom: notificationSettings.quietFrom,
+      quietUntil: notificationSettings.quietUntil,
+      showsSender: notificationSettings.showsSender,
     })
     .from(users)
-    .leftJoin(
-      notificationPreferences,
-      and(eq(notificationPreferences.userId, users.id), eq(notificationPreferences.kind, kind)),
-    )
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
     .where(eq(users.id, userId))
-  return rows[0]
+  return row && resolveChoices(row)
 }
 
-export function listPreferences(db: Queryable, userId: string) {
-  return db.select().from(notificationPreferences).where(eq(notificationPreferences.userId, userId))
-}
-
-export async function findSettings(db: Queryable, userId: string) {
-  const rows = await db.select().from(notificationSettings).where(eq(notificationSettings.userId, userId))
-  return rows[0]
-}
-
-export async function upsertPreferences(tx: Tx, userId: string, choices: (Channels & { kind: NotificationKind })[]) {
-  if (choices.length === 0) return
-  await tx
-    .insert(notificationPreferences)
-    .values(choices.map((choice) => ({ ...choice, userId })))
-    .onConflictDoUpdate({
-      target: [notificationPreferences.userId, notificationPreferences.kind],
-      set: { inApp: sql`excluded.in_app`, mail: sql`excluded.mail`, push: sql`excluded.push` },
-    })
+/** Those of the users who did not mute the chat of a message, or want to know of a mention all the same. */
+export async function listMentionReaders(
+  db: Queryable,
+  messageId: string,
+  userIds: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(notificationSettings, eq(notificationSettings.userId, users.id))
+    .leftJoin(messages, eq(messages.id, messageId))
+    .leftJoin(readMarks, and(eq(readMarks.conversationId, messages.conversationId), eq(readMarks.userId, users.id)))
+    .where(and(inArray(users.id, [...userIds]), or(isNull(readMarks.mutedAt), mentionsThroughMute)))
+  return rows.map(({ id }) => id)
 }
 
 export async function upsertSettings(

@@ -1,48 +1,43 @@
-import { NOTIFICATION_KINDS, type NotificationKind } from 'contract/notifications.ts'
+import type { unsubscribeFromMail as unsubscribeRoute } from 'contract/notifications.ts'
 import { id } from 'contract/platform/ids.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../../platform/context.ts'
 import { isEqualSecret, keyedHash } from '../../../platform/keyed-hash.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { channelsFor } from './policy.ts'
-import { findChoice, upsertPreferences } from './repository.ts'
+import { findPreferences, upsertSettings } from './repository.ts'
 
-/** The links with which a mail is unsubscribed from. The key works without login, for one kind of notification. */
-export function unsubscribeLinks(
-  ctx: Context,
-  userId: string,
-  kind: NotificationKind,
-): NonNullable<MailContent['unsubscribe']> {
-  const key = `${userId}.${kind}.${sign(ctx, userId, kind)}`
+/** The links with which a user unsubscribes from mail. The key works without login. */
+export function unsubscribeLinks(ctx: Context, userId: string): NonNullable<MailContent['unsubscribe']> {
+  const key = `${userId}.mail.${sign(ctx, userId, 'mail')}`
   return {
     page: `${ctx.publicUrl()}/afmelden?key=${key}`,
     oneClick: `${ctx.publicUrl()}/api/notifications/unsubscribe?key=${key}`,
   }
 }
 
-const sign = (ctx: Context, userId: string, kind: string): string => keyedHash(ctx, 'unsubscribe', `${userId}:${kind}`)
+const sign = (ctx: Context, userId: string, scope: string): string =>
+  keyedHash(ctx, 'unsubscribe', `${userId}:${scope}`)
 
 /** @throws Refusal UNSUBSCRIBE_KEY_INVALID, also for a deleted user */
-export async function getMailSubscription(ctx: Context, key: string) {
-  const { userId, kind } = readKey(ctx, key)
-  const choice = (await findChoice(ctx.db, userId, kind)) ?? refuse('UNSUBSCRIBE_KEY_INVALID')
-  return { kind, isSubscribed: channelsFor(kind, choice).mail }
+export async function getMailChoice(ctx: Context, key: string) {
+  const { mail } = (await findPreferences(ctx.db, readKey(ctx, key))) ?? refuse('UNSUBSCRIBE_KEY_INVALID')
+  return { mail }
 }
 
-/** Safe to repeat. */
-export async function unsubscribeFromMail(ctx: Context, key: string) {
-  const { userId, kind } = readKey(ctx, key)
-  return ctx.transaction(async (tx) => {
-    const choice = (await findChoice(tx, userId, kind)) ?? refuse('UNSUBSCRIBE_KEY_INVALID')
-    await upsertPreferences(tx, userId, [{ kind, ...channelsFor(kind, choice), mail: false }])
-    return { kind, isSubscribed: false }
+/** Safe to repeat. @throws Refusal UNSUBSCRIBE_KEY_INVALID, also for a deleted user */
+export async function unsubscribeFromMail(ctx: Context, { key, mail }: ParsedOf<typeof unsubscribeRoute>['query']) {
+  const userId = readKey(ctx, key)
+  await ctx.transaction(async (tx) => {
+    if ((await findPreferences(tx, userId)) === undefined) refuse('UNSUBSCRIBE_KEY_INVALID')
+    await upsertSettings(tx, userId, { mail })
   })
+  return { mail }
 }
 
-function readKey(ctx: Context, key: string): { userId: string; kind: NotificationKind } {
-  const [userId = '', kind = '', signature = ''] = key.split('.')
-  const isAuthentic = isEqualSecret(signature, sign(ctx, userId, kind))
-  const knownKind = NOTIFICATION_KINDS.find((known) => known === kind)
-  if (!isAuthentic || knownKind === undefined || !id.safeParse(userId).success) return refuse('UNSUBSCRIBE_KEY_INVALID')
-  return { userId, kind: knownKind }
+/** The scope is 'mail'; mails of earlier releases carry a kind of notification there, and are as valid. */
+function readKey(ctx: Context, key: string): string {
+  const [userId = '', scope = '', signature = ''] = key.split('.')
+  const isAuthentic = isEqualSecret(signature, sign(ctx, userId, scope))
+  return isAuthentic && id.safeParse(userId).success ? userId : refuse('UNSUBSCRIBE_KEY_INVALID')
 }

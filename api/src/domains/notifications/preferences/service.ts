@@ -1,35 +1,18 @@
-import {
-  NOTIFICATION_KINDS,
-  type NotificationKind,
-  type NotificationPreferences,
-  type updateNotificationPreferences as updateRoute,
-} from 'contract/notifications.ts'
+import type { NotificationPreferences, updateNotificationPreferences as updateRoute } from 'contract/notifications.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { countSubscriptions } from '../push/repository.ts'
-import { channelsFor, clockTime, minutesOf } from './policy.ts'
-import { findSettings, listPreferences, upsertPreferences, upsertSettings } from './repository.ts'
+import { clockTime, minutesOf } from './policy.ts'
+import { findPreferences, upsertSettings } from './repository.ts'
 
-const ADMIN_KINDS: ReadonlySet<NotificationKind> = new Set(['moderation', 'deadlines'])
-
-/** Omits kinds that only administrators receive, unless the actor is one. */
 export async function getPreferences(ctx: Context, actor: Actor): Promise<NotificationPreferences> {
-  const [chosen, settings, pushDevices] = await Promise.all([
-    listPreferences(ctx.db, actor.id),
-    findSettings(ctx.db, actor.id),
-    countSubscriptions(ctx.db, actor.id),
-  ])
-  const kinds = NOTIFICATION_KINDS.filter((kind) => actor.isAdmin || !ADMIN_KINDS.has(kind))
-  const { quietFrom = null, quietUntil = null, showsSender = false } = settings ?? {}
+  const preferences = await findPreferences(ctx.db, actor.id)
+  if (preferences === undefined) throw new Error('the signed-in user does not exist')
+  const { quietFrom, quietUntil, showsSender } = preferences
   return {
-    preferences: kinds.map((kind) => {
-      const choice = chosen.find((row) => row.kind === kind) ?? { inApp: null, mail: null, push: null }
-      return { kind, ...channelsFor(kind, choice) }
-    }),
-    quietHours:
-      quietFrom === null || quietUntil === null ? null : { from: clockTime(quietFrom), until: clockTime(quietUntil) },
-    showsSender,
-    pushDevices,
+    ...preferences,
+    quietFrom: quietFrom === null ? null : clockTime(quietFrom),
+    quietUntil: quietUntil === null ? null : clockTime(quietUntil),
+    showsSender: showsSender ?? false,
   }
 }
 
@@ -37,21 +20,16 @@ export async function getPreferences(ctx: Context, actor: Actor): Promise<Notifi
 export async function updatePreferences(
   ctx: Context,
   actor: Actor,
-  body: ParsedOf<typeof updateRoute>['body'],
+  { quietFrom, quietUntil, ...choices }: ParsedOf<typeof updateRoute>['body'],
 ): Promise<NotificationPreferences> {
-  const { preferences = [], quietHours, showsSender } = body
-  await ctx.transaction(async (tx) => {
-    // One upsert cannot write a row twice: of a repeated kind the last choice wins.
-    await upsertPreferences(tx, actor.id, [...new Map(preferences.map((choice) => [choice.kind, choice])).values()])
-    await upsertSettings(tx, actor.id, {
-      ...(quietHours === undefined
+  const minutes = (time: string | null) => (time === null ? null : minutesOf(time))
+  await ctx.transaction((tx) =>
+    upsertSettings(tx, actor.id, {
+      ...choices,
+      ...(quietFrom === undefined || quietUntil === undefined
         ? {}
-        : {
-            quietFrom: quietHours === null ? null : minutesOf(quietHours.from),
-            quietUntil: quietHours === null ? null : minutesOf(quietHours.until),
-          }),
-      ...(showsSender === undefined ? {} : { showsSender }),
-    })
-  })
+        : { quietFrom: minutes(quietFrom), quietUntil: minutes(quietUntil) }),
+    }),
+  )
   return getPreferences(ctx, actor)
 }

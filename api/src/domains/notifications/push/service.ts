@@ -75,7 +75,7 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
   if (outcome === 'sent') return
   await ctx.transaction(async (tx) => {
     if ((await deletePushSubscription(tx, notification.userId, subscription.id)) > 0) return
-    const [recipient] = await listRecipients(tx, [notification.userId], kindOf(notification), null)
+    const [recipient] = await listRecipients(tx, [notification.userId], null)
     if (recipient === undefined || !channelsFor(kindOf(notification), recipient).mail) return
     await mailNotification(ctx, tx, recipient, notification)
   })

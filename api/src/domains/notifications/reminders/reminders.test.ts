@@ -90,8 +90,11 @@ async function remindInQuietHours(owner: TestUser) {
   const hour = (at: Date) => `${String(at.getUTCHours()).padStart(2, '0')}:00`
   const now = testApp.ctx.now()
   // Twenty-two hours, so that they include the test's time with either UTC offset of Amsterdam.
-  const quietHours = { from: hour(new Date(now.getTime() - 6 * HOUR)), until: hour(new Date(now.getTime() + 8 * HOUR)) }
-  await updatePreferences(testApp.ctx, actorOf(owner), { quietHours })
+  const quietHours = {
+    quietFrom: hour(new Date(now.getTime() - 6 * HOUR)),
+    quietUntil: hour(new Date(now.getTime() + 8 * HOUR)),
+  }
+  await updatePreferences(testApp.ctx, actorOf(owner), quietHours)
   const event = await makeEvent(testApp.ctx, { startsAt: new Date(now.getTime() + 20 * HOUR) })
   await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
   await remindOfEvents(testApp.ctx)

@@ -13,8 +13,7 @@ import { notifications } from '../tables.ts'
 export async function listMembersToRemind(db: Queryable, from: Date, until: Date, limit: number) {
   const wasReminded = sql`exists (select 1 from ${notifications}
     where ${notifications.userId} = ${groupMembers.userId} and (${notifications.dedupeKey} = 'reminder:' || ${events.id} || ':' || ${eventDay()}
-      or (${notifications.isInApp} or ${notifications.deliveredAt} is not null)
-        and ${notifications.dedupeKey} like 'attendance-DAY:' || ${events.id} || ':' || ${eventDay()} || ':%'))`
+      or ${notifications.dedupeKey} like 'attendance-DAY:' || ${events.id} || ':' || ${eventDay()} || ':%'))`
   return db
     .selectDistinctOn([events.id, groupMembers.userId], {
       userId: groupMembers.userId,

@@ -1,15 +1,14 @@
-import type { NotificationPreferences } from 'contract/notifications.ts'
-import { BellRing } from 'lucide-react'
+import { NOTIFICATION_CHOICES, type NotificationChoice, type NotificationPreferences } from 'contract/notifications.ts'
 import { useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
+import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { usePush } from '../api-push.ts'
-import { KIND_LABELS } from '../kind-labels.ts'
 import { usePreferenceChange, usePreferences } from '../preferences.ts'
 
 export function NotificationSettings() {
@@ -32,53 +31,48 @@ function Choices({ stored }: { stored: NotificationPreferences }) {
   const { shown, change } = usePreferenceChange(stored)
   return (
     <div className="flex flex-col gap-6">
+      <p className="text-muted">
+        Wat jou aangaat: verzoeken, antwoorden, uitnodigingen, de dag zelf en privéberichten. Alles: ook de groepschat
+        en nieuwe groepsleden.
+      </p>
       <PushOnThisDevice shown={shown} change={change} />
       <Card as="section">
-        <h2 className="text-xl">Waarover wil je bericht krijgen, en hoe?</h2>
-        <p className="mt-1 text-muted">
-          Krijg je een pushbericht? Dan sturen we daarover geen mail. Ben je op de site, dan zie je het in de bel.
+        <h2 className="text-xl">Mails</h2>
+        <p className="mt-1 mb-4 text-muted">
+          Krijg je een pushbericht, dan mailen we niet. Over je account en wat je meldt, mailen we altijd.
         </p>
-        <div className="mt-4 divide-y divide-line">
-          {shown.preferences.map((preference) => (
-            <KindRow key={preference.kind} preference={preference} change={change} />
-          ))}
-        </div>
+        <ChoiceGroup name="mail" label="Mail mij over" value={shown.mail} onChange={(mail) => change({ mail })} />
       </Card>
-      <QuietHours shown={shown} change={change} />
+      <Quiet shown={shown} change={change} />
     </div>
   )
 }
 
-type KindPreference = NotificationPreferences['preferences'][number]
-const CHANNELS = [
-  ['inApp', 'In de bel'],
-  ['push', 'Push'],
-  ['mail', 'Mail'],
-] as const
+const CHOICE_LABELS: Readonly<Record<NotificationChoice, string>> = {
+  ALL: 'Alles',
+  MINE: 'Wat mij aangaat',
+  NONE: 'Niets',
+}
+const CHOICE_OPTIONS = NOTIFICATION_CHOICES.map((value) => ({ value, label: CHOICE_LABELS[value] }))
 
-function KindRow({ preference, change }: { preference: KindPreference; change: Preferences['change'] }) {
-  const { title, help } = KIND_LABELS[preference.kind]
+type ChoiceGroupProps = {
+  name: string
+  label: string
+  value: NotificationChoice
+  onChange: (choice: NotificationChoice) => void
+}
+
+function ChoiceGroup({ onChange, ...props }: ChoiceGroupProps) {
   return (
-    <fieldset className="grid gap-x-6 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
-      <legend className="sr-only">{title}</legend>
-      <div>
-        <p className="font-semibold" aria-hidden="true">
-          {title}
-        </p>
-        <p className="text-muted text-sm">{help}</p>
-      </div>
-      <div className="flex flex-wrap gap-x-5">
-        {CHANNELS.map(([channel, label]) => (
-          <Checkbox
-            key={channel}
-            checked={preference[channel]}
-            onChange={(event) => change({ preferences: [{ ...preference, [channel]: event.target.checked }] })}
-          >
-            {label}
-          </Checkbox>
-        ))}
-      </div>
-    </fieldset>
+    <RadioGroup
+      {...props}
+      isRow
+      options={CHOICE_OPTIONS}
+      onChange={(event) => {
+        const chosen = NOTIFICATION_CHOICES.find((choice) => choice === event.target.value)
+        if (chosen !== undefined) onChange(chosen)
+      }}
+    />
   )
 }
 
@@ -86,14 +80,11 @@ function PushOnThisDevice({ shown, change }: Preferences) {
   const push = usePush(useSignedInUser().id)
   return (
     <Card as="section">
-      <h2 className="flex items-center gap-2 text-xl">
-        <BellRing aria-hidden="true" className="size-5.5 shrink-0 text-primary-ink" />
-        Pushberichten op dit apparaat
-      </h2>
+      <h2 className="text-xl">Pushberichten</h2>
       <p className="mt-1 mb-4 text-muted">{PUSH_TEXTS[push.state ?? 'off']}</p>
       {push.state === 'on' ? (
         <Button isPending={push.isPending} onClick={() => void push.turnOff()}>
-          Pushberichten uitzetten
+          Uitzetten op dit apparaat
         </Button>
       ) : (
         (push.state === 'off' || push.state === null) && (
@@ -103,10 +94,16 @@ function PushOnThisDevice({ shown, change }: Preferences) {
             isPending={push.isPending}
             onClick={() => void push.turnOn()}
           >
-            Pushberichten aanzetten
+            Aanzetten op dit apparaat
           </Button>
         )
       )}
+      <ChoiceGroup
+        name="push"
+        label="Stuur pushberichten over"
+        value={shown.push}
+        onChange={(choice) => change({ push: choice })}
+      />
       <Checkbox
         className="mt-3"
         checked={shown.showsSender}
@@ -121,48 +118,54 @@ function PushOnThisDevice({ shown, change }: Preferences) {
 
 const PUSH_TEXTS = {
   on: 'Dit apparaat krijgt een seintje, ook als de site dicht is.',
-  off: 'Krijg een seintje als iemand je schrijft of met je mee wil, ook als de site dicht is.',
+  off: 'Krijg een seintje, ook als de site dicht is.',
   denied: 'Je browser blokkeert meldingen van deze site. Zet ze aan bij de instellingen van je browser.',
-  unsupported:
-    'Deze browser kan geen pushberichten krijgen. Op een iPhone lukt het als je de app op je beginscherm zet.',
+  unsupported: 'Deze browser kan dat niet. Op een iPhone lukt het met de app op je beginscherm.',
 } as const
 
-const DEFAULT_HOURS = { from: '22:00', until: '08:00' }
+const DEFAULT_HOURS = { quietFrom: '22:00', quietUntil: '08:00' }
 
-function QuietHours({ shown, change }: Preferences) {
-  const [hours, setHours] = useState(shown.quietHours ?? DEFAULT_HOURS)
-  const isSame = hours.from === hours.until
+function Quiet({ shown, change }: Preferences) {
+  const { quietFrom, quietUntil } = shown
+  const stored = quietFrom === null || quietUntil === null ? null : { quietFrom, quietUntil }
+  const [hours, setHours] = useState(stored ?? DEFAULT_HOURS)
+  const isSame = hours.quietFrom === hours.quietUntil
   const update = (next: typeof hours) => {
     setHours(next)
-    if (shown.quietHours !== null && next.from !== '' && next.until !== '' && next.from !== next.until)
-      change({ quietHours: next })
+    if (next.quietFrom !== '' && next.quietUntil !== '' && next.quietFrom !== next.quietUntil) change(next)
   }
   return (
     <Card as="section">
-      <h2 className="text-xl">Stille uren</h2>
+      <h2 className="text-xl">Stil</h2>
       <Checkbox
-        checked={shown.quietHours !== null}
-        onChange={(event) => change({ quietHours: event.target.checked ? hours : null })}
+        checked={stored !== null}
+        onChange={(event) => change(event.target.checked ? hours : { quietFrom: null, quietUntil: null })}
       >
         Stuur me niets tijdens deze uren. Ik krijg het erna.
       </Checkbox>
-      {shown.quietHours !== null && (
-        <div className="mt-2 grid max-w-sm grid-cols-2 gap-4">
+      {stored !== null && (
+        <div className="mt-2 mb-3 grid max-w-sm grid-cols-2 gap-4">
           <TextField
             type="time"
             label="Van"
-            value={hours.from}
-            onChange={(event) => update({ ...hours, from: event.target.value })}
+            value={hours.quietFrom}
+            onChange={(event) => update({ ...hours, quietFrom: event.target.value })}
           />
           <TextField
             type="time"
             label="Tot"
-            value={hours.until}
+            value={hours.quietUntil}
             error={isSame ? 'Kies een andere eindtijd' : undefined}
-            onChange={(event) => update({ ...hours, until: event.target.value })}
+            onChange={(event) => update({ ...hours, quietUntil: event.target.value })}
           />
         </div>
       )}
+      <Checkbox
+        checked={shown.mentionsThroughMute}
+        onChange={(event) => change({ mentionsThroughMute: event.target.checked })}
+      >
+        Laat me weten dat iemand mij noemt, ook in een gedempte groepschat
+      </Checkbox>
     </Card>
   )
 }

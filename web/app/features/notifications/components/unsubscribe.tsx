@@ -1,4 +1,4 @@
-import { getMailSubscription, type NotificationKind, unsubscribeFromMail } from 'contract/notifications.ts'
+import { getMailChoice, type NotificationChoice, unsubscribeFromMail } from 'contract/notifications.ts'
 import { CircleCheck, MailX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '~/lib/api/api.ts'
@@ -9,11 +9,10 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { KIND_LABELS } from '../kind-labels.ts'
 
 type UnsubscribeProps = {
   linkKey: string
-  loaded: LoadedAnswer<typeof getMailSubscription>
+  loaded: LoadedAnswer<typeof getMailChoice>
 }
 
 /** The page of a mail's unsubscribe link. Public. */
@@ -26,10 +25,10 @@ export function Unsubscribe(props: UnsubscribeProps) {
 }
 
 function UnsubscribeForm({ linkKey, loaded }: UnsubscribeProps) {
-  const query = useLoadedQuery(getMailSubscription, { query: { key: linkKey } }, loaded)
+  const query = useLoadedQuery(getMailChoice, { query: { key: linkKey } }, loaded)
   const [isSending, setSending] = useState(false)
-  const posted = usePosted<{ isDone: true }>()
-  const [isDone, setDone] = useState(posted.shown !== null)
+  const posted = usePosted<{ mail: NotificationChoice }>()
+  const [chosen, setChosen] = useState(posted.shown?.mail)
   const postedError = postedFailure(posted.refused)
   const { data } = query
   if (data === undefined) {
@@ -47,13 +46,13 @@ function UnsubscribeForm({ linkKey, loaded }: UnsubscribeProps) {
       </QueryState>
     )
   }
-  if (isDone || !data.isSubscribed) return <Done kind={data.kind} />
-  const unsubscribe = async (event: FormEvent) => {
+  const mail = chosen ?? (data.mail === 'NONE' ? 'NONE' : undefined)
+  const next = mail === undefined ? 'NONE' : 'MINE'
+  const choose = async (event: FormEvent) => {
     event.preventDefault()
     setSending(true)
     try {
-      await call(unsubscribeFromMail, { query: { key: linkKey } })
-      setDone(true)
+      setChosen((await call(unsubscribeFromMail, { query: { key: linkKey, mail: next } })).mail)
     } catch (failure) {
       showFailure(failure, 'Afmelden mislukt')
     } finally {
@@ -61,32 +60,30 @@ function UnsubscribeForm({ linkKey, loaded }: UnsubscribeProps) {
     }
   }
   return (
-    <form method="post" onSubmit={(event) => void unsubscribe(event)} className="contents">
+    <form method="post" onSubmit={(event) => void choose(event)} className="contents">
+      <input type="hidden" name="mail" value={next} />
       {postedError && <PageNotice kind="warning" title={postedError.message} />}
-      <MailX aria-hidden="true" className="size-12 text-primary-ink" />
-      <p>
-        Je krijgt dan geen mail meer over <strong>{KIND_LABELS[data.kind].title.toLowerCase()}</strong>. Op de site zie
-        je het nog wel.
-      </p>
+      {mail === undefined ? (
+        <>
+          <MailX aria-hidden="true" className="size-12 text-primary-ink" />
+          <p>Over je account en over wat je meldt, blijven we mailen.</p>
+        </>
+      ) : (
+        <div role="status" className="flex flex-col items-start gap-4">
+          <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+          <p className="font-semibold text-lg">
+            {mail === 'NONE' ? 'Je krijgt geen mails meer.' : 'Je krijgt alleen nog mails over wat jou aangaat.'}
+          </p>
+        </div>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" isPending={isSending}>
-          Afmelden
-        </Button>
+        {mail !== 'MINE' && (
+          <Button type="submit" variant={mail === undefined ? 'primary' : 'secondary'} isPending={isSending}>
+            {next === 'NONE' ? 'Geen mails meer' : 'Alleen wat mij aangaat'}
+          </Button>
+        )}
         <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>
       </div>
     </form>
-  )
-}
-
-function Done({ kind }: { kind: NotificationKind }) {
-  return (
-    <div role="status" className="flex flex-col items-start gap-4">
-      <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
-      <p className="font-semibold text-lg">Je bent afgemeld.</p>
-      <p>
-        Je krijgt geen mail meer over <strong>{KIND_LABELS[kind].title.toLowerCase()}</strong>.
-      </p>
-      <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>
-    </div>
   )
 }
