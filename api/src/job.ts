@@ -2,13 +2,9 @@ import { type App, jobs } from './app.ts'
 import { readConfig } from './config.ts'
 import { requireDatabase, runTask, withApp } from './task-database.ts'
 
-/** Units that an earlier release installed run a job by its name there. */
-const FORMER_NAMES: Readonly<Record<string, string>> = { 'nightly-backup': 'backup' }
-
 /** `npm run job -- event-reminders --at 2026-06-05T10:00:00Z`: runs one scheduled job, optionally with another current time. */
 async function main(): Promise<void> {
-  const [asked = '', flag, at, ...rest] = process.argv.slice(2)
-  const name = FORMER_NAMES[asked] ?? asked
+  const [name = '', flag, at, ...rest] = process.argv.slice(2)
   const instant = at === undefined ? new Date() : new Date(at)
   const hasTime = flag === '--at' && at !== undefined && !Number.isNaN(instant.getTime())
   const isValid = name !== '' && rest.length === 0 && (flag === undefined || hasTime)
