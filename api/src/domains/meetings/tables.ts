@@ -32,7 +32,7 @@ export const meetings = pgTable(
       .references(() => groups.id, { onDelete: 'cascade' }),
     place: text('place').notNull(),
     at: instant('at').notNull(),
-    /** The Amsterdam day (YYYY-MM-DD) of the event for which it was agreed; null when the release before wrote it. */
+    /** The Amsterdam day (YYYY-MM-DD) of the event for which it was agreed; null in rows from before it was stored. */
     agreedForDay: text('agreed_for_day'),
     sign: text('sign'),
     fallback: text('fallback'),

@@ -54,7 +54,7 @@ test('lists the user’s own notifications, newest first, twenty per page', asyn
   expect(response.data.pagination).toMatchObject({ total: 25, totalPages: 13, hasNextPage: true })
 })
 
-test('shows what a node of the release before wrote with a kind of its own', async () => {
+test('shows a notification of a type that is gone', async () => {
   const [id] = await createNotifications(me, 1)
   await testApp.ctx.db.execute(sql`update notifications set type = 'home_safe' where id = ${id}`)
   const answer = await testApp.call(listNotifications, { as: me })

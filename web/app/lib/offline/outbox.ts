@@ -4,7 +4,6 @@ import { getSession, onSessionChange } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import { type createSocket, SocketError, socket } from '../socket/socket.ts'
 import { type Entry, newClientId, OUTBOX_CHANNEL, type Sending } from './entry.ts'
-import { listDayChanges, removeDayChanges } from './previous-release.ts'
 import { isOnDevice, listDeviceKeys, readFromDevice, removeFromDevice, writeToDevice } from './store.ts'
 
 /** Milliseconds before each retry. */
@@ -101,9 +100,6 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
   async function load(): Promise<void> {
     const owner = userId
     if (owner === null) return
-    const before = listDayChanges()
-    for (const entry of before) await writeToDevice('unsent', [entry.userId, entry.id], entry)
-    removeDayChanges()
     let stored: readonly Entry[]
     let writesBefore: number
     do {

@@ -1,9 +1,7 @@
 import { DAY } from 'contract/platform/durations.ts'
-import { PRODUCT_SLUG } from 'contract/platform/product.ts'
-import { deleteDB, type IDBPDatabase, openDB } from 'idb'
+import { type IDBPDatabase, openDB } from 'idb'
 import { getSession, onSessionChange, sessionEnd } from '../session/session.ts'
 import { DEVICE_DATABASE } from './entry.ts'
-import { listUnsentOf6 } from './previous-release.ts'
 
 /*
   What is stored on the device, per user. No function throws: without IndexedDB everything is stored in memory. After logging
@@ -29,14 +27,11 @@ let wasOpened = false
 
 function open(): Promise<IDBPDatabase> {
   opening ??= openDB(DEVICE_DATABASE, 8, {
-    async upgrade(db, oldVersion, _newVersion, transaction) {
-      const unsent = oldVersion > 0 && oldVersion < 7 ? await listUnsentOf6(transaction) : null
-      for (const name of [...db.objectStoreNames]) if (unsent !== null || name !== 'unsent') db.deleteObjectStore(name)
-      if (oldVersion < 7) db.createObjectStore('unsent')
+    upgrade(db, _oldVersion, _newVersion, transaction) {
+      for (const name of [...db.objectStoreNames]) if (name !== 'unsent') db.deleteObjectStore(name)
+      if (!db.objectStoreNames.contains('unsent')) db.createObjectStore('unsent')
       for (const name of COPIES) db.createObjectStore(name)
       transaction.objectStore('answers').createIndex('storedAt', 'storedAt')
-      for (const entry of unsent ?? []) await transaction.objectStore('unsent').put(entry, [entry.userId, entry.id])
-      if (oldVersion < 7) void deleteDB(`${PRODUCT_SLUG}-answers`)
     },
     // Another tab needs a newer version.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createGroup, deleteGroup, updateGroup } from 'contract/groups/lifecycle.ts'
 import { joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from 'contract/groups/membership.ts'
 import type { ServerEventName } from 'contract/realtime.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { openSocket, type TestSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { announceDeparture } from './service-leaving.ts'
+import { ANNOUNCE_DEPARTURE_JOB, announceDeparture, type Departure } from './service-leaving.ts'
 
 const testApp = useTestApp()
 const PEOPLE = ['owner', 'member', 'applicant', 'waiting', 'outsider'] as const
@@ -117,6 +117,8 @@ describe('membership broadcasts', () => {
 
   it('a silent departure is announced at nine the next morning', async () => {
     const group = await makeGroup(testApp.ctx, { ownerId: people.owner.id, members: [people.member, people.applicant] })
+    const jobs = vi.spyOn(testApp.ctx.jobs, 'send')
+    onTestFinished(() => jobs.mockRestore())
     const leave = () =>
       testApp.call(leaveGroup, { as: people.member, params: { id: group.id }, query: { silent: 'true' } })
     expect(await receivedDuring(leave)).toMatchObject({
@@ -124,7 +126,7 @@ describe('membership broadcasts', () => {
       applicant: nobody,
       member: named('member-left'),
     })
-    const departure = { groupId: group.id, userId: people.member.id }
+    const departure = jobs.mock.calls.find(([, name]) => name === ANNOUNCE_DEPARTURE_JOB)?.[2] as Departure
     const announce = async () => {
       await announceDeparture(testApp.ctx, departure)
       return { status: 200 }

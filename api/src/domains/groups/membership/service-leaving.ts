@@ -140,8 +140,8 @@ export async function releaseSeat(
   return remaining
 }
 
-/** `joinedAt` tells the membership that ended from a later one. Jobs of the release before lack it. */
-export type Departure = { groupId: string; userId: string; joinedAt?: string | undefined }
+/** `joinedAt` tells the membership that ended from a later one. */
+export type Departure = { groupId: string; userId: string; joinedAt: string | undefined }
 
 /**
  * The next morning. Tells nobody when the person is back or was removed, or the group is gone. After a return and a second
@@ -152,8 +152,7 @@ export async function announceDeparture(ctx: Context, { groupId, userId, joinedA
     const group = await lockGroup(tx, groupId)
     if (group === undefined) return
     const membership = await findMembership(tx, groupId, userId)
-    if (membership?.status !== 'LEFT') return
-    if (joinedAt !== undefined && membership.joinedAt?.toJSON() !== joinedAt) return
+    if (membership?.status !== 'LEFT' || membership.joinedAt?.toJSON() !== joinedAt) return
     await releaseSeat(tx, record, group, userId, ctx.now())
   })
 }
