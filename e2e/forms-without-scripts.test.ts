@@ -194,7 +194,7 @@ describe('without JavaScript', () => {
   it('unsubscribing says that the link is wrong', async () => {
     const page = await open('/afmelden?key=onzin')
     await page.getByText('Deze afmeldlink klopt niet').first().waitFor()
-    expect(await button(page, 'Afmelden').count()).toBe(0)
+    expect(await button(page, 'Geen mails meer').count()).toBe(0)
   })
 })
 

@@ -11,27 +11,34 @@ import NotificationSettingsPage from './notification-settings.tsx'
 const server = createMswServer()
 afterEach(closePage)
 const preferences: ResponseOf<typeof getNotificationPreferences> = {
-  preferences: [
-    { kind: 'members', inApp: true, push: false, mail: true },
-    { kind: 'requests', inApp: true, push: true, mail: false },
-  ],
-  quietHours: null,
-  pushDevices: 0,
-  showsSender: true,
+  push: 'MINE',
+  mail: 'NONE',
+  quietFrom: '23:00',
+  quietUntil: '07:30',
+  mentionsThroughMute: true,
+  showsSender: false,
 }
 
 const open = () =>
   openPage({ routes: { '/profile/meldingen': <NotificationSettingsPage /> }, at: '/profile/meldingen' })
 
-it('shows the channels of each kind of notification', async () => {
+it('shows what is sent by push and by mail, the quiet hours and the switches', async () => {
   server.use(serving(getNotificationPreferences, preferences))
   open()
-  const kind = within(await screen.findByRole('group', { name: 'Verzoeken voor mijn groep' }))
-  const checked = kind.getAllByRole<HTMLInputElement>('checkbox').map((box) => box.checked)
-  expect(checked).toEqual([true, true, false])
+  const checkedIn = (name: string) =>
+    within(screen.getByRole('group', { name }))
+      .getAllByRole<HTMLInputElement>('radio')
+      .map(({ checked }) => checked)
+  await screen.findByRole('group', { name: 'Mail mij over' })
+  expect(checkedIn('Stuur pushberichten over')).toEqual([false, true, false])
+  expect(checkedIn('Mail mij over')).toEqual([false, false, true])
+  const hours = ['Van', 'Tot'].map((name) => screen.getByLabelText<HTMLInputElement>(name).value)
+  expect(hours).toEqual(['23:00', '07:30'])
+  const boxes = screen.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)
+  expect(boxes).toEqual([false, true, true])
 })
 
-it('sends a changed channel', async () => {
+it('sends the mention switch, and no quiet hours once they are off', async () => {
   const bodies: unknown[] = []
   server.use(
     serving(getNotificationPreferences, preferences),
@@ -41,11 +48,9 @@ it('sends a changed channel', async () => {
     }),
   )
   open()
-  const kind = within(await screen.findByRole('group', { name: 'Nieuw in mijn groep' }))
-  fireEvent.click(kind.getByRole('checkbox', { name: 'Mail' }))
-  await expect
-    .poll(() => bodies)
-    .toEqual([{ preferences: [{ kind: 'members', inApp: true, push: false, mail: false }] }])
+  fireEvent.click(await screen.findByRole('checkbox', { name: /gedempte groepschat/ }))
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Stuur me niets/ }))
+  await expect.poll(() => bodies).toEqual([{ mentionsThroughMute: false }, { quietFrom: null, quietUntil: null }])
 })
 
 it('shows a failure and loads again with "Probeer opnieuw"', async () => {
@@ -54,5 +59,5 @@ it('shows a failure and loads again with "Probeer opnieuw"', async () => {
   expect(await screen.findByText('Instellingen laden mislukt')).toBeTruthy()
   server.use(serving(getNotificationPreferences, preferences))
   fireEvent.click(screen.getByRole('button', { name: 'Probeer opnieuw' }))
-  expect(await screen.findByRole('group', { name: 'Nieuw in mijn groep' })).toBeTruthy()
+  expect(await screen.findByRole('group', { name: 'Mail mij over' })).toBeTruthy()
 })

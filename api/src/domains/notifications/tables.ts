@@ -39,7 +39,10 @@ export const notifications = pgTable(
   ],
 )
 
-/** Channels per kind, which only nodes of the release before write; they count for a user whose choice is null. */
+/**
+ * Channels per kind, which only nodes of the release before write. They count for a user whose choice is null: before the
+ * table is dropped, a migration stores what `choiceOf` gives for them.
+ */
 export const notificationPreferences = pgTable(
   'notification_preferences',
   {

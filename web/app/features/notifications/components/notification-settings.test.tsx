@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import {
   getNotificationPreferences,
   type NotificationPreferences,
@@ -20,16 +20,20 @@ afterEach(() => {
 })
 
 const stored: NotificationPreferences = {
-  preferences: [{ kind: 'members', inApp: true, push: false, mail: true }],
-  quietHours: null,
-  pushDevices: 0,
+  push: 'ALL',
+  mail: 'MINE',
+  quietFrom: null,
+  quietUntil: null,
+  mentionsThroughMute: true,
   showsSender: true,
 }
-const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
+const choice = (group: string, name: string) =>
+  within(screen.getByRole('group', { name: group })).getByRole<HTMLInputElement>('radio', { name })
+const [PUSH, MAIL] = ['Stuur pushberichten over', 'Mail mij over']
 
 async function open() {
   openPage({ routes: { '/profile/meldingen': <NotificationSettings /> }, at: '/profile/meldingen' })
-  await screen.findByRole('checkbox', { name: 'Push' })
+  await screen.findByRole('group', { name: MAIL })
 }
 
 test('a change shows within its own click, and changes are sent one after another', async () => {
@@ -46,24 +50,20 @@ test('a change shows within its own click, and changes are sent one after anothe
     }),
   )
   await open()
-  fireEvent.click(box('Push'))
-  expect(box('Push').checked).toBe(true)
-  fireEvent.click(box('Mail'))
-  expect(box('Mail').checked).toBe(false)
-  fireEvent.click(box('Stuur me niets tijdens deze uren. Ik krijg het erna.'))
+  expect([choice(PUSH, 'Alles').checked, choice(MAIL, 'Wat mij aangaat').checked]).toEqual([true, true])
+  fireEvent.click(choice(PUSH, 'Wat mij aangaat'))
+  expect(choice(PUSH, 'Wat mij aangaat').checked).toBe(true)
+  fireEvent.click(choice(MAIL, 'Niets'))
+  expect(choice(MAIL, 'Niets').checked).toBe(true)
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Stuur me niets tijdens deze uren. Ik krijg het erna.' }))
   expect(screen.getByLabelText<HTMLInputElement>('Van').value).toBe('22:00')
 
-  const changed = { kind: 'members', inApp: true, push: true, mail: false }
-  for (const choice of [
-    { preferences: [{ ...changed, mail: true }] },
-    { preferences: [changed] },
-    { quietHours: { from: '22:00', until: '08:00' } },
-  ]) {
-    await waitFor(() => expect(bodies.at(-1)).toEqual(choice))
+  for (const change of [{ push: 'MINE' }, { mail: 'NONE' }, { quietFrom: '22:00', quietUntil: '08:00' }]) {
+    await waitFor(() => expect(bodies.at(-1)).toEqual(change))
     respond()
   }
   expect(bodies).toHaveLength(3)
-  expect([box('Push').checked, box('Mail').checked]).toEqual([true, false])
+  expect([choice(PUSH, 'Wat mij aangaat').checked, choice(MAIL, 'Niets').checked]).toEqual([true, true])
 })
 
 test('a refused change shows the stored preferences again', async () => {
@@ -72,10 +72,10 @@ test('a refused change shows the stored preferences again', async () => {
     serving(updateNotificationPreferences, () => refusal('INTERNAL_ERROR')),
   )
   await open()
-  fireEvent.click(box('Push'))
-  expect(box('Push').checked).toBe(true)
+  fireEvent.click(choice(PUSH, 'Niets'))
+  expect(choice(PUSH, 'Niets').checked).toBe(true)
   await screen.findByText('Er ging iets mis bij ons. Probeer het later opnieuw.')
-  await waitFor(() => expect(box('Push').checked).toBe(false))
+  await waitFor(() => expect(choice(PUSH, 'Alles').checked).toBe(true))
 })
 
 test('a change that did not reach the server shows the stored preferences again', async () => {
@@ -85,8 +85,8 @@ test('a change that did not reach the server shows the stored preferences again'
     serving(getNotificationPreferences, () => Response.error()),
     serving(updateNotificationPreferences, () => Response.error()),
   )
-  fireEvent.click(box('Push'))
-  expect(box('Push').checked).toBe(true)
+  fireEvent.click(choice(PUSH, 'Niets'))
+  expect(choice(PUSH, 'Niets').checked).toBe(true)
   await screen.findByText(/^Kon je keuze niet opslaan/)
-  await waitFor(() => expect(box('Push').checked).toBe(false))
+  await waitFor(() => expect(choice(PUSH, 'Alles').checked).toBe(true))
 })

@@ -38,7 +38,7 @@ function Choices({ stored }: { stored: NotificationPreferences }) {
       <PushOnThisDevice shown={shown} change={change} />
       <Card as="section">
         <h2 className="text-xl">Mails</h2>
-        <p className="mt-1 mb-4 text-muted">
+        <p className="mt-1 text-muted">
           Krijg je een pushbericht, dan mailen we niet. Over je account en wat je meldt, mailen we altijd.
         </p>
         <ChoiceGroup name="mail" label="Mail mij over" value={shown.mail} onChange={(mail) => change({ mail })} />
@@ -67,6 +67,7 @@ function ChoiceGroup({ onChange, ...props }: ChoiceGroupProps) {
     <RadioGroup
       {...props}
       isRow
+      className="mt-4"
       options={CHOICE_OPTIONS}
       onChange={(event) => {
         const chosen = NOTIFICATION_CHOICES.find((choice) => choice === event.target.value)
@@ -81,14 +82,15 @@ function PushOnThisDevice({ shown, change }: Preferences) {
   return (
     <Card as="section">
       <h2 className="text-xl">Pushberichten</h2>
-      <p className="mt-1 mb-4 text-muted">{PUSH_TEXTS[push.state ?? 'off']}</p>
+      <p className="mt-1 text-muted">{PUSH_TEXTS[push.state ?? 'off']}</p>
       {push.state === 'on' ? (
-        <Button isPending={push.isPending} onClick={() => void push.turnOff()}>
+        <Button className="mt-4" isPending={push.isPending} onClick={() => void push.turnOff()}>
           Uitzetten op dit apparaat
         </Button>
       ) : (
         (push.state === 'off' || push.state === null) && (
           <Button
+            className="mt-4"
             variant="primary"
             disabled={push.state === null}
             isPending={push.isPending}
@@ -136,7 +138,7 @@ function Quiet({ shown, change }: Preferences) {
   }
   return (
     <Card as="section">
-      <h2 className="text-xl">Stil</h2>
+      <h2 className="text-xl">Niet storen</h2>
       <Checkbox
         checked={stored !== null}
         onChange={(event) => change(event.target.checked ? hours : { quietFrom: null, quietUntil: null })}

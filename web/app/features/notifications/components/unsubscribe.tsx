@@ -66,7 +66,7 @@ function UnsubscribeForm({ linkKey, loaded }: UnsubscribeProps) {
       {mail === undefined ? (
         <>
           <MailX aria-hidden="true" className="size-12 text-primary-ink" />
-          <p>Over je account en over wat je meldt, blijven we mailen.</p>
+          <p>We mailen dan alleen nog over je account en over wat je zelf meldt.</p>
         </>
       ) : (
         <div role="status" className="flex flex-col items-start gap-4">
