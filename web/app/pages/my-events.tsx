@@ -15,7 +15,7 @@ export default function MyEventsPage() {
     <Page width="normal">
       <PageHeader
         title="Jouw evenementen"
-        lead="Wat je hebt ingestuurd, en hoeveel mensen erheen willen."
+        lead="Wat je hebt ingestuurd, en wat ervan is geworden."
         back={<BackLink to="/profile">Profiel</BackLink>}
         actions={
           <LinkButton to="/events/create" icon={Plus}>

@@ -12,7 +12,7 @@ export function OrganiserKit({ event, publicUrl }: OrganiserKitProps) {
     <section className="mx-auto max-w-page px-4 pb-10 sm:px-6">
       <details className="group rounded-card border border-line bg-surface">
         <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 px-4 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
-          <h2 className="text-lg">Organiseer jij dit evenement?</h2>
+          <h2 className="min-w-0 text-lg wrap-anywhere">Organiseer jij dit evenement?</h2>
           <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
         </summary>
         <div className="grid gap-6 px-4 pb-6 sm:px-6 lg:grid-cols-2">
@@ -21,17 +21,14 @@ export function OrganiserKit({ event, publicUrl }: OrganiserKitProps) {
           </p>
           <div className="flex min-w-0 flex-col gap-2">
             <h3 className="text-base">Een tekst om te delen</h3>
-            <textarea
-              readOnly
-              aria-label="Tekst om te delen"
-              rows={5}
-              value={`Heb je een kaartje voor ${title}, maar niemand om mee te gaan? Vind hier een klein groepje: ${publicUrl}${publicPagePath(event)}`}
-              className="w-full resize-none rounded-control border border-control bg-sunken p-3 font-mono text-sm"
-            />
+            <p className="select-all rounded-control border border-control bg-sunken p-3 wrap-anywhere">
+              Heb je een kaartje voor {title}, maar niemand om mee te gaan? Vind hier een klein groepje:{' '}
+              {publicUrl + publicPagePath(event)}
+            </p>
           </div>
           <div className="flex min-w-0 flex-col gap-2">
             <h3 className="text-base">QR-code</h3>
-            <div className="flex items-center gap-4">
+            <div className="flex flex-wrap items-center gap-4">
               <img
                 src={code}
                 alt={`QR-code van de pagina over ${title}`}
