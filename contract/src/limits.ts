@@ -1,6 +1,4 @@
-import { instant } from './platform/ids.ts'
-import { route } from './platform/route.ts'
-import { z } from './platform/zod.ts'
+// Without the contract's schemas: the help page loads it.
 
 /**
  * What one person may have or start at most. Never multiplied by `RATE_LIMIT_SCALE`. The rate limits per address, of messages
@@ -70,20 +68,3 @@ export const trustLimits = {
   /** Open requests of a person whose no-shows owners see. */
   openRequestsAfterNoShows: 3,
 } as const
-
-const usage = z.object({ used: z.number(), max: z.number() })
-export type Usage = z.infer<typeof usage>
-
-export const getMyLimits = route('GET', '/users/me/limits', 'verified', {
-  summary: 'What I may still have or start; the newcomer’s limits are null for everyone else',
-  output: z.object({
-    /** When the newcomer’s limits end at the latest; null without them. */
-    newcomerUntil: instant.nullable(),
-    openRequests: usage,
-    /** Pictures sent in chats within 24 hours. */
-    pictures: usage,
-    conversations: usage.nullable(),
-    eventsToday: usage.nullable(),
-  }),
-  dependsOn: () => ['limits'],
-})

@@ -12,7 +12,7 @@ import {
   transferOwnership,
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
-import { getMyLimits } from 'contract/limits.ts'
+import { getMyLimits } from 'contract/usage.ts'
 import { getLooking, startLooking, stopLooking } from 'contract/looking.ts'
 import { getMeeting, updateMeeting, updateTicket } from 'contract/meetings.ts'
 import { countNotifications, listNotifications, readAllNotifications } from 'contract/notifications.ts'

@@ -10,7 +10,6 @@ import {
   listJoinRequests,
   listMembers,
 } from 'contract/groups/membership.ts'
-import { getMyLimits } from 'contract/limits.ts'
 import {
   answerAttendance,
   confirmMeeting,
@@ -23,6 +22,7 @@ import { listMorningAfters } from 'contract/morning-after.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { canExpandGroup, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { listGroupReferences } from 'contract/references.ts'
+import { getMyLimits } from 'contract/usage.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'

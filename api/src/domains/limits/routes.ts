@@ -1,4 +1,4 @@
-import * as contract from 'contract/limits.ts'
+import * as contract from 'contract/usage.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'

@@ -1,6 +1,7 @@
-import { type getMyLimits as getMyLimitsRoute, newcomerLimits, personLimits, trustLimits } from 'contract/limits.ts'
+import { newcomerLimits, personLimits, trustLimits } from 'contract/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { HandlerResultOf } from 'contract/platform/route.ts'
+import type { getMyLimits as getMyLimitsRoute } from 'contract/usage.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'

@@ -1,6 +1,5 @@
 import { reauthenticate } from 'contract/auth/passkeys.ts'
 import { joinGroup, listJoinRequests, listMembers } from 'contract/groups/membership.ts'
-import { getMyLimits } from 'contract/limits.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { listGroupReferences, listReferences, writeReference } from 'contract/references.ts'
@@ -11,6 +10,7 @@ import {
   objectToTurnout,
   updateTurnout,
 } from 'contract/turnout.ts'
+import { getMyLimits } from 'contract/usage.ts'
 import { exportMyData, getUser } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

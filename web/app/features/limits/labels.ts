@@ -1,5 +1,5 @@
-import type { Usage } from 'contract/limits.ts'
 import { countText } from 'contract/platform/count-text.ts'
+import type { Usage } from 'contract/usage.ts'
 import type { MyLimits } from './api.ts'
 
 export type LimitOf = 'conversations' | 'openRequests' | 'eventsToday'
