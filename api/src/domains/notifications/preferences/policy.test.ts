@@ -27,7 +27,7 @@ test.each<[string, StoredBox[], string[]]>([
     boxes(false, false).map((one) => (one.kind === 'requests' ? box('requests', true, true) : one)),
     ['MINE', 'MINE'],
   ],
-])('%s stored gives mail and push %s', (_, stored, expected) => {
+])('the choices that stand for %s', (_, stored, expected) => {
   expect(choices(stored)).toEqual(expected)
 })
 

@@ -48,11 +48,8 @@ export async function deleteSubscriptionsOfSession(tx: Tx, sessionId: string): P
 /** @returns the number of subscriptions the user has left */
 export async function deletePushSubscription(tx: Tx, userId: string, id: string): Promise<number> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
-  return countSubscriptions(tx, userId)
+  return tx.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))
 }
-
-export const countSubscriptions = (db: Queryable, userId: string): Promise<number> =>
-  db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))
 
 export async function listPushSubscriptionIds(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
