@@ -41,8 +41,7 @@ export type Facts = {
   /** The age or the gender of a profile is another one. */
   'user.identityChanged': { userId: string }
   'user.suspended': { userId: string; actorId: string } & StatedReasons
-  /** `isReversal`: an objection was granted, which has its own mail. */
-  'user.unsuspended': { userId: string; actorId: string; reason: string | null; isReversal: boolean }
+  'user.unsuspended': { userId: string; actorId: string; reason: string | null }
   /** Recorded before deletion, so that other domains can transfer or delete the user's data. */
   'user.deleted': { userId: string; actorId: string | null } & StatedReasons
   'user.passwordChanged': { userId: string }
@@ -52,10 +51,6 @@ export type Facts = {
   'report.submitted': { reportId: string; reporterId: string | null; isUrgent: boolean }
   /** `reporterId` is null once that account is deleted, and for a report without one. */
   'report.reviewed': { reportId: string; reporterId: string | null; actorId: string }
-  /** The reporter does not agree with the outcome. */
-  'report.objected': { reportId: string; reporterId: string }
-  'objection.submitted': { objectionId: string }
-  'objection.decided': { objectionId: string; actorId: string }
   'session.started': { userId: string; sessionId: string }
   'session.ended': { userId: string; sessionId: string }
   'event.submitted': { eventId: string; creatorId: string; isLive: boolean }

@@ -41,7 +41,6 @@ const messages = {
     ADVICE_NOT_ASKED: 'De eigenaar vraagt de leden niet om advies.',
     NOT_GROUP_MEMBER: 'Je moet lid zijn om toegang te krijgen tot groep chat',
     NOT_INVITABLE: 'Je kunt alleen mensen uitnodigen die gezelschap zoeken, of met wie je eerder meeging.',
-    OBJECTION_NEEDS_OTHER_ADMIN: 'Jij nam het besluit. Een andere beheerder kijkt ernaar.',
     NOT_MESSAGE_AUTHOR: 'Je kunt alleen je eigen berichten verwijderen.',
     PREMIUM_REQUIRED: 'Premium Vereist: Je hebt premium chat uitbreidingen nodig om GIFs te versturen',
     NOT_POLL_MAKER: 'Alleen de maker van een peiling kan die sluiten.',
@@ -69,7 +68,6 @@ const messages = {
     PLAN_NOT_FOUND: 'Dit plan is niet (meer) gedeeld.',
     TURNOUT_NOT_FOUND: 'Hierover staat niets bij jou.',
     REFERENCE_NOT_FOUND: 'Deze referentie bestaat niet (meer).',
-    DECISION_LINK_INVALID: 'Deze link klopt niet of is verlopen.',
     OBJECTION_NOT_FOUND: 'Dit bezwaar bestaat niet (meer).',
     MESSAGE_NOT_FOUND: 'Dit bericht bestaat niet (meer).',
     PICTURE_NOT_FOUND: 'Deze foto is er niet (meer), of het adres is verlopen.',
@@ -135,9 +133,6 @@ const messages = {
     REFERENCE_OPEN: 'Anderen kunnen dit al lezen. Je kunt het niet meer veranderen, wel verwijderen.',
     HOME_CHECK_TOLD:
       'Je contact weet al waar je heen ging. Laat weten dat je thuis bent, dan hoort je contact dat ook.',
-    OBJECTION_EXISTS: 'Je hebt al bezwaar gemaakt tegen dit besluit.',
-    OBJECTION_TOO_LATE: 'Bezwaar maken kan niet meer: het besluit is ouder dan 6 maanden.',
-    NOT_SUSPENDED: 'Je account is niet (meer) geschorst. Log in om dit te doen.',
     OBJECTION_DECIDED: 'Over dit bezwaar is al besloten.',
     CLIENT_ID_TAKEN: 'Dit bericht-id is al gebruikt voor een ander bericht.',
     NOT_A_POLL: 'Dit bericht is geen peiling.',
@@ -146,7 +141,6 @@ const messages = {
     WITHDRAWAL_PERIOD_OVER: 'De 14 dagen bedenktijd zijn voorbij. Deze aankoop kun je niet meer herroepen.',
     UPGRADE_MAXIMUM: 'Meer hiervan kun je niet kopen.',
     CHAT_ENHANCEMENTS_OWNED: 'Je hebt de upgrade ‘GIFs in de chat’ al.',
-    REPORT_PENDING: 'Over deze melding is nog niet besloten.',
     REPORT_REVIEWED: 'Dit rapport is al afgehandeld.',
   },
   413: {

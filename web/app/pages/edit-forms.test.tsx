@@ -292,7 +292,6 @@ const OPEN_EMPTY = [
   'groups/components/form/create-group-form.tsx',
   'groups/components/joining/join-dialog.tsx',
   'meetings/components/gate/meet-code-card.tsx',
-  'objections/components/decision-page.tsx',
   'reports/components/public-report-form.tsx',
   'reports/components/my-reports.tsx',
   'reports/components/report-dialog.tsx',

@@ -27,6 +27,7 @@ const matches = (filter: AuditFilter): SQL | undefined =>
     equalsIfGiven(auditEntries.subjectType, filter.subjectType),
     equalsIfGiven(auditEntries.subjectId, filter.subjectId),
     equalsIfGiven(auditEntries.reportId, filter.reportId),
+    filter.reference === undefined ? undefined : sql`right(${auditEntries.subjectId}::text, 8) = ${filter.reference}`,
     isBetween(auditEntries.createdAt, filter),
   )
 

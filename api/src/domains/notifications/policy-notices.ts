@@ -485,17 +485,7 @@ export const NOTICES: Notices = {
   ],
   'report.reviewed': aboutReport('report_handled', { to: 'reporterId' }, (report) => ({
     title: 'Je melding is bekeken',
-    message: `We hebben je melding${reportedName(report)} bekeken. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']} Bedankt dat je ons hielp.${report.objectedAt === null ? ' Ben je het er niet mee eens? Zeg het bij Mijn meldingen.' : ''}`,
-  })),
-  'report.objected': aboutReport('objection_submitted', { to: 'admins' }, ({ reference }, { reportId }) => ({
-    title: 'Een melder is het niet eens met ons',
-    message: `Kijk opnieuw naar melding ${reference}. Een andere beheerder dan de eerste beslist.`,
-    actionUrl: `/admin/reports?report=${reportId}`,
-  })),
-  'objection.submitted': aboutNothing('objection_submitted', { to: 'admins' }, () => ({
-    title: 'Iemand maakt bezwaar',
-    message: 'Er is bezwaar gemaakt tegen een besluit. Een andere beheerder dan de eerste beslist.',
-    actionUrl: '/admin/objections',
+    message: `We hebben je melding${reportedName(report)} bekeken. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']} Bedankt dat je ons hielp. Ben je het er niet mee eens? Schrijf ons en noem nummer ${report.reference}.`,
   })),
   // An owner who feels unsafe leaves unannounced. Every owner leaves in the same way, so that this reveals nothing.
   'group.ownerChanged': [

@@ -28,6 +28,6 @@ export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; hel
   mentions: { title: 'Iemand noemt mij', help: 'Iemand noemt je met @ in de groepschat.' },
   reports: { title: 'Wat ik heb gemeld', help: 'We hebben gekeken naar wat je hebt gemeld.' },
   moderation: { title: 'Beheer', help: 'Nieuwe evenementen om te bekijken.' },
-  deadlines: { title: 'Beheer: haast', help: 'Meldingen die wachten, gevaar en bezwaren.' },
+  deadlines: { title: 'Beheer: haast', help: 'Meldingen die wachten, en gevaar.' },
   account: { title: 'Mijn account', help: 'Een beheerder heeft iets aan je account veranderd.' },
 }

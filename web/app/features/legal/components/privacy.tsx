@@ -161,7 +161,7 @@ const chapters = (company: Company): Chapters => ({
       [
         '**ze inzien en meenemen:** op je profielpagina download je alles in één bestand, ook je foto’s, de privéberichten die je kreeg, wat je ons schreef, en wat het logboek over jou zegt;',
         '**ze verbeteren:** je profiel en je e-mailadres op je profielpagina; je gebruikersnaam veranderen wij als je erom vraagt;',
-        '**ze laten wissen:** door je account te verwijderen, ook op je profielpagina. Ben je geschorst, dan kan het met de link in de mail daarover;',
+        '**ze laten wissen:** door je account te verwijderen, ook op je profielpagina. Ben je geschorst, schrijf ons dan;',
         '**je toestemming intrekken:** haal het gegeven weg of zet de instelling uit;',
         '**vragen om een gegeven even niet te gebruiken.**',
       ],
