@@ -118,19 +118,14 @@ export type Facts = {
   /** `isSilent`: the others are told the next morning, by `group.departureAnnounced`. */
   'group.memberLeft': { groupId: string; userId: string; isSilent: boolean }
   'group.departureAnnounced': { groupId: string; userId: string }
-  /** `actorId` is null when the owner left. `absence`: a member took over from an absent owner, who took the group back. */
+  /** `actorId` is null when the owner left. */
   'group.ownerChanged': {
     groupId: string
     fromUserId: string
     toUserId: string
     actorId: string | null
     reason: string | null
-    absence?: 'HANDED_ON' | 'RETURNED'
   }
-  /** An absent owner's group was offered to a member. */
-  'group.ownershipOffered': { groupId: string; userId: string }
-  /** The member declined or did not answer, the owner returned, or the former owner gave up taking it back. */
-  'group.ownershipOfferEnded': { groupId: string; userId: string }
   /** A member advised the owner on a request, or withdrew the advice. */
   'group.adviceGiven': { groupId: string; userId: string }
   /** A request has been open for a day. */

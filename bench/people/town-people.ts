@@ -78,7 +78,7 @@ export const HABITS = {
 export type Kind = keyof typeof HABITS
 
 /** Of an owner who does answer, per request and visit. */
-export const OWNER = { answers: 0.8, accepts: 0.85, invites: 0.3, invitedPerVisit: 2, admits: 0.6, takesOver: 0.6 }
+export const OWNER = { answers: 0.8, accepts: 0.85, invites: 0.3, invitedPerVisit: 2, admits: 0.6 }
 
 /** The day of the event. */
 export const DAY = {

@@ -20,7 +20,6 @@ export const DEFAULT_CHANNELS = {
   reminders: { inApp: true, mail: true, push: true },
   meetings: { inApp: true, mail: true, push: true },
   attendance: { inApp: true, mail: true, push: true },
-  ownership_offered: { inApp: true, mail: true, push: true },
   morning_after: { inApp: true, mail: true, push: true },
   turnout: { inApp: true, mail: true, push: true },
   references: { inApp: true, mail: true, push: true },
@@ -35,7 +34,7 @@ export const DEFAULT_CHANNELS = {
 export type NotificationKind = keyof typeof DEFAULT_CHANNELS
 export const NOTIFICATION_KINDS = keysOf(DEFAULT_CHANNELS)
 
-/** `group_request_received` is stored and no longer sent. */
+/** `group_request_received` and `ownership_offered` are stored and no longer sent. */
 export const kindOfType = {
   event_approved: 'events',
   event_rejected: 'events',
@@ -64,7 +63,7 @@ export const kindOfType = {
   report_urgent: 'deadlines',
   objection_submitted: 'deadlines',
   group_owner_changed: 'membership',
-  ownership_offered: 'ownership_offered',
+  ownership_offered: 'membership',
   group_deleted: 'membership',
   blocked_person_joined: 'membership',
   member_outside_audience: 'members',

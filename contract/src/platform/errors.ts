@@ -61,7 +61,6 @@ const messages = {
     MEMBERSHIP_NOT_FOUND: 'Deze persoon zit niet in de groep en heeft niets gevraagd.',
     INVITATION_NOT_FOUND: 'Deze uitnodiging is er niet (meer).',
     PROPOSAL_NOT_FOUND: 'Er is geen voorstel voor jou bij dit evenement.',
-    OWNERSHIP_OFFER_NOT_FOUND: 'Deze vraag staat niet (meer) voor je open.',
     MEETING_NOT_FOUND: 'Er is nog geen afspraak.',
     ATTENDANCE_LINK_INVALID: 'Deze link klopt niet of is verlopen.',
     HOME_CONTACT_LINK_INVALID: 'Deze link klopt niet, of het account bestaat niet meer.',
@@ -111,8 +110,6 @@ const messages = {
     PROPOSAL_ANSWERED: 'De groep is er al. Je kunt de groep wel verlaten.',
     NOT_LOOKING: 'Zeg eerst dat je hier zelf ook gezelschap zoekt.',
     INVITATION_ANSWERED: 'Je hebt deze uitnodiging al beantwoord.',
-    REGROUP_NOT_OPEN:
-      'Dit kan pas als de eigenaar alleen is en niet antwoordt. Wacht nog even, of vraag een andere groep.',
     REQUESTS_CLOSED: 'Deze groep neemt nu geen verzoeken aan. Er zijn meer groepen.',
     OWNER_STAYS: 'De eigenaar kan niet worden verwijderd. Draag de groep eerst over.',
     MEMBER_NEEDS_CONFIRMATION: 'Iemand in je groep wil niet met dit lid mee. Weet je het zeker?',

@@ -66,8 +66,6 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     needsSwitch: false,
     answersWithinHours: null,
     viewerMayAdmit: false,
-    viewerMayRegroup: false,
-    ownershipOffer: null,
     requestCount: null,
     isHere: false,
     memberPreview: [owner],

@@ -171,11 +171,6 @@ export const isAdmitter = (
 ): SQL => sql`(${groups.membersMayAdmit} and ${isAccepted(member)} and ${member.userId} <> ${groups.ownerId}
   and ${member.joinedAt} <= ${now}::timestamptz - ${hours(ADMISSION.memberForHours)})`
 
-/** A request at a group of one whose owner does not answer. For queries that join `groups`. */
-export const isLeftWithoutGroup = (now: Date, request: PendingColumns = groupMembers): SQL =>
-  sql`(${request.status} = 'PENDING' and ${groups.memberCount} = 1
-    and (${isLeftFor(UNANSWERED_AFTER.members, now, request)} or not ${isOwnerSeen(now)}))`
-
 /**
  * Whether asking this group leads anywhere, by `ANSWERING` of the contract. A request that the owner does not see is not
  * waited for.

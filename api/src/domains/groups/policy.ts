@@ -1,7 +1,6 @@
 import { type EventStatus, isLiveStatus } from 'contract/events/events.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { ADMISSION, ANSWER_TIMES } from 'contract/groups/membership.ts'
-import { DAY_HOURS } from 'contract/meetings.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { userLimits } from 'contract/users/users.ts'
@@ -15,10 +14,6 @@ export const isOver = (event: EventState, now: Date): boolean => event.overAt <=
 /** A group remains active for some days after its event, so that members can thank each other and share photos. */
 export const isGroupActive = (event: EventState, now: Date): boolean =>
   isLiveStatus(event.status) && now.getTime() < event.overAt.getTime() + groupLimits.activeDaysAfterEvent * DAY
-
-/** Until the day of the event a former owner may take the group back. */
-export const returnUntil = ({ startsAt }: { startsAt: Date }): Date =>
-  new Date(startsAt.getTime() - DAY_HOURS.before * HOUR)
 
 /** For creating a group for this event, and for joining one. */
 export function refusalForEvent(event: EventState, now: Date): RefusalCode | null {

@@ -237,8 +237,6 @@ export const groupReactions: Reactions = {
       ACCEPTABLE_CHANGED,
     ],
     'group.departureAnnounced': MEMBERS_CHANGED,
-    'group.ownershipOffered': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
-    'group.ownershipOfferEnded': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
     'group.requestLeftToMembers': [
       { topics: ({ groupId }) => [`group:${groupId}`, `requests:${groupId}`], to: (_, { userIds }) => userIds },
     ],

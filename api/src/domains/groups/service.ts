@@ -28,7 +28,6 @@ import { removeMemberAgain } from './membership/service.ts'
 import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
 import { lockSeat } from './membership/service-seats.ts'
-import { offerOwnerships as offerOwnershipsOf } from './ownership/service.ts'
 import { isOver, isPastFirstDay, refusalForEvent, resizedMaximum } from './policy.ts'
 import type { RequestView } from './present.ts'
 import {
@@ -250,9 +249,6 @@ export async function admitToGroup(ctx: Context, tx: Tx, record: RecordFact, gro
   if (membership?.status === 'REJECTED' || (await isBlockedInGroup(tx, groupId, userId))) refuse('GROUP_NOT_FOUND')
   await admitMember(ctx, tx, record, seat, userId)
 }
-
-/** See `ownership/service.ts`. */
-export const offerOwnerships = offerOwnershipsOf
 
 /** For a mail: at most `limit` groups of an event that fit this person and that they may ask now, the best first. */
 export const listFittingGroups = (ctx: Context, db: Queryable, userId: string, eventId: string, limit: number) =>

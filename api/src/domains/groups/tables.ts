@@ -2,7 +2,6 @@ import { AUDIENCES } from 'contract/groups/audience.ts'
 import { MEMBER_STATUSES } from 'contract/groups/groups.ts'
 import { INVITATION_STATUSES } from 'contract/groups/invitations.ts'
 import { ADVICE } from 'contract/groups/membership.ts'
-import { OFFER_STATUSES } from 'contract/groups/ownership.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -34,7 +33,7 @@ export const groups = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id),
-    /** The former owner, absent when the ownership was handed on, who may take it back. */
+    /** Unused since 0014_notification-causes. */
     returningOwnerId: uuid('returning_owner_id').references(() => users.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     description: text('description'),
@@ -130,15 +129,14 @@ export const groupMembers = pgTable(
   ],
 )
 
-/** The ownership of a group whose owner is absent, offered to one member after another. */
+/** Unused since 0014_notification-causes. */
 export const ownershipOffers = pgTable(
   'ownership_offers',
   {
     groupId: partOf('group_id', () => groups.id),
     userId: partOf('user_id', () => users.id),
-    /** The owner at the time. An offer of another owner's group counts no more. */
     ownerId: partOf('owner_id', () => users.id),
-    status: text('status', { enum: OFFER_STATUSES }).notNull(),
+    status: text('status').notNull(),
     offeredAt: instant('offered_at').notNull(),
   },
   (table) => [

@@ -126,8 +126,7 @@ const reportedName = ({ subjectType, subjectName }: ReportSubject): string =>
   subjectName === null ? '' : ` over ${subjectType === 'GROUP' && isAdvert(subjectName) ? 'een groep' : subjectName}`
 const FIELD_NAMES: Readonly<Record<string, string>> = { username: 'je gebruikersnaam', bio: 'je bio' }
 
-const isByAdmin = ({ actorId, fromUserId, absence }: Facts['group.ownerChanged']) =>
-  actorId !== null && actorId !== fromUserId && absence === undefined
+const isByAdmin = ({ actorId, fromUserId }: Facts['group.ownerChanged']) => actorId !== null && actorId !== fromUserId
 
 const isOneOf =
   (...moments: QuestionMoment[]) =>
@@ -345,10 +344,6 @@ export const NOTICES: Notices = {
       isInAppOnly: true,
     }),
   ),
-  'group.ownershipOffered': aboutGroup('ownership_offered', { to: 'userId' }, ({ name, eventTitle }) => ({
-    title: `Neem jij ${groupLabel(name)} over?`,
-    message: `De eigenaar van ${groupLabel(name)} is al een week niet gezien, en ‘${eventTitle}’ komt eraan. Wil jij kiezen wie er meegaat? Zeg je nee, dan vragen we een ander.`,
-  })),
   'group.requestStillOpen': aboutGroup('group_request_open', { to: 'userId' }, ({ id, name, eventTitle }) => ({
     title: `Nog geen antwoord voor ${eventTitle}`,
     message: `${groupLabelAtStart(name)} heeft nog niet geantwoord. We hebben de eigenaar een herinnering gestuurd. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
@@ -495,18 +490,6 @@ export const NOTICES: Notices = {
       eventId: null,
       isInAppOnly: fact.actorId === null,
     })),
-    aboutGroup(
-      'group_owner_changed',
-      { to: 'fromUserId', when: ({ absence }) => absence !== undefined },
-      ({ name }, { absence }) => ({
-        title: 'Je bent niet meer de eigenaar',
-        message:
-          absence === 'HANDED_ON'
-            ? `Je was er een tijd niet, en daarom kiest een ander lid nu wie er meegaat met ${groupLabel(name)}. Ben je er weer? Tot de dag zelf mag je de groep terugnemen.`
-            : `De vorige eigenaar van ${groupLabel(name)} is er weer en neemt de groep terug. Dank je wel dat je het overnam. Je blijft lid.`,
-        eventId: null,
-      }),
-    ),
     aboutGroup('group_owner_changed', { to: 'fromUserId', when: isByAdmin }, ({ name }, { reason }) => ({
       title: 'Je bent niet meer de eigenaar',
       message: `Een beheerder heeft een ander lid eigenaar van ${groupLabel(name)} gemaakt. Je blijft lid.${reasonGiven(reason)}`,

@@ -216,8 +216,6 @@ const EXPECTED: Readonly<
   'PATCH /groups/:id/members/:userId/status': [401, 403, 422, 422],
   'PUT /groups/:id/members/:userId/advice': [401, 403, 422, 422],
   'DELETE /groups/:id/members/:userId': [401, 403, 404, 404],
-  'PUT /groups/:id/ownership-offer': [401, 403, 422, 422],
-  'POST /groups/:id/regroup': [401, 403, 404, 404],
   'PUT /groups/:id/transfer-ownership': [401, 403, 422, 422],
   'PATCH /groups/:id/transfer-ownership': [401, 403, 422, 422],
   'GET /premium/can-join-group': [401, 403, 200, 200],

@@ -16,7 +16,6 @@ import {
   transferOwnership,
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
-import { answerOwnershipOffer } from 'contract/groups/ownership.ts'
 import { answerAttendance } from 'contract/meetings.ts'
 import { canCreateGroup, canExpandGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
@@ -208,14 +207,6 @@ export const useTransferOwnership = (groupId: string) =>
   useCall(
     transferOwnership,
     (body: { userId: string }) => ({ params: { id: groupId }, body }),
-    ({ group }, client) => setGroup(client, group),
-  )
-
-/** A member takes over from an absent owner, or the former owner takes the group back. */
-export const useAnswerOwnershipOffer = (groupId: string) =>
-  useCall(
-    answerOwnershipOffer,
-    (answer: 'YES' | 'NO') => ({ params: { id: groupId }, body: { answer } }),
     ({ group }, client) => setGroup(client, group),
   )
 

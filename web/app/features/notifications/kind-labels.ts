@@ -16,7 +16,6 @@ export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; hel
   reminders: { title: 'Herinnering', help: 'Een dag voordat je gaat.' },
   meetings: { title: 'Zo spreken we af', help: 'Waar en hoe laat je groep afspreekt, en of er al een plek is.' },
   attendance: { title: 'Ga je nog mee?', help: 'Een week en een dag voordat je gaat.' },
-  ownership_offered: { title: 'Neem jij de groep over?', help: 'De eigenaar van je groep is er niet meer.' },
   morning_after: { title: 'Goed thuisgekomen?', help: 'De ochtend nadat je ging: ben je thuis, en wie was er?' },
   turnout: { title: 'Wie was er?', help: 'Als je betwistte dat je er niet was.' },
   references: {

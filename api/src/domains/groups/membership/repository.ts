@@ -206,15 +206,6 @@ export async function isAdmitterOf(db: Queryable, groupId: string, userId: strin
   return rows.length > 0
 }
 
-export async function listApplicantIds(db: Queryable, groupId: string): Promise<string[]> {
-  const rows = await db
-    .select({ userId: groupMembers.userId })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), isRequest()))
-    .orderBy(asc(groupMembers.requestedAt), asc(groupMembers.userId))
-  return rows.map(({ userId }) => userId)
-}
-
 export async function isRequestVisible(db: Queryable, groupId: string, userId: string, viewerId: string, now: Date) {
   const rows = await db
     .select({ one: sql`1` })

@@ -15,7 +15,7 @@ import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
 import { requireAdult } from '../../users/service.ts'
 import { deleteLockedGroup } from '../lifecycle/service.ts'
-import { hasFreePlace, holdsSeat, isOver, refusalAtGroupSize, refusalForEvent, returnUntil } from '../policy.ts'
+import { hasFreePlace, holdsSeat, isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
 import {
   addAnswerTime,
   findMembership,
@@ -149,8 +149,6 @@ export async function updateMemberStatus(
         await accept(ctx, tx, record, seat, membership, { actorId: actor.id, ...(isByMember && { isByMember }) })
       } else {
         if (userId === group.ownerId) refuse('OWNER_STAYS')
-        if (userId === group.returningOwnerId && ctx.now() < returnUntil(group.event))
-          refuse('OWNER_STAYS', { message: 'De vorige eigenaar mag de groep nog terugnemen en blijft daarom lid.' })
         await reject(ctx, tx, record, group, membership, { actorId: actor.id, note })
       }
       if (!isByMember) await countAnswerTime(tx, group, membership, ctx.now())
@@ -322,8 +320,7 @@ export async function changeOwner(
   if (userId === group.ownerId) return false
   await requireSuccessor(tx, group, userId)
   if (isConfirmed !== true && (await isBlockedByMember(tx, group.id, userId))) refuse('OWNER_NEEDS_CONFIRMATION')
-  const returningOwnerId = group.returningOwnerId === userId ? null : group.returningOwnerId
-  await updateGroup(tx, group.id, { ownerId: userId, returningOwnerId, updatedAt: ctx.now() })
+  await updateGroup(tx, group.id, { ownerId: userId, updatedAt: ctx.now() })
   await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId, ...by })
   return true
 }

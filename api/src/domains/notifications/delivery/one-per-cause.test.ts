@@ -102,10 +102,6 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     testApp.advanceTime(400 * MINUTE)
     await askAttendance(testApp.ctx)
   },
-  ownership_offered: async (me, other) => {
-    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
-    await recordFact('group.ownershipOffered', { groupId, userId: me.id })
-  },
   // A member of two groups for the event.
   morning_after: async (me, other) => {
     const startsAt = new Date('2030-06-01T18:00:00Z')
