@@ -152,7 +152,6 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'event-create': '/events/create', 'group-create': '/groups/create' }, 'sanne', FAILS),
     ...shown('event-create-more', '/events/create', 'noor', (page) => button(page, 'Meer').click()),
     ...shown('group-create-more', '/groups/create', 'noor', (page) => button(page, 'Meer').click()),
-    ...open({ 'group-advice': `/groups/${own.id}` }, 'daan', FULL),
     ...open(
       { 'event-pending': `/events/${submitted.slug}`, 'event-edit': `/events/${submitted.slug}/edit` },
       'sanne',

@@ -126,8 +126,6 @@ export type Facts = {
     actorId: string | null
     reason: string | null
   }
-  /** A member advised the owner on a request, or withdrew the advice. */
-  'group.adviceGiven': { groupId: string; userId: string }
   /** A request has been open for a day. */
   'group.requestUnanswered': { groupId: string; userId: string }
   /** A request has been open for two days: these members may accept it. */

@@ -40,8 +40,6 @@ export const groupContent = {
   audience: z.enum(AUDIENCES),
   minAge: z.number().nullable(),
   maxAge: z.number().nullable(),
-  /** Members see the open requests and advise the owner. */
-  membersAdvise: z.boolean(),
   /** A member may accept a request that the owner leaves unanswered; see `ADMISSION`. */
   membersMayAdmit: z.boolean(),
   /** Anyone in its audience may ask. */
@@ -169,7 +167,6 @@ export const groupFields = {
   minAge: blankToNull(audienceAge),
   maxAge: blankToNull(audienceAge),
   questions,
-  membersAdvise: formBoolean,
   membersMayAdmit: formBoolean,
   takesRequests: formBoolean,
   isPublic: formBoolean,

@@ -25,7 +25,6 @@ export const createGroup = route('POST', '/groups', 'verified', {
     tags: tags.optional().default([]),
     questions: questions.optional().default([]),
     audience: groupFields.audience.optional().default('EVERYONE'),
-    membersAdvise: formBoolean.optional().default(false),
     membersMayAdmit: formBoolean.optional().default(true),
     takesRequests: formBoolean.optional().default(true),
     isPublic: formBoolean.optional().default(true),

@@ -38,7 +38,6 @@ const messages = {
     AUDIENCE_MISMATCH: 'Je past niet bij de leeftijd of het geslacht dat de groep zoekt. Er zijn meer groepen.',
     PROFILE_INCOMPLETE: 'Vul eerst je profiel aan.',
     NOT_GROUP_OWNER: 'Je bent niet geautoriseerd om deze groep te beheren',
-    ADVICE_NOT_ASKED: 'De eigenaar vraagt de leden niet om advies.',
     NOT_GROUP_MEMBER: 'Je moet lid zijn om toegang te krijgen tot groep chat',
     NOT_INVITABLE: 'Je kunt alleen mensen uitnodigen die gezelschap zoeken, of met wie je eerder meeging.',
     NOT_MESSAGE_AUTHOR: 'Je kunt alleen je eigen berichten verwijderen.',

@@ -107,7 +107,6 @@ const groupFieldValues = fc
     tags: fc.uniqueArray(fc.constantFrom('techno', 'house', 'met de trein', 'rustig'), { maxLength: 4 }),
     audience: fc.constantFrom(...AUDIENCES),
     questions: fc.uniqueArray(fc.constantFrom('Hoe reis je?', 'Wat drink je?', 'Blijf je slapen?'), { maxLength: 3 }),
-    membersAdvise: fc.boolean(),
     membersMayAdmit: fc.boolean(),
     takesRequests: fc.boolean(),
     isPublic: fc.boolean(),

@@ -50,7 +50,6 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     audience: 'EVERYONE',
     minAge: null,
     maxAge: null,
-    membersAdvise: false,
     membersMayAdmit: true,
     takesRequests: true,
     isPublic: true,
@@ -109,8 +108,6 @@ export function aRequest({
   message = null,
   questions = [],
   answers = [],
-  advice = { up: 0, down: 0 },
-  myAdvice = null,
   canAccept = true,
   waitlistPosition = null,
   ...overrides
@@ -125,8 +122,6 @@ export function aRequest({
     message,
     questions,
     answers,
-    advice,
-    myAdvice,
     canAccept,
     waitlistPosition,
   }

@@ -145,24 +145,18 @@ const upcoming = alias(events, 'upcoming')
 // In hours: a day of an interval is 23 hours long when summer time begins.
 const hours = (count: number): SQL => sql.raw(`interval '${count} hours'`)
 
-/** Opened the site lately. */
-export const isSeen = (now: Date, person: Record<'lastActiveAt' | 'createdAt', AnyPgColumn> = users): SQL =>
-  sql`coalesce(${person.lastActiveAt}, ${person.createdAt}) >= ${now}::timestamptz - ${hours(ANSWERING.ownerSeenDays * 24)}`
-
-/** The owner was seen lately. @param group `groups` or an alias of it */
-export const isOwnerSeen = (now: Date, group: { ownerId: AnyPgColumn } = groups): SQL<boolean> =>
+/** The owner opened the site lately. @param group `groups` or an alias of it */
+const isOwnerSeen = (now: Date, group: { ownerId: AnyPgColumn }): SQL<boolean> =>
   exists(sql`select 1 from ${users} as ${sql.identifier('keeper')} where ${keeper.id} = ${group.ownerId} and ${isVisible(keeper)}
-    and ${isSeen(now, keeper)}`)
+    and coalesce(${keeper.lastActiveAt}, ${keeper.createdAt}) >= ${now}::timestamptz - ${hours(ANSWERING.ownerSeenDays * 24)}`)
 
 const waitsSince = (request: Record<'pendingSince' | 'requestedAt', AnyPgColumn>): SQL =>
   sql`coalesce(${request.pendingSince}, ${request.requestedAt})`
 
-const isLeftFor = (count: number, now: Date, request: PendingColumns): SQL =>
-  sql`(${request.status} = 'PENDING' and ${waitsSince(request)} <= ${now}::timestamptz - ${hours(count)})`
-
 /** The owner left this request unanswered, and lets members accept it. For queries that join `groups`. */
 export const isLeftToMembers = (now: Date, request: PendingColumns = groupMembers): SQL =>
-  sql`(${groups.membersMayAdmit} and ${isLeftFor(UNANSWERED_AFTER.members, now, request)})`
+  sql`(${groups.membersMayAdmit} and ${request.status} = 'PENDING'
+    and ${waitsSince(request)} <= ${now}::timestamptz - ${hours(UNANSWERED_AFTER.members)})`
 
 /** The membership of somebody who may accept what is left to members. For queries that join `groups`. */
 export const isAdmitter = (

@@ -5,7 +5,7 @@ import { imageAddress, presentEventSummary } from '../events/present.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupView } from './listing/repository.ts'
-import type { MemberView, RequestAdvice } from './membership/repository.ts'
+import type { MemberView } from './membership/repository.ts'
 import { answersWithinHours, hasChangedRecently, isGroupActive, isOver } from './policy.ts'
 
 /** Hours within which an owner usually answers. */
@@ -98,29 +98,18 @@ export function presentMember(
   }
 }
 
-/** A request with the members' advice, for the owner or an advising member. */
-export type RequestView = MemberView & {
-  advice: RequestAdvice | undefined
-  isForOwner: boolean
-  /** False on a member's first day. */
-  showsWords: boolean
-}
-
-export function presentJoinRequest({ isForOwner, showsWords, advice, ...view }: RequestView, now: Date): JoinRequest {
-  const { up = 0, down = 0, mine = null } = advice ?? {}
+export function presentJoinRequest(view: MemberView, now: Date): JoinRequest {
   const { user, ...member } = presentMember(view, now)
   const { emailVerified, musicalPreferences, ageChangedAt, genderChangedAt } = view.user
   return {
     ...member,
-    user: { ...user, emailVerified, musicalPreferences, ...(showsWords ? {} : { bio: null }) },
+    user: { ...user, emailVerified, musicalPreferences },
     requestedAt: view.requestedAt.toISOString(),
     hasChangedProfile: hasChangedRecently([ageChangedAt, genderChangedAt], now),
-    message: showsWords ? view.message : null,
-    questions: showsWords ? view.questions : [],
-    answers: showsWords ? view.answers : [],
+    message: view.message,
+    questions: view.questions,
+    answers: view.answers,
     canAccept: view.canAccept,
-    advice: isForOwner ? { up, down } : null,
-    myAdvice: mine,
     waitlistPosition: view.waitlistPosition,
   }
 }

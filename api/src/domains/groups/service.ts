@@ -18,7 +18,6 @@ import {
   countMembers,
   isAdmitterOf,
   listAcceptedIds,
-  listAdvice,
   listMemberViews,
   listOwnRequests,
   listRequestViews,
@@ -28,8 +27,7 @@ import { removeMemberAgain } from './membership/service.ts'
 import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
 import { lockSeat } from './membership/service-seats.ts'
-import { isOver, isPastFirstDay, refusalForEvent, resizedMaximum } from './policy.ts'
-import type { RequestView } from './present.ts'
+import { isOver, refusalForEvent, resizedMaximum } from './policy.ts'
 import {
   assignSign,
   findMembership,
@@ -136,28 +134,16 @@ export async function listMembers(
 }
 
 /**
- * PENDING requests, oldest first, then the wait list in order; for the owner, and for members when they advise. Other members
- * read those that they may accept in the owner's place.
+ * PENDING requests, oldest first, then the wait list in order; for the owner. Members read those that they may accept in the
+ * owner's place.
  */
-export async function listJoinRequests(ctx: Context, actor: Actor, groupId: string): Promise<RequestView[]> {
-  const { owner, group, membershipStatus } = await getGroup(ctx, actor, groupId)
-  const isForOwner = owner.id === actor.id
-  const isReader = isForOwner || (group.membersAdvise && membershipStatus === 'ACCEPTED')
+export async function listJoinRequests(ctx: Context, actor: Actor, groupId: string): Promise<MemberView[]> {
+  const { owner } = await getGroup(ctx, actor, groupId)
+  const isOwner = owner.id === actor.id
   const now = ctx.now()
-  refuseIf(isReader || (await isAdmitterOf(ctx.db, groupId, actor.id, now)) ? null : 'NOT_GROUP_OWNER')
-  const [all, advice] = await Promise.all([
-    listRequestViews(ctx.db, groupId, actor.id, now),
-    listAdvice(ctx.db, groupId, actor.id),
-  ])
-  const requests = isReader ? all : all.filter(({ canAccept }) => canAccept)
-  const showsWords =
-    isForOwner || isPastFirstDay((await findMembership(ctx.db, groupId, actor.id))?.joinedAt ?? null, now)
-  return requests.map((view) => ({
-    ...view,
-    isForOwner,
-    showsWords,
-    advice: advice.find(({ userId }) => userId === view.userId),
-  }))
+  refuseIf(isOwner || (await isAdmitterOf(ctx.db, groupId, actor.id, now)) ? null : 'NOT_GROUP_OWNER')
+  const requests = await listRequestViews(ctx.db, groupId, actor.id, now)
+  return isOwner ? requests : requests.filter(({ canAccept }) => canAccept)
 }
 
 /** Older ones are not filled in. */

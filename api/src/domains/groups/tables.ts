@@ -1,7 +1,6 @@
 import { AUDIENCES } from 'contract/groups/audience.ts'
 import { MEMBER_STATUSES } from 'contract/groups/groups.ts'
 import { INVITATION_STATUSES } from 'contract/groups/invitations.ts'
-import { ADVICE } from 'contract/groups/membership.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -43,6 +42,7 @@ export const groups = pgTable(
     audience: text('audience', { enum: AUDIENCES }).notNull().default('EVERYONE'),
     minAge: integer('min_age'),
     maxAge: integer('max_age'),
+    /** Unused since 0014_notification-causes. */
     membersAdvise: boolean('members_advise').notNull().default(false),
     /** A member may accept a request that the owner leaves unanswered. */
     membersMayAdmit: boolean('members_may_admit').notNull().default(true),
@@ -205,14 +205,14 @@ export const invitedPeople = pgTable(
   ],
 )
 
-/** What members advise the owner on a request. Only advice of current members counts. */
+/** Unused since 0014_notification-causes. */
 export const requestAdvice = pgTable(
   'request_advice',
   {
     groupId: uuid('group_id').notNull(),
     userId: uuid('user_id').notNull(),
     adviserId: partOf('adviser_id', () => users.id),
-    advice: text('advice', { enum: ADVICE }).notNull(),
+    advice: text('advice').notNull(),
     advisedAt: instant('advised_at').notNull(),
   },
   (table) => [

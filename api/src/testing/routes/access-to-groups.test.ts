@@ -45,8 +45,6 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'PUT /groups/invitations/:id': [[404, 404, 404, 404, 404], { answer: 'ACCEPTED' }],
   'PUT /groups/:id/members/:userId/status': [ownerOnly, { status: 'ACCEPTED' }],
   'PATCH /groups/:id/members/:userId/status': [ownerOnly, { status: 'REJECTED' }],
-  // Nobody, until the owner asks the members for advice (request-advice.test.ts).
-  'PUT /groups/:id/members/:userId/advice': [[403, 403, 403, 403, 403], { advice: 'UP' }],
   'DELETE /groups/:id/members/:userId': [ownerOnly],
   'PUT /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
   'PATCH /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],

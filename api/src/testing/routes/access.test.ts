@@ -214,7 +214,6 @@ const EXPECTED: Readonly<
   'GET /groups/:id/requests': [401, 403, 404, 404],
   'PUT /groups/:id/members/:userId/status': [401, 403, 422, 422],
   'PATCH /groups/:id/members/:userId/status': [401, 403, 422, 422],
-  'PUT /groups/:id/members/:userId/advice': [401, 403, 422, 422],
   'DELETE /groups/:id/members/:userId': [401, 403, 404, 404],
   'PUT /groups/:id/transfer-ownership': [401, 403, 422, 422],
   'PATCH /groups/:id/transfer-ownership': [401, 403, 422, 422],

@@ -5,8 +5,6 @@ import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/g
 import { groupLimits } from 'contract/groups/limits.ts'
 import { getGroup, listGroups, listMyGroups, listPopularTags, searchGroups } from 'contract/groups/listing.ts'
 import {
-  type Advice,
-  adviseOnRequest,
   getLastRequest,
   type JoinRequest,
   joinGroup,
@@ -183,23 +181,6 @@ export const useUpdateMemberStatus = (groupId: string) =>
       queryKey: requestsKey(groupId),
       show: ({ userId }, client) =>
         changeRequests(client, groupId, (all) => all.filter((request) => request.userId !== userId)),
-    },
-  )
-
-/** A member's advice on a request; null withdraws it. */
-export const useAdviseOnRequest = (groupId: string) =>
-  useOptimisticCall(
-    adviseOnRequest,
-    ({ userId, advice }: { userId: string; advice: Advice | null }) => ({
-      params: { id: groupId, userId },
-      body: { advice },
-    }),
-    {
-      queryKey: requestsKey(groupId),
-      show: ({ userId, advice: myAdvice }, client) =>
-        changeRequests(client, groupId, (all) =>
-          all.map((request) => (request.userId === userId ? { ...request, myAdvice } : request)),
-        ),
     },
   )
 

@@ -72,7 +72,6 @@ const contentOf = ({
   audience,
   minAge,
   maxAge,
-  membersAdvise,
   membersMayAdmit,
   isPublic,
 }: LockedGroup) => ({
@@ -83,7 +82,6 @@ const contentOf = ({
   audience,
   minAge,
   maxAge,
-  membersAdvise,
   membersMayAdmit,
   isPublic,
 })

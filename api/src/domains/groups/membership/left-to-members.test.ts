@@ -1,3 +1,4 @@
+import { blockUser } from 'contract/blocks.ts'
 import { answerInvitation, createInvitation } from 'contract/groups/invitations.ts'
 import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup, listGroups } from 'contract/groups/listing.ts'
@@ -96,6 +97,13 @@ describe('a request that waits for two days', () => {
     for (const _ of [1, 2]) await recordUnansweredRequests(testApp.ctx)
     expect((await bell(first)).map(({ type }) => type)).toEqual(['group_request_unanswered'])
     expect(await bell(second)).toEqual([])
+  })
+
+  it('is hidden from a member with a block between them', async () => {
+    await waits(ago(48 * HOUR))
+    await testApp.call(blockUser, { as: applicant, params: { id: first.id } })
+    expect([(await requests(first)).data.requests, (await accept(first)).status]).toEqual([[], 403])
+    expect((await requests(second)).data.requests).toHaveLength(1)
   })
 
   it('is accepted once by two members and the owner at once', async () => {

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   ANSWERS_MISSING,
   ANSWERS_WRONG,
-  type adviseOnRequest as adviseOnRequestRoute,
   type joinGroup as joinGroupRoute,
   type transferOwnership as transferOwnershipRoute,
   type updateMemberStatus as updateMemberStatusRoute,
@@ -28,7 +27,6 @@ import {
   lockGroup,
   lockGroupCount,
   type MembershipRow,
-  saveAdvice,
   updateGroup,
   updateMembership,
   updateSwitches,
@@ -42,7 +40,7 @@ import {
   requireInAudience,
 } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
-import { findMemberView, isAdmitterOf, isRequestVisible, type MemberView, mayAdmit } from './repository.ts'
+import { findMemberView, isAdmitterOf, type MemberView, mayAdmit } from './repository.ts'
 import { passOwnership, releaseSeat } from './service-leaving.ts'
 import { leaveElsewhere, lockSeat, requireSwitch, type Seat } from './service-seats.ts'
 
@@ -224,28 +222,6 @@ async function countAnswerTime(tx: Tx, group: LockedGroup, membership: Membershi
   if (membership.status !== 'PENDING') return
   const since = membership.pendingSince ?? membership.requestedAt
   await addAnswerTime(tx, group.ownerId, Math.round((now.getTime() - since.getTime()) / MINUTE))
-}
-
-/**
- * A member's advice on an open request, which only the owner sees. Safe to repeat. Locks the group, so that no advice is
- * stored after the decision. Records `group.adviceGiven`.
- */
-export async function adviseOnRequest(
-  ctx: Context,
-  actor: Actor,
-  groupId: string,
-  userId: string,
-  { advice }: ParsedOf<typeof adviseOnRequestRoute>['body'],
-): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
-    const own = await findMembership(tx, groupId, actor.id)
-    if (own?.status !== 'ACCEPTED') return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_MEMBER')
-    if (!group.membersAdvise || group.ownerId === actor.id) refuse('ADVICE_NOT_ASKED')
-    if (!(await isRequestVisible(tx, groupId, userId, actor.id, ctx.now()))) refuse('MEMBERSHIP_NOT_FOUND')
-    await saveAdvice(tx, { groupId, userId, adviserId: actor.id }, advice, ctx.now())
-    await record('group.adviceGiven', { groupId, userId })
-  })
 }
 
 /** Same as the status REJECTED: the user cannot request again. Safe to repeat. */
