@@ -75,7 +75,6 @@ const MEMBER = (): Step[] => [
     to: `/groups/${groupId}/manage?tab=members`,
     act: (page) => button(page, 'Verwijderen: Iris').click(),
   },
-  { name: 'objections', to: '/admin/objections', act: (page) => heading(page, 'Geen open bezwaren') },
   {
     name: 'another e-mail address',
     to: '/profile',
@@ -102,12 +101,6 @@ const PUBLIC = (): Step[] => [
   { name: 'a plan that ended', to: '/plan/x', act: (page) => heading(page, 'Dit plan wordt niet meer gedeeld') },
   { name: 'a shared group', to: `/uitnodiging/${groupId}` },
   { name: 'a wrong attendance link', to: '/gaat-mee?token=x', act: (page) => heading(page, 'Deze link klopt niet') },
-  {
-    name: 'a wrong objection link',
-    to: '/bezwaar?token=x',
-    hasOtherTextOnly: true,
-    act: (page) => heading(page, 'Deze link klopt niet'),
-  },
   {
     name: 'a used secure link',
     to: '/was-jij-dit-niet?token=x',

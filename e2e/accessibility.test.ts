@@ -72,7 +72,6 @@ const WITH_SCRIPTS = [
   '/afmelden?token=onbekend',
   '/gaat-mee?token=onbekend',
   '/was-jij-dit-niet?token=onbekend',
-  '/bezwaar?token=onbekend',
 ] as const
 
 /** What a browser keeps over a reload and the server does not know. */

@@ -8,7 +8,6 @@ import type { createPlanLink } from 'contract/meetings.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import type { listReferences } from 'contract/references.ts'
-import type { listUsers } from 'contract/users/admin.ts'
 import type { Locator, Page } from 'playwright-core'
 import { addAuthenticator } from './browser.ts'
 
@@ -98,10 +97,6 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
   })
   await reportMessage(api, own.id)
   await reportReference(api, own)
-  const suspended = await suspend(api, 'niek')
-  const objected = await suspend(api, 'luuk')
-  const text = 'Ik stuurde één link, van het evenement zelf. Kunnen jullie nog eens kijken?'
-  await api.call('/objections', { body: { token: objected.slice(objected.indexOf('=') + 1), text } })
   const asked = await askAttendance(api, own)
 
   const open = (names: Record<string, string>, as: Person, states: readonly State[]): Screen[] =>
@@ -133,10 +128,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ reset: '/reset-password?token=x', 'reset-broken': '/reset-password' }, null, FULL),
     ...open({ verify: '/verify-email', 'verify-wrong': '/verify-email?token=x' }, null, FULL),
     ...open({ 'secure-account-wrong': '/was-jij-dit-niet?token=x' }, null, FULL),
-    ...open({ unsubscribe: '/afmelden?key=x', 'objection-wrong': '/bezwaar?token=x' }, null, FULL),
-    ...open({ objection: suspended, 'objection-sent': objected }, null, FAILS),
-    ...shown('objection-empty', suspended, null, (page) => button(page, 'Bezwaar versturen').click()),
-    ...shown('objection-delete', suspended, null, press('Account verwijderen')),
+    ...open({ unsubscribe: '/afmelden?key=x' }, null, FULL),
     ...open({ attendance: asked, 'attendance-wrong': '/gaat-mee?token=x' }, null, FULL),
     ...shown('attendance-yes', asked, null, (page) => button(page, 'Ja, ik ga mee').click(), FAILS),
     ...open({ plan: new URL(plan.planLink.url).pathname, 'plan-ended': '/plan/x' }, null, FULL),
@@ -160,7 +152,6 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'event-create': '/events/create', 'group-create': '/groups/create' }, 'sanne', FAILS),
     ...shown('event-create-more', '/events/create', 'noor', (page) => button(page, 'Meer').click()),
     ...shown('group-create-more', '/groups/create', 'noor', (page) => button(page, 'Meer').click()),
-    ...open({ 'group-advice': `/groups/${own.id}` }, 'daan', FULL),
     ...open(
       { 'event-pending': `/events/${submitted.slug}`, 'event-edit': `/events/${submitted.slug}/edit` },
       'sanne',
@@ -298,7 +289,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'admin-users': '/admin/users', 'admin-groups': '/admin/groups' }, 'admin', FAILS),
     ...open({ 'admin-payments': '/admin/payments', 'admin-reports': '/admin/reports' }, 'admin', FAILS),
     ...open({ 'admin-turnout': '/admin/reports?tab=opkomst' }, 'admin', FAILS),
-    ...open({ 'admin-objections': '/admin/objections', 'admin-log': '/admin/logboek' }, 'admin', FAILS),
+    ...open({ 'admin-log': '/admin/logboek' }, 'admin', FAILS),
     ...shown('admin-evidence', '/admin/reports', 'admin', async (page) => {
       await page.getByRole('button', { name: 'Bekijk rapport over Imane' }).first().click()
       await button(page, 'Bekijk het bewijs').click()
@@ -324,7 +315,6 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       await button(page, 'Referentie van Tom verwijderen').click()
       await page.getByText('Referentie verwijderen?').waitFor()
     }),
-    ...shown('admin-objection-dialog', '/admin/objections', 'admin', press('Beslissen')),
     ...shown('admin-group-dialog', `/admin/groups?group=${own.id}`, 'admin', (page) => dialog(page).waitFor()),
     ...shown('admin-event-dialog', `/admin/events?event=${own.event.id}`, 'admin', (page) => dialog(page).waitFor()),
   ]
@@ -337,18 +327,6 @@ async function registerAlone(api: Api): Promise<void> {
   await api.call('/auth/register', { body })
   const token = await mailed(api, email, /verify-email\?token=([\w.-]+)/)
   await api.call('/auth/verify-email', { body: { token } })
-}
-
-/** @returns the path of the statement's link */
-async function suspend(api: Api, person: string): Promise<string> {
-  const { users } = await api.call<ResponseOf<typeof listUsers>>(`/admin/users?search=${emailOf(person)}`, {
-    as: 'admin',
-  })
-  await api.call(`/reports/users/${users[0]?.id}/suspend`, {
-    as: 'admin',
-    body: { reason: 'Je stuurde vijf mensen een link om kaartjes te kopen.', category: 'SPAM' },
-  })
-  return `/bezwaar?token=${await mailed(api, emailOf(person), /bezwaar\?token=([\w.-]+)/)}`
 }
 
 /** A member reports a message of the group, so that a report has evidence. */

@@ -284,7 +284,6 @@ function planGroup(
     isPublic: plan.isPublic ?? true,
     questions: plan.questions ?? [],
     ...audienceOf(plan),
-    membersAdvise: plan.membersAdvise ?? false,
     maxMembers: plan.maxMembers ?? 10,
     memberCount: members.length,
     createdAt,

@@ -10,7 +10,7 @@ import {
   readMarks,
 } from '../src/domains/chat/tables.ts'
 import { events } from '../src/domains/events/tables.ts'
-import { answerTimes, groupInvitations, groupMembers, groups, ownershipOffers } from '../src/domains/groups/tables.ts'
+import { answerTimes, groupInvitations, groupMembers, groups } from '../src/domains/groups/tables.ts'
 import { landingPages } from '../src/domains/landing-pages/tables.ts'
 import { looking, waves } from '../src/domains/looking/tables.ts'
 import { askedQuestions, attendances, meetings } from '../src/domains/meetings/tables.ts'
@@ -34,7 +34,6 @@ import { planLooking, planWaves } from './looking.ts'
 import { planMeetings } from './meetings.ts'
 import { planMessages } from './messages.ts'
 import { planNotifications } from './notifications.ts'
-import { planOwnershipOffers } from './ownership-offers.ts'
 import { planPastGroups } from './past-groups.ts'
 import { planPayments } from './payments.ts'
 import { createRandom } from './random.ts'
@@ -124,7 +123,6 @@ async function insertDemoData(ctx: Context): Promise<void> {
     await insertRows(tx, looking, planLooking(now, data))
     await insertRows(tx, waves, planWaves(now, data))
     await insertRows(tx, groupInvitations, invitations)
-    await insertRows(tx, ownershipOffers, planOwnershipOffers(now, data))
     await insertRows(tx, proposals, proposed.proposals)
     await insertRows(tx, proposalPeople, proposed.people)
     await insertRows(tx, conversations, [...chat.conversations, ...pastChat.conversations])

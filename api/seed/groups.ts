@@ -26,7 +26,6 @@ export type DemoGroup = {
   audience?: Audience
   minAge?: number
   maxAge?: number
-  membersAdvise?: boolean
   /** Not seen for days: requests wait, and the group is offered to its first member. */
   isOwnerAway?: boolean
   /** How long the owner's last decisions took. */

@@ -3,7 +3,6 @@ import { NOTICES, noticeOf } from '../src/domains/notifications/policy-notices.t
 import type { notifications } from '../src/domains/notifications/tables.ts'
 import type { FactName, Facts } from '../src/facts.ts'
 import { ADMIN, type DemoData } from './demo-data.ts'
-import { OFFERED_AGO } from './ownership-offers.ts'
 import type { Random } from './random.ts'
 
 type NotificationRow = typeof notifications.$inferInsert & { createdAt: Date }
@@ -46,7 +45,7 @@ export function planNotifications(random: Random, now: Date, data: DemoData): No
     if (event.status === 'APPROVED') notify(event.creatorId ?? '', 'event.approved', subject, {}, event.decidedAt)
   }
   const titles = new Map(data.events.map((event) => [event.id, event.title]))
-  for (const { row, plan, memberships, members } of data.groups) {
+  for (const { row, memberships, members } of data.groups) {
     const about = { id: row.id, name: row.name, eventId: row.eventId, eventTitle: titles.get(row.eventId) ?? '' }
     const [owner, ...others] = members
     for (const { userId, status, requestedAt, decidedAt } of memberships) {
@@ -58,9 +57,6 @@ export function planNotifications(random: Random, now: Date, data: DemoData): No
       if (status === 'REJECTED')
         notify(userId, 'group.memberRejected', group, { wasMember: false, note: null }, decidedAt)
     }
-    const [heir] = others
-    if (plan.isOwnerAway && heir !== undefined)
-      notify(heir.id, 'group.ownershipOffered', about, {}, new Date(now.getTime() - OFFERED_AGO))
     const newest = others.pop()
     if (newest === undefined) continue
     const joinedAt = memberships.find(({ userId }) => userId === newest.id)?.joinedAt

@@ -25,6 +25,7 @@ import { messageFilesInUse, removeFormerMembers } from './domains/chat/service.t
 import { chatSockets } from './domains/chat/sockets.ts'
 import { contactSweepJob } from './domains/contact/jobs.ts'
 import { contactRoutes, securityTxtRoute } from './domains/contact/routes.ts'
+import { decisionReactions } from './domains/decisions/reactions.ts'
 import { adminEventRoutes } from './domains/events/admin/routes.ts'
 import { eventFeedsJob } from './domains/events/feeds/jobs.ts'
 import { feedRoutes } from './domains/events/feeds/routes.ts'
@@ -70,9 +71,6 @@ import {
 } from './domains/notifications/jobs.ts'
 import { notificationReactions } from './domains/notifications/reactions.ts'
 import { notificationRoutes } from './domains/notifications/routes.ts'
-import { decisionsSweepJob } from './domains/objections/jobs.ts'
-import { objectionReactions } from './domains/objections/reactions.ts'
-import { objectionRoutes } from './domains/objections/routes.ts'
 import { donationRoutes } from './domains/payments/donations/routes.ts'
 import { paymentRefundJob, paymentSyncJob, paymentsSweepJob } from './domains/payments/jobs.ts'
 import { premiumRoutes } from './domains/payments/premium/routes.ts'
@@ -139,7 +137,6 @@ const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   userRoutes,
   blockRoutes,
   reportRoutes,
-  objectionRoutes,
   eventRoutes,
   placeRoutes,
   landingPageRoutes,
@@ -196,7 +193,7 @@ export const reactions: readonly Reactions[] = [
   chatReactions,
   notificationReactions,
   reportReactions,
-  objectionReactions,
+  decisionReactions,
   paymentReactions,
 ]
 /** Run on each node for its own sockets, because a node may end a session or membership while it cannot publish that. */
@@ -212,7 +209,6 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   pendingEmailsJob,
   announceTermsJob,
   usersSweepJob,
-  decisionsSweepJob,
   reportsSweepJob,
   auditSweepJob,
   canaryJob,

@@ -43,8 +43,7 @@ export type Facts = {
   /** The age or the gender of a profile is another one. */
   'user.identityChanged': { userId: string }
   'user.suspended': { userId: string; actorId: string } & StatedReasons
-  /** `isReversal`: an objection was granted, which has its own mail. */
-  'user.unsuspended': { userId: string; actorId: string; reason: string | null; isReversal: boolean }
+  'user.unsuspended': { userId: string; actorId: string; reason: string | null }
   /** Recorded before deletion, so that other domains can transfer or delete the user's data. */
   'user.deleted': { userId: string; actorId: string | null } & StatedReasons
   'user.passwordChanged': { userId: string }
@@ -54,10 +53,6 @@ export type Facts = {
   'report.submitted': { reportId: string; reporterId: string | null; isUrgent: boolean }
   /** `reporterId` is null once that account is deleted, and for a report without one. */
   'report.reviewed': { reportId: string; reporterId: string | null; actorId: string }
-  /** The reporter does not agree with the outcome. */
-  'report.objected': { reportId: string; reporterId: string }
-  'objection.submitted': { objectionId: string }
-  'objection.decided': { objectionId: string; actorId: string }
   'session.started': { userId: string; sessionId: string }
   'session.ended': { userId: string; sessionId: string }
   'event.submitted': { eventId: string; creatorId: string; isLive: boolean }
@@ -125,21 +120,14 @@ export type Facts = {
   /** `isSilent`: the others are told the next morning, by `group.departureAnnounced`. */
   'group.memberLeft': { groupId: string; userId: string; isSilent: boolean }
   'group.departureAnnounced': { groupId: string; userId: string }
-  /** `actorId` is null when the owner left. `absence`: a member took over from an absent owner, who took the group back. */
+  /** `actorId` is null when the owner left. */
   'group.ownerChanged': {
     groupId: string
     fromUserId: string
     toUserId: string
     actorId: string | null
     reason: string | null
-    absence?: 'HANDED_ON' | 'RETURNED'
   }
-  /** An absent owner's group was offered to a member. */
-  'group.ownershipOffered': { groupId: string; userId: string }
-  /** The member declined or did not answer, the owner returned, or the former owner gave up taking it back. */
-  'group.ownershipOfferEnded': { groupId: string; userId: string }
-  /** A member advised the owner on a request, or withdrew the advice. */
-  'group.adviceGiven': { groupId: string; userId: string }
   /** A request has been open for a day. */
   'group.requestUnanswered': { groupId: string; userId: string }
   /** A request has been open for two days: these members may accept it. */

@@ -85,7 +85,6 @@ export const OWNER = {
   invitedPerVisit: 2,
   admits: 0.6,
   letsMembersAdmit: 0.3,
-  takesOver: 0.6,
 }
 
 /** The day of the event. */

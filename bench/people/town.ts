@@ -4,12 +4,10 @@ import {
   createInvitation,
   listGroupInvitations,
   listMyInvitations,
-  regroup,
 } from 'contract/groups/invitations.ts'
 import { createGroup, updateGroup } from 'contract/groups/lifecycle.ts'
 import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
-import { answerOwnershipOffer } from 'contract/groups/ownership.ts'
 import { getLooking, sendWave, startLooking, stopLooking } from 'contract/looking.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
@@ -341,11 +339,9 @@ class Town {
     }
   }
 
-  /** What a member does for a group: requests, invitations, an offer of ownership. */
+  /** What a member does for a group: requests and invitations. */
   async #lookAfter({ user: as }: Person, group: Group): Promise<void> {
     const { id } = group
-    if (group.ownershipOffer?.kind === 'OFFERED' && this.#chance(OWNER.takesOver))
-      await this.#call(answerOwnershipOffer, { as, params: { id }, body: { answer: 'YES' } })
     const isOwner = group.ownerId === as.id
     if (isOwner || group.viewerMayAdmit) {
       const answer = await this.#call(listJoinRequests, { as, params: { id } })
@@ -380,11 +376,6 @@ class Town {
           ...(person.wantsWomen ? { audience: 'WOMEN_AND_NONBINARY' } : {}),
         },
       })
-    for (const { id, viewerMayRegroup } of asked)
-      if (viewerMayRegroup && this.#chance(habits.saysYes)) {
-        await this.#call(regroup, { as, params: { id } })
-        return
-      }
     const groups = (await this.#call(listGroups, { as, query: { eventId: event.id } }))?.groups ?? []
     const open = groups.filter(
       ({ membershipStatus, takesRequests, currentMembers, maxMembers }) =>

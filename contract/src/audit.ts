@@ -6,7 +6,7 @@ import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
 
-/** Audited actions of administrators, with their labels on the audit screen. */
+/** Audited actions of administrators, with their labels on the audit screen. Some were written by earlier releases only. */
 export const AUDIT_ACTION_LABELS = {
   EVENT_APPROVED: 'Evenement goedgekeurd',
   EVENT_REJECTED: 'Evenement afgewezen',
@@ -112,6 +112,10 @@ export const decisionCategory = z
   )
   .transform((value) => value ?? null)
 
+export const REFERENCE_LENGTH = 8
+/** Names a decision in the mail that states its reasons: the end of the id of its subject in the audit log. */
+export const referenceOf = (subjectId: string): string => subjectId.slice(-REFERENCE_LENGTH).toUpperCase()
+
 /** `reason` is the administrator's own words. */
 export const decisionFields = { reason: adminReason, category: decisionCategory }
 
@@ -122,8 +126,6 @@ export const auditDetails = z.object({
   filter: z.string().optional(),
   count: z.number().optional(),
   category: z.enum(DECISION_CATEGORIES).optional(),
-  /** The objection was decided by the first administrator, because there was no other. */
-  isOnlyAdmin: z.boolean().optional(),
 })
 export type AuditDetails = z.infer<typeof auditDetails>
 
@@ -150,6 +152,8 @@ export const listAuditEntries = route('GET', '/admin/audit', 'admin', {
     subjectType: enumInAnyCase(AUDIT_SUBJECTS).optional(),
     subjectId: id.optional(),
     reportId: id.optional(),
+    /** Of a mail that states the reasons of a decision. */
+    reference: z.string().trim().toLowerCase().max(20).optional(),
     ...dateFilters,
   }),
   output: z.object({ entries: z.array(auditEntry), pagination }),

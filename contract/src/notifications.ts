@@ -22,7 +22,6 @@ export const SCOPE_OF_KIND = {
   reminders: 'MINE',
   meetings: 'MINE',
   attendance: 'MINE',
-  ownership_offered: 'MINE',
   morning_after: 'MINE',
   turnout: 'MINE',
   references: 'MINE',
@@ -37,7 +36,7 @@ export const SCOPE_OF_KIND = {
 export type NotificationKind = keyof typeof SCOPE_OF_KIND
 export const NOTIFICATION_KINDS = keysOf(SCOPE_OF_KIND)
 
-/** `group_request_received` is stored and no longer sent. */
+/** `group_request_received` and `ownership_offered` are stored and no longer sent. */
 export const kindOfType = {
   event_approved: 'events',
   event_rejected: 'events',
@@ -66,7 +65,7 @@ export const kindOfType = {
   report_urgent: 'deadlines',
   objection_submitted: 'deadlines',
   group_owner_changed: 'membership',
-  ownership_offered: 'ownership_offered',
+  ownership_offered: 'membership',
   group_deleted: 'membership',
   blocked_person_joined: 'membership',
   member_outside_audience: 'members',

@@ -148,8 +148,6 @@ export const report = z.object({
   createdAt: instant,
   reviewedAt: instant.nullable(),
   reviewer: person.nullable(),
-  /** Why the reporter does not agree with the first outcome, which `outcome` holds until the next review. */
-  objection: z.object({ text: z.string(), objectedAt: instant, firstReviewer: person.nullable() }).nullable(),
   /** The reported message and its neighbours, in order; empty without a message, and 6 months after the report is closed. */
   evidence: z.array(evidenceMessage),
 })
@@ -260,14 +258,12 @@ const ownReport = z.object({
   status: z.enum(REPORT_STATUSES),
   /** Null while it is pending, and where the administrator chose none. */
   outcome: z.enum(REPORT_OUTCOMES).nullable(),
-  canObject: z.boolean(),
+  canObject: z.literal(false),
   category: z.enum(REPORT_CATEGORIES),
   /** What the report is about, as it was when reported; null after its retention. */
   subjectName: z.string().nullable(),
   createdAt: instant,
   reviewedAt: instant.nullable(),
-  /** When the reporter objected to the first outcome; null without an objection. */
-  objectedAt: instant.nullable(),
 })
 export type OwnReport = z.infer<typeof ownReport>
 
@@ -281,22 +277,6 @@ export const listMyReports = route('GET', '/users/me/reports', 'verified', {
   dependsOn: () => ['reports', 'groups'],
 })
 
-export const objectToOutcome = route('POST', '/users/me/reports/:id/objection', 'verified', {
-  summary:
-    'Object to the outcome of my report, once: it is pending again, for another administrator where there is one',
-  body: z.object({
-    text: z
-      .string('Vertel waarom je het niet eens bent')
-      .trim()
-      .min(1, 'Vertel waarom je het niet eens bent')
-      .max(reportLimits.notes.max, tooLong('Je uitleg', reportLimits.notes.max)),
-  }),
-  output: z.object({ report: ownReport }),
-  status: 201,
-  refusals: ['REPORT_NOT_FOUND', 'REPORT_PENDING', 'OBJECTION_EXISTS', 'OBJECTION_TOO_LATE'],
-  changes: () => ['reports', 'admin'],
-})
-
 export const updateReportStatus = route('PUT', '/reports/:id/status', 'admin', {
   summary: 'Mark a report as reviewed',
   body: z.object({
@@ -308,7 +288,7 @@ export const updateReportStatus = route('PUT', '/reports/:id/status', 'admin', {
     ).default(null),
   }),
   output: z.object({ report }),
-  refusals: ['REPORT_NOT_FOUND', 'REPORT_REVIEWED', 'OBJECTION_NEEDS_OTHER_ADMIN'],
+  refusals: ['REPORT_NOT_FOUND', 'REPORT_REVIEWED'],
   changes: () => ['admin'],
 })
 

@@ -9,7 +9,7 @@ import { pollContent } from 'contract/chat/polls.ts'
 import { sendContactMessage } from 'contract/contact.ts'
 import { createEvent } from 'contract/events/events.ts'
 import { createFeed, fetchFeed, listFeeds } from 'contract/feeds.ts'
-import { answerInvitation, createInvitation, listMyInvitations, regroup } from 'contract/groups/invitations.ts'
+import { answerInvitation, createInvitation, listMyInvitations } from 'contract/groups/invitations.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
 import { searchGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
@@ -177,7 +177,7 @@ export const ACTS: Readonly<Record<string, { weight: number; act: Act }>> = {
       if (made?.data) crowd.open.push({ eventId, groupId: made.data.group.id, members: [me] })
     },
   },
-  'invite, answer invitations, regroup': {
+  'invite, answer invitations': {
     weight: 4,
     async act(crowd, me, draw) {
       const { groupId: id, members } = draw.pick(crowd.open)
@@ -188,7 +188,6 @@ export const ACTS: Readonly<Record<string, { weight: number; act: Act }>> = {
         crowd.ledger.forget('member', `${invitation.group.id} ${me.user.id}`)
         await me.call(answerInvitation, { params: { id: invitation.id }, body: { answer } })
       }
-      await me.call(regroup, { params: { id } })
     },
   },
   'look for company and wave': {

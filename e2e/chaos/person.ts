@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { login, refresh } from 'contract/auth/auth.ts'
 import { blockUser } from 'contract/blocks.ts'
 import { markConversationRead } from 'contract/chat/direct.ts'
-import { regroup } from 'contract/groups/invitations.ts'
 import { joinGroup } from 'contract/groups/membership.ts'
 import type { AnyRoute, InputOf, ResponseOf } from 'contract/platform/route.ts'
 import type { TestUser } from '../../api/src/testing/factories.ts'
@@ -13,7 +12,7 @@ import type { Release } from './previous-release.ts'
 /** As the web client waits. */
 const CALL_TIMEOUT_MS = 10_000
 /** Posted without a client id, and still safe to send again after no answer. */
-const REPEATABLE: readonly AnyRoute[] = [login, refresh, joinGroup, blockUser, regroup, markConversationRead]
+const REPEATABLE: readonly AnyRoute[] = [login, refresh, joinGroup, blockUser, markConversationRead]
 
 export type Answer<R extends AnyRoute> = { status: number; code: string | null; data: ResponseOf<R> | null }
 type Input<R extends AnyRoute> = Partial<InputOf<R>> & { files?: Record<string, Blob> }

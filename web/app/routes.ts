@@ -36,7 +36,8 @@ export default [
   route('gaat-mee', 'pages/attendance-link.tsx'),
   route('thuiscontact', 'pages/home-contact.tsx'),
   route('was-jij-dit-niet', 'pages/secure-account.tsx'),
-  route('bezwaar', 'pages/objection.tsx'),
+  route('bezwaar', 'pages/moved.ts'),
+  route('admin/objections', 'pages/moved.ts', { id: 'moved-objections' }),
   layout('layouts/guest-only.tsx', [
     route('login', 'pages/login.tsx'),
     route('register', 'pages/register.tsx'),
@@ -77,7 +78,6 @@ export default [
       route('admin/groups', 'pages/admin-groups.tsx'),
       route('admin/payments', 'pages/admin-payments.tsx'),
       route('admin/reports', 'pages/admin-reports.tsx'),
-      route('admin/objections', 'pages/admin-objections.tsx'),
       route('admin/logboek', 'pages/admin-logboek.tsx'),
       route('admin/toestand', 'pages/admin-toestand.tsx'),
     ]),

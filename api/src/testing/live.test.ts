@@ -41,8 +41,6 @@ const UNSEEN: Partial<Record<FactName, string>> = {
   'user.ageCorrected': 'a note on that report',
   'user.deleted': 'leaving the groups and looking are facts of their own',
   'user.passwordChanged': 'it ends the other sessions',
-  'objection.submitted': 'shown to administrators',
-  'objection.decided': 'opened by a link, without a session',
   'session.started': 'the list of devices asks again when it opens',
   'session.ended': 'it ends the connection',
   'landingPage.created': 'read by visitors',

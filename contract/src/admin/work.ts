@@ -3,14 +3,14 @@ import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
 /** What waits for an administrator. */
-export const WORK_KINDS = ['EVENT', 'REPORT', 'OBJECTION', 'TURNOUT_OBJECTION', 'MAIL', 'JOB'] as const
+export const WORK_KINDS = ['EVENT', 'REPORT', 'TURNOUT_OBJECTION', 'MAIL', 'JOB'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export const workLimits = { shown: 100, deadlineHours: 48 } as const
 
 const workItem = z.object({
   kind: z.enum(WORK_KINDS),
-  /** Of the event, report, objection or failed job. */
+  /** Of the event, report or failed job. */
   id,
   deadline: instant,
   /** One line in Dutch. */

@@ -102,20 +102,18 @@ export const getAdminGroup = route('GET', '/admin/groups/:id', 'admin', {
 export const updateAdminGroup = route('PATCH', '/admin/groups/:id', 'admin', {
   alsoMethods: ['PUT'],
   summary: 'Change the given fields. New places go to the wait list',
-  body: groupFieldsUpdate
-    .omit({ tags: true, membersAdvise: true, membersMayAdmit: true, takesRequests: true, isPublic: true })
-    .extend({
-      ...pictureRemoval,
-      /** In JSON. A picture can also be uploaded as a file. */
-      featuredImage: pictureAddress,
-      maxMembers: z.coerce
-        .number('Vul een aantal van 2 tot 50 in')
-        .int('Vul een aantal van 2 tot 50 in')
-        .min(adminGroupLimits.minSize, 'Een groep heeft minstens 2 plekken')
-        .max(groupLimits.maxSize, 'Een groep heeft hoogstens 50 plekken')
-        .optional(),
-      ...decisionFields,
-    }),
+  body: groupFieldsUpdate.omit({ tags: true, membersMayAdmit: true, takesRequests: true, isPublic: true }).extend({
+    ...pictureRemoval,
+    /** In JSON. A picture can also be uploaded as a file. */
+    featuredImage: pictureAddress,
+    maxMembers: z.coerce
+      .number('Vul een aantal van 2 tot 50 in')
+      .int('Vul een aantal van 2 tot 50 in')
+      .min(adminGroupLimits.minSize, 'Een groep heeft minstens 2 plekken')
+      .max(groupLimits.maxSize, 'Een groep heeft hoogstens 50 plekken')
+      .optional(),
+    ...decisionFields,
+  }),
   output: z.object({ group: adminGroup }),
   refusals: ['GROUP_NOT_FOUND', 'GROUP_SIZE_TAKEN', 'IMAGE_REFUSED'],
   upload: GROUP_PICTURE,

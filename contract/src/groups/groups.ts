@@ -40,8 +40,6 @@ export const groupContent = {
   audience: z.enum(AUDIENCES),
   minAge: z.number().nullable(),
   maxAge: z.number().nullable(),
-  /** Members see the open requests and advise the owner. */
-  membersAdvise: z.boolean(),
   /** A member may accept a request that the owner leaves unanswered; see `ADMISSION`. */
   membersMayAdmit: z.boolean(),
   /** Anyone in its audience may ask. */
@@ -98,13 +96,6 @@ export const group = z.object({
   answersWithinHours: z.number().nullable(),
   /** The viewer, a member, may accept requests now that the owner left unanswered. */
   viewerMayAdmit: z.boolean(),
-  /** The viewer asked a group of one whose owner does not answer, and may form a group with its other applicants. */
-  viewerMayRegroup: z.boolean(),
-  /**
-   * Only for the member to whom an absent owner's group is offered (OFFERED), and the former owner who may take it back
-   * (RETURN).
-   */
-  ownershipOffer: z.object({ kind: z.enum(['OFFERED', 'RETURN']), until: instant }).nullable(),
   /** PENDING and WAITLIST requests that the owner can accept; null for everyone but the owner. */
   requestCount: z.number().nullable(),
   /** Until the end of the event: at least one member is at its meeting place. */
@@ -185,7 +176,6 @@ export const groupFields = {
   minAge: blankToNull(audienceAge),
   maxAge: blankToNull(audienceAge),
   questions,
-  membersAdvise: formBoolean,
   membersMayAdmit: formBoolean,
   takesRequests: formBoolean,
   isPublic: formBoolean,

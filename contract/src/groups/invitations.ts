@@ -134,25 +134,3 @@ export const goAgain = route('POST', '/groups/:id/again', 'verified', {
   ],
   changes: () => ['group', 'groups', 'limits', 'event', 'looking', 'invitations'],
 })
-
-export const regroup = route('POST', '/groups/:id/regroup', 'verified', {
-  summary:
-    'An applicant of a group of one whose owner does not answer makes a group for the same event, which invites the other applicants; the next who calls it joins that group',
-  output: z.object({ group, invited: z.number() }),
-  status: 201,
-  refusals: [
-    'GROUP_NOT_FOUND',
-    'MEMBERSHIP_NOT_FOUND',
-    'REGROUP_NOT_OPEN',
-    'ALREADY_GOING',
-    'GROUP_FULL',
-    'AUDIENCE_MISMATCH',
-    'PROFILE_INCOMPLETE',
-    'EVENT_NOT_FOUND',
-    'EVENT_NOT_LIVE',
-    'EVENT_ENDED',
-    'GROUP_LIMIT_REACHED',
-    'GROUP_LIMIT_MAXIMUM',
-  ],
-  changes: () => ['group', 'groups', 'limits', 'event', 'looking', 'invitations', 'messaging'],
-})

@@ -34,7 +34,6 @@ export const createGroup = route('POST', '/groups', 'verified', {
     tags: tags.optional().default([]),
     questions: questions.optional().default([]),
     audience: groupFields.audience.optional().default(GROUP_DEFAULTS.audience),
-    membersAdvise: formBoolean.optional().default(GROUP_DEFAULTS.membersAdvise),
     membersMayAdmit: formBoolean.optional().default(GROUP_DEFAULTS.membersMayAdmit),
     takesRequests: formBoolean.optional().default(GROUP_DEFAULTS.takesRequests),
     isPublic: formBoolean.optional().default(GROUP_DEFAULTS.isPublic),

@@ -62,9 +62,6 @@ export const groupMember = z.object({
 })
 export type GroupMember = z.infer<typeof groupMember>
 
-export const ADVICE = ['UP', 'DOWN'] as const
-export type Advice = (typeof ADVICE)[number]
-
 export const joinRequest = groupMember.extend({
   user: groupMember.shape.user.extend({ emailVerified: z.boolean(), musicalPreferences: z.array(z.string()) }),
   requestedAt: instant,
@@ -75,9 +72,6 @@ export const joinRequest = groupMember.extend({
   questions: z.array(z.string()),
   /** The answers to `questions`, in their order. */
   answers: z.array(z.string()),
-  /** The members' advice; null for everyone but the owner. */
-  advice: z.object({ up: z.number(), down: z.number() }).nullable(),
-  myAdvice: z.enum(ADVICE).nullable(),
   /** By the viewer: the owner, or a member while the owner does not answer. */
   canAccept: z.boolean(),
   waitlistPosition: z.number().nullable(),
@@ -164,8 +158,7 @@ export const listMembers = route('GET', '/groups/:id/members', 'verified', {
 })
 
 export const listJoinRequests = route('GET', '/groups/:id/requests', 'verified', {
-  summary:
-    'PENDING and WAITLIST requests, oldest first; for the owner, and for members who advise. Other members see those that they may accept',
+  summary: 'PENDING and WAITLIST requests, oldest first; for the owner. Members see those that they may accept',
   output: z.object({
     requests: z.array(joinRequest),
     /** The owner left one for a day, and never said whether members may accept such requests. Any update of `membersMayAdmit` answers. */
@@ -204,14 +197,6 @@ export const updateMemberStatus = route('PUT', '/groups/:id/members/:userId/stat
     'OWNER_STAYS',
   ],
   changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `day:${params.id}`, 'messaging'],
-})
-
-export const adviseOnRequest = route('PUT', '/groups/:id/members/:userId/advice', 'verified', {
-  summary: 'A member advises the owner on an open request; null withdraws the advice',
-  body: z.object({ advice: z.enum(ADVICE, 'Kies een duim omhoog of omlaag').nullable() }),
-  output: z.object({ advice: z.enum(ADVICE).nullable() }),
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'ADVICE_NOT_ASKED', 'MEMBERSHIP_NOT_FOUND'],
-  changes: ({ params }) => [`requests:${params.id}`],
 })
 
 export const removeMember = route('DELETE', '/groups/:id/members/:userId', 'verified', {

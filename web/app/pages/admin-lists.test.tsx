@@ -4,7 +4,6 @@ import { listAuditEntries } from 'contract/audit.ts'
 import { listAdminEvents } from 'contract/events/admin.ts'
 import { listFeeds } from 'contract/feeds.ts'
 import { listAdminGroups } from 'contract/groups/admin.ts'
-import { listObjections } from 'contract/objections.ts'
 import { listPayments } from 'contract/payments/payments.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { getReportStats, listReports } from 'contract/reports.ts'
@@ -22,7 +21,6 @@ import AdminEvents from './admin-events.tsx'
 import AdminFeeds from './admin-feeds.tsx'
 import AdminGroups from './admin-groups.tsx'
 import AdminLogboek from './admin-logboek.tsx'
-import AdminObjections from './admin-objections.tsx'
 import AdminPayments from './admin-payments.tsx'
 import AdminReports from './admin-reports.tsx'
 import AdminUsers from './admin-users.tsx'
@@ -39,7 +37,6 @@ const LISTS: readonly [string, ComponentType, AnyRoute, string, string, string][
   ['/admin/feeds', AdminFeeds, listFeeds, 'feeds', 'Kon bronnen niet laden', 'Nog geen bronnen'],
   ['/admin/groups', AdminGroups, listAdminGroups, 'groups', 'Kon groepen niet laden', 'Groep niet gevonden'],
   ['/admin/logboek', AdminLogboek, listAuditEntries, 'entries', 'Kon logboek niet laden', 'Geen regels gevonden'],
-  ['/admin/objections', AdminObjections, listObjections, 'objections', 'Kon bezwaren niet laden', 'Geen open bezwaren'],
   ['/admin/payments', AdminPayments, listPayments, 'payments', 'Failed to load payments', 'Geen betalingen gevonden'],
   ['/admin/reports', AdminReports, listReports, 'reports', 'Kon rapporten niet laden', 'Alles is afgehandeld'],
   [

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Group } from 'contract/groups/groups.ts'
-import { answerInvitation, listMyInvitations, regroup } from 'contract/groups/invitations.ts'
+import { answerInvitation, listMyInvitations } from 'contract/groups/invitations.ts'
 import { getGroup, listGroups } from 'contract/groups/listing.ts'
 import {
   type JoinRequest,
@@ -10,7 +10,6 @@ import {
   listMembers,
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
-import { answerOwnershipOffer } from 'contract/groups/ownership.ts'
 import { getMeeting } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -20,7 +19,6 @@ import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
-import { getToasts } from '../ui/feedback/toast-queue.ts'
 import GroupPage from './group.tsx'
 
 const server = createMswServer()
@@ -120,35 +118,6 @@ describe('a person who goes with another group', () => {
 })
 
 describe('a group whose owner does not answer', () => {
-  it('asks a member to take it over', async () => {
-    server.use(
-      serving(answerOwnershipOffer, ({ body }) => {
-        sent.push(body)
-        group = aGroup({ ...group, ownershipOffer: null })
-        return { group }
-      }),
-    )
-    open({ membershipStatus: 'ACCEPTED', ownershipOffer: { kind: 'OFFERED', until: '2199-06-10T10:00:00.000Z' } })
-    await press('Ja, ik neem het over')
-    await waitFor(() => expect(screen.queryByText('Neem jij deze groep over?')).toBeNull())
-    expect(sent).toEqual([{ answer: 'YES' }])
-  })
-
-  it('lets the former owner take it back', async () => {
-    server.use(
-      serving(answerOwnershipOffer, ({ body }) => {
-        sent.push(body)
-        group = aGroup({ ...group, ownershipOffer: null })
-        return { group }
-      }),
-    )
-    open({ membershipStatus: 'ACCEPTED', ownershipOffer: { kind: 'RETURN', until: '2199-06-10T10:00:00.000Z' } })
-    expect(await screen.findByText('Je was er een tijd niet')).toBeTruthy()
-    await press('Neem de groep terug')
-    await waitFor(() => expect(getToasts().map(({ title }) => title)).toContain('Je bent weer de eigenaar'))
-    expect(sent).toEqual([{ answer: 'YES' }])
-  })
-
   it('lets a member accept the requests left to the members', async () => {
     let requests: JoinRequest[] = [aRequest({ username: 'Lotte' })]
     server.use(
@@ -165,21 +134,6 @@ describe('a group whose owner does not answer', () => {
     await press('Toelaten: Lotte')
     await waitFor(() => expect(screen.queryByText('Wachten al twee dagen')).toBeNull())
     expect(sent).toEqual([{ status: 'ACCEPTED' }])
-  })
-
-  it('lets the applicants of a group of one form their own', async () => {
-    const made = aGroup({ name: 'Samen naar Oevers Open Air' })
-    server.use(
-      serving(regroup, () => {
-        group = made
-        return { group: made, invited: 2 }
-      }),
-    )
-    open({ membershipStatus: 'PENDING', viewerMayRegroup: true, currentMembers: 1 })
-    await press('Begin samen een groep')
-    expect(await screen.findByRole('heading', { level: 1, name: made.name })).toBeTruthy()
-    const descriptions = getToasts().map(({ description }) => description)
-    expect(descriptions).toContain('We vroegen de anderen of ze ook meegaan.')
   })
 
   it('tells its owner what the silence costs, once a request waits for a day', async () => {

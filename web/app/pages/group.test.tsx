@@ -381,32 +381,18 @@ describe('a member', () => {
     expect(screen.getByText('1 komt zeker · 2 plekken vrij')).toBeTruthy()
   })
 
-  it('reads requests behind one line, from the day after joining', async () => {
-    group = withStatus('ACCEPTED', { membersAdvise: true })
-    const joined = (hoursAgo: number) => {
-      const joinedAt = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
-      members = [sanne, aMember({ id: noor.id, username: 'Noor', joinedAt })]
-    }
-    server.use(
-      serving(listJoinRequests, {
-        requests: [aRequest({ username: 'Lotte', message: 'Ik kom alleen.' })],
-        isAdmissionOffered: false,
-      }),
-    )
-    joined(23)
-    open()
-    expect(await screen.findByText('Morgen lees je mee')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: '1 wil mee' })).toBeNull()
-    closePage()
-    joined(25)
+  it('reads the requests left to members behind one line', async () => {
+    group = withStatus('ACCEPTED', { viewerMayAdmit: true })
+    members = [sanne, aMember({ id: noor.id, username: 'Noor' })]
+    server.use(serving(listJoinRequests, { requests: [aRequest({ username: 'Lotte', message: 'Ik kom alleen.' })], isAdmissionOffered: false }))
     open()
     const line = await button('1 wil mee')
     expect(screen.queryByText('Ik kom alleen.')).toBeNull()
     fireEvent.click(line)
-    const sheet = within(await screen.findByRole('dialog', { name: 'Wat vind jij?' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Wachten al twee dagen' }))
     expect(sheet.getByText('Ik kom alleen.')).toBeTruthy()
     expect(sheet.getByText('E-mailadres bevestigd')).toBeTruthy()
-    expect(sheet.getByRole('button', { name: 'Liever niet: Lotte' })).toBeTruthy()
+    expect(sheet.getByRole('button', { name: 'Toelaten: Lotte' })).toBeTruthy()
   })
 })
 

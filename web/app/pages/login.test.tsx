@@ -141,10 +141,10 @@ it('redirects an unverified user to the verification page', async () => {
   expect(pendingVerification()?.identifier).toBe('noor')
 })
 
-it('says that an account is suspended, and how to object', async () => {
+it('says that an account is suspended, and that one can answer the mail', async () => {
   open('/login?suspended=true')
   expect(await screen.findByText('Je account is geschorst')).toBeTruthy()
-  expect(screen.getByText(/een link om bezwaar te maken/)).toBeTruthy()
+  expect(screen.getByText(/Antwoord dan op die mail/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Geen mail gekregen? Schrijf ons' }).getAttribute('href')).toBe('/help')
   expect(screen.queryByText('Sessie verlopen')).toBeNull()
 })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
-import { createReport, listMyReports, type OwnReport, objectToOutcome } from 'contract/reports.ts'
+import { createReport, listMyReports, type OwnReport } from 'contract/reports.ts'
 import { afterEach, expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -15,40 +15,20 @@ const report: OwnReport = {
   reference: 'ABCD2345',
   status: 'reviewed',
   outcome: 'NO_VIOLATION',
-  canObject: true,
+  canObject: false,
   category: 'HARASSMENT',
   subjectName: 'hugo',
   createdAt: '2026-06-01T10:00:00.000Z',
   reviewedAt: '2026-06-02T10:00:00.000Z',
-  objectedAt: null,
 }
 
-it('shows number, state and outcome, and sends one objection', async () => {
-  let reports = [report]
-  server.use(
-    serving(listMyReports, () => ({ reports, formerCompanions: [] })),
-    serving(objectToOutcome, () => {
-      const objected: OwnReport = {
-        ...report,
-        status: 'pending',
-        outcome: null,
-        canObject: false,
-        objectedAt: '2026-06-03T10:00:00.000Z',
-      }
-      reports = [objected]
-      return { report: objected }
-    }),
-  )
+it('shows number, state and outcome, and leads to the contact form with the number', async () => {
+  server.use(serving(listMyReports, () => ({ reports: [report], formerCompanions: [] })))
   openPage({ routes: { '/profile/mijn-meldingen': <MyReportsPage /> }, at: '/profile/mijn-meldingen' })
   expect(await screen.findByText(/Nummer ABCD2345/)).toBeTruthy()
   expect(screen.getByText(/past binnen onze regels/)).toBeTruthy()
-  fireEvent.click(screen.getByRole('button', { name: 'Niet mee eens?' }))
-  fireEvent.change(await screen.findByLabelText('Waarom ben je het niet eens?'), {
-    target: { value: 'Kijk nog eens.' },
-  })
-  fireEvent.click(screen.getByRole('button', { name: 'Verstuur' }))
-  expect(await screen.findByText(/Een andere beheerder kijkt opnieuw, binnen 48 uur/)).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Niet mee eens?' })).toBeNull()
+  const link = screen.getByRole('link', { name: 'Niet mee eens?' })
+  expect(link.getAttribute('href')).toBe('/help?kenmerk=ABCD2345#contact')
 })
 
 it('lets report people of a group that one left', async () => {

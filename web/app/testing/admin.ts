@@ -136,7 +136,6 @@ export function aReport(overrides: Partial<Report> = {}): Report {
     createdAt: '2026-06-01T10:00:00.000Z',
     reviewedAt: null,
     reviewer: null,
-    objection: null,
     evidence: [],
     ...overrides,
   }

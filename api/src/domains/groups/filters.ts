@@ -145,14 +145,10 @@ const upcoming = alias(events, 'upcoming')
 // In hours: a day of an interval is 23 hours long when summer time begins.
 const hours = (count: number): SQL => sql.raw(`interval '${count} hours'`)
 
-/** Opened the site lately. */
-export const isSeen = (now: Date, person: Record<'lastActiveAt' | 'createdAt', AnyPgColumn> = users): SQL =>
-  sql`coalesce(${person.lastActiveAt}, ${person.createdAt}) >= ${now}::timestamptz - ${hours(ANSWERING.ownerSeenDays * 24)}`
-
-/** The owner was seen lately. @param group `groups` or an alias of it */
-export const isOwnerSeen = (now: Date, group: { ownerId: AnyPgColumn } = groups): SQL<boolean> =>
+/** The owner opened the site lately. @param group `groups` or an alias of it */
+const isOwnerSeen = (now: Date, group: { ownerId: AnyPgColumn }): SQL<boolean> =>
   exists(sql`select 1 from ${users} as ${sql.identifier('keeper')} where ${keeper.id} = ${group.ownerId} and ${isVisible(keeper)}
-    and ${isSeen(now, keeper)}`)
+    and coalesce(${keeper.lastActiveAt}, ${keeper.createdAt}) >= ${now}::timestamptz - ${hours(ANSWERING.ownerSeenDays * 24)}`)
 
 const waitsSince = (request: Record<'pendingSince' | 'requestedAt', AnyPgColumn>): SQL =>
   sql`coalesce(${request.pendingSince}, ${request.requestedAt})`
@@ -174,11 +170,6 @@ export const isAdmitter = (
   member: Record<'userId' | 'status' | 'joinedAt', AnyPgColumn> = groupMembers,
 ): SQL => sql`(${groups.membersMayAdmit} and ${isAccepted(member)} and ${member.userId} <> ${groups.ownerId}
   and ${member.joinedAt} <= ${now}::timestamptz - ${hours(ADMISSION.memberForHours)})`
-
-/** A request at a group of one whose owner does not answer. For queries that join `groups`. */
-export const isLeftWithoutGroup = (now: Date, request: PendingColumns = groupMembers): SQL =>
-  sql`(${request.status} = 'PENDING' and ${groups.memberCount} = 1
-    and (${isLeftFor(UNANSWERED_AFTER.members, now, request)} or not ${isOwnerSeen(now)}))`
 
 /**
  * Whether asking this group leads anywhere, by `ANSWERING` of the contract. A request that the owner does not see is not

@@ -1,8 +1,7 @@
 import { type EventStatus, isLiveStatus } from 'contract/events/events.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { ADMISSION, ANSWER_TIMES } from 'contract/groups/membership.ts'
-import { DAY_HOURS } from 'contract/meetings.ts'
-import { DAY, HOUR } from 'contract/platform/durations.ts'
+import { ANSWER_TIMES } from 'contract/groups/membership.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { userLimits } from 'contract/users/users.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
@@ -15,10 +14,6 @@ export const isOver = (event: EventState, now: Date): boolean => event.overAt <=
 /** A group remains active for some days after its event, so that members can thank each other and share photos. */
 export const isGroupActive = (event: EventState, now: Date): boolean =>
   isLiveStatus(event.status) && now.getTime() < event.overAt.getTime() + groupLimits.activeDaysAfterEvent * DAY
-
-/** Until the day of the event a former owner may take the group back. */
-export const returnUntil = ({ startsAt }: { startsAt: Date }): Date =>
-  new Date(startsAt.getTime() - DAY_HOURS.before * HOUR)
 
 /** For creating a group for this event, and for joining one. */
 export function refusalForEvent(event: EventState, now: Date): RefusalCode | null {
@@ -65,10 +60,6 @@ export function answersWithinHours(minutes: readonly number[] | null): number | 
   const within = (hours: number) => minutes.filter((each) => each <= hours * 60).length
   return ANSWER_TIMES.hours.find((hours) => within(hours) > minutes.length / 2) ?? null
 }
-
-/** On the first day a member does not read what people wrote with their requests. */
-export const isPastFirstDay = (joinedAt: Date | null, now: Date): boolean =>
-  joinedAt !== null && now.getTime() - joinedAt.getTime() >= ADMISSION.memberForHours * HOUR
 
 /** Also after leaving silently, until the next morning. */
 export const holdsSeat = ({ status }: { status: string }): boolean => status === 'ACCEPTED' || status === 'LEFT'

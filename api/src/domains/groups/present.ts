@@ -1,14 +1,12 @@
 import type { Group } from 'contract/groups/groups.ts'
 import type { GroupMember, JoinRequest } from 'contract/groups/membership.ts'
-import { ABSENCE } from 'contract/groups/ownership.ts'
 import { isSignShown, signOf } from 'contract/groups/signs.ts'
-import { HOUR } from 'contract/platform/durations.ts'
 import { imageAddress, presentEventSummary } from '../events/present.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupView } from './listing/repository.ts'
-import type { MemberView, RequestAdvice } from './membership/repository.ts'
-import { answersWithinHours, hasChangedRecently, isGroupActive, isOver, returnUntil } from './policy.ts'
+import type { MemberView } from './membership/repository.ts'
+import { answersWithinHours, hasChangedRecently, isGroupActive, isOver } from './policy.ts'
 
 /** Hours within which an owner usually answers. */
 export const presentAnswerTime = answersWithinHours
@@ -37,8 +35,6 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     rejectionNote: status === 'REJECTED' ? view.rejectionNote : null,
     needsSwitch: view.needsSwitch,
     viewerMayAdmit: !view.isOwned && (view.answerableRequests ?? 0) > 0,
-    viewerMayRegroup: view.viewerMayRegroup,
-    ownershipOffer: ownershipOfferOf(view, now),
     answersWithinHours: presentAnswerTime(view.answerMinutes),
     requestCount: view.isOwned ? view.answerableRequests : null,
     isHere: view.isHere && !isOver(event, now),
@@ -46,17 +42,6 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     travelsFrom: showsMembers(view, now) ? provincesOf(view.shownPlaceIds) : [],
     reasons: showsMembers(view, now) ? (view.reasons ?? []) : [],
   }
-}
-
-function ownershipOfferOf(
-  { event, isReturningOwner, ownershipOfferedAt }: GroupView,
-  now: Date,
-): Group['ownershipOffer'] {
-  const until = returnUntil(event)
-  if (isReturningOwner && now < until) return { kind: 'RETURN', until: until.toISOString() }
-  if (ownershipOfferedAt === null) return null
-  const lapsesAt = new Date(ownershipOfferedAt.getTime() + ABSENCE.offerHours * HOUR)
-  return { kind: 'OFFERED', until: lapsesAt.toISOString() }
 }
 
 /** Who went to an event that is over, only the people who were there with the group see. */
@@ -113,29 +98,18 @@ export function presentMember(
   }
 }
 
-/** A request with the members' advice, for the owner or an advising member. */
-export type RequestView = MemberView & {
-  advice: RequestAdvice | undefined
-  isForOwner: boolean
-  /** False on a member's first day. */
-  showsWords: boolean
-}
-
-export function presentJoinRequest({ isForOwner, showsWords, advice, ...view }: RequestView, now: Date): JoinRequest {
-  const { up = 0, down = 0, mine = null } = advice ?? {}
+export function presentJoinRequest(view: MemberView, now: Date): JoinRequest {
   const { user, ...member } = presentMember(view, now)
   const { emailVerified, musicalPreferences, ageChangedAt, genderChangedAt } = view.user
   return {
     ...member,
-    user: { ...user, emailVerified, musicalPreferences, ...(showsWords ? {} : { bio: null }) },
+    user: { ...user, emailVerified, musicalPreferences },
     requestedAt: view.requestedAt.toISOString(),
     hasChangedProfile: hasChangedRecently([ageChangedAt, genderChangedAt], now),
-    message: showsWords ? view.message : null,
-    questions: showsWords ? view.questions : [],
-    answers: showsWords ? view.answers : [],
+    message: view.message,
+    questions: view.questions,
+    answers: view.answers,
     canAccept: view.canAccept,
-    advice: isForOwner ? { up, down } : null,
-    myAdvice: mine,
     waitlistPosition: view.waitlistPosition,
   }
 }

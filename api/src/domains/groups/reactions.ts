@@ -27,10 +27,8 @@ async function findPeople(ctx: Context, { groupId }: { groupId: string }) {
   return {
     members: idsOf(true),
     applicants: idsOf(false),
-    /** Members who see the open requests. */
-    advisers: participants.some(({ membersAdvise, membersMayAdmit }) => membersAdvise || membersMayAdmit)
-      ? idsOf(true)
-      : [],
+    /** Members who may see open requests. */
+    admitters: participants.some(({ membersMayAdmit }) => membersMayAdmit) ? idsOf(true) : [],
     owner: participants.slice(0, 1).map(({ ownerId }) => ownerId),
   }
 }
@@ -57,8 +55,8 @@ const toPeople = (ctx: Context, { groupId }: { groupId: string }) => listPeopleI
 const toUser = (_: Context, { userId }: { userId: string }) => [userId]
 /** The owner, the applicant, and members who see the requests. */
 async function toReadersOfRequest(ctx: Context, fact: Membership): Promise<string[]> {
-  const { owner, advisers } = await findPeople(ctx, fact)
-  return [...owner, ...advisers, fact.userId]
+  const { owner, admitters } = await findPeople(ctx, fact)
+  return [...owner, ...admitters, fact.userId]
 }
 /** The owner and the applicant, who may write each other while the request is open. */
 const toOwnerAndUser = async (ctx: Context, fact: Membership) => [...(await findPeople(ctx, fact)).owner, fact.userId]
@@ -89,8 +87,8 @@ const REJECTED = [
   {
     topics: groupTopics,
     to: async (ctx: Context, fact: Facts['group.memberRejected']) => {
-      const { members, applicants, advisers, owner } = await findPeople(ctx, fact)
-      return [...applicants, ...(fact.wasMember ? members : [...owner, ...advisers])]
+      const { members, applicants, admitters, owner } = await findPeople(ctx, fact)
+      return [...applicants, ...(fact.wasMember ? members : [...owner, ...admitters])]
     },
   },
   {
@@ -237,23 +235,15 @@ export const groupReactions: Reactions = {
       ACCEPTABLE_CHANGED,
     ],
     'group.departureAnnounced': MEMBERS_CHANGED,
-    'group.ownershipOffered': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
-    'group.ownershipOfferEnded': [{ topics: ({ groupId }) => [`group:${groupId}`], to: toUser }],
     'group.requestLeftToMembers': [
       { topics: ({ groupId }) => [`group:${groupId}`, `requests:${groupId}`], to: (_, { userIds }) => userIds },
-    ],
-    'group.adviceGiven': [
-      {
-        topics: ({ groupId }) => [`requests:${groupId}`],
-        to: async (ctx, fact) => [...(await findPeople(ctx, fact)).owner, fact.userId],
-      },
     ],
     'group.waitlistPromoted': [
       {
         topics: groupTopics,
         to: async (ctx, fact) => {
-          const { owner, advisers, applicants } = await findPeople(ctx, fact)
-          return [...owner, ...advisers, ...applicants, fact.userId]
+          const { owner, admitters, applicants } = await findPeople(ctx, fact)
+          return [...owner, ...admitters, ...applicants, fact.userId]
         },
       },
     ],

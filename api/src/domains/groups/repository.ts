@@ -1,7 +1,7 @@
 import type { EventStatus } from 'contract/events/events.ts'
 import type { GroupFields } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { type Advice, ANSWER_TIMES } from 'contract/groups/membership.ts'
+import { ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { and, asc, count, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -22,7 +22,7 @@ import {
   isRequest,
   type Viewer,
 } from './filters.ts'
-import { answerTimes, groupMembers, groups, requestAdvice } from './tables.ts'
+import { answerTimes, groupMembers, groups } from './tables.ts'
 
 export type GroupRow = typeof groups.$inferSelect
 export type MembershipRow = typeof groupMembers.$inferSelect
@@ -269,33 +269,10 @@ export async function addAnswerTime(tx: Tx, ownerId: string, minutes: number): P
     })
 }
 
-/** Replaces the member's earlier advice; null deletes it. */
-export async function saveAdvice(
-  tx: Tx,
-  key: { groupId: string; userId: string; adviserId: string },
-  advice: Advice | null,
-  advisedAt: Date,
-): Promise<void> {
-  if (advice === null) {
-    const { groupId, userId, adviserId } = requestAdvice
-    await tx
-      .delete(requestAdvice)
-      .where(and(eq(groupId, key.groupId), eq(userId, key.userId), eq(adviserId, key.adviserId)))
-    return
-  }
-  await tx
-    .insert(requestAdvice)
-    .values({ ...key, advice, advisedAt })
-    .onConflictDoUpdate({
-      target: [requestAdvice.groupId, requestAdvice.userId, requestAdvice.adviserId],
-      set: { advice, advisedAt },
-    })
-}
-
 const other = alias(groupMembers, 'other')
 
 /** An accepted member of the group, other than `exceptId`, blocked this user. */
-export const wasBlockedInGroup = (
+const wasBlockedInGroup = (
   groupId: string,
   userId: AnyPgColumn | string,
   exceptId: string | null = null,
@@ -401,7 +378,6 @@ export async function listParticipants(db: Queryable, groupIds: readonly string[
       userId: groupMembers.userId,
       status: groupMembers.status,
       ownerId: groups.ownerId,
-      membersAdvise: groups.membersAdvise,
       membersMayAdmit: groups.membersMayAdmit,
     })
     .from(groupMembers)
@@ -452,7 +428,7 @@ export async function listGroupIdsOfEvent(db: Queryable, eventId: string): Promi
 
 const reader = alias(groupMembers, 'reader')
 
-/** The people who see the open requests of this person: owners, and members who advise. */
+/** The people who see the open requests of this person: owners, and members who may accept them. */
 export async function listReadersOfRequests(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: reader.userId })
@@ -460,11 +436,7 @@ export async function listReadersOfRequests(db: Queryable, userId: string): Prom
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(reader, and(eq(reader.groupId, groups.id), isAccepted(reader)))
     .where(
-      and(
-        eq(groupMembers.userId, userId),
-        isRequest(),
-        or(eq(reader.userId, groups.ownerId), groups.membersAdvise, groups.membersMayAdmit),
-      ),
+      and(eq(groupMembers.userId, userId), isRequest(), or(eq(reader.userId, groups.ownerId), groups.membersMayAdmit)),
     )
   return rows.map((row) => row.userId)
 }

@@ -1,21 +1,13 @@
 import * as lifecycle from 'contract/groups/lifecycle.ts'
 import * as listing from 'contract/groups/listing.ts'
 import * as membership from 'contract/groups/membership.ts'
-import * as ownership from 'contract/groups/ownership.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { createGroup, deleteGroup, updateGroup } from './lifecycle/service.ts'
 import { getGroupStats, listGroups, listMyGroups, listPopularTags } from './listing/service.ts'
-import {
-  adviseOnRequest,
-  joinGroup,
-  removeMember,
-  transferOwnership,
-  updateMemberStatus,
-} from './membership/service.ts'
+import { joinGroup, removeMember, transferOwnership, updateMemberStatus } from './membership/service.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
-import { answerOwnershipOffer } from './ownership/service.ts'
 import { presentGroup, presentJoinRequest, presentMember } from './present.ts'
 import { getGroup, getLastRequest, listJoinRequests, listMembers } from './service.ts'
 import { presentGroupPreview } from './sharing/present.ts'
@@ -71,17 +63,9 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, membership.updateMemberStatus, async ({ actor, params, body }) => ({
     member: presentMember(await updateMemberStatus(ctx, actor, params.id, params.userId, body), ctx.now()),
   }))
-  serve(app, membership.adviseOnRequest, async ({ actor, params, body }) => {
-    await adviseOnRequest(ctx, actor, params.id, params.userId, body)
-    return { advice: body.advice }
-  })
   serve(app, membership.removeMember, ({ actor, params }) => removeMember(ctx, actor, params.id, params.userId))
   serve(app, membership.transferOwnership, async ({ actor, params, body }) => {
     await transferOwnership(ctx, actor, params.id, body)
-    return groupOutput(actor, params.id)
-  })
-  serve(app, ownership.answerOwnershipOffer, async ({ actor, params, body }) => {
-    await answerOwnershipOffer(ctx, actor, params.id, body)
     return groupOutput(actor, params.id)
   })
 }

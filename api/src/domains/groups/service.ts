@@ -18,7 +18,6 @@ import {
   isAdmissionOffered,
   isAdmitterOf,
   listAcceptedIds,
-  listAdvice,
   listMemberViews,
   listOwnRequests,
   listRequestViews,
@@ -27,9 +26,7 @@ import {
 import { admitMember } from './membership/service-admission.ts'
 import { leaveGroup as leaveGroupOfActor } from './membership/service-leaving.ts'
 import { lockSeat } from './membership/service-seats.ts'
-import { offerOwnerships as offerOwnershipsOf } from './ownership/service.ts'
-import { isOver, isPastFirstDay, refusalForEvent, resizedMaximum } from './policy.ts'
-import type { RequestView } from './present.ts'
+import { isOver, refusalForEvent, resizedMaximum } from './policy.ts'
 import {
   assignSign,
   findMembership,
@@ -134,34 +131,23 @@ export async function listMembers(
 }
 
 /**
- * PENDING requests, oldest first, then the wait list in order; for the owner, and for members when they advise. Other members
- * read those that they may accept in the owner's place.
+ * PENDING requests, oldest first, then the wait list in order; for the owner. Members read those that they may accept in the
+ * owner's place.
  */
 export async function listJoinRequests(
   ctx: Context,
   actor: Actor,
   groupId: string,
-): Promise<{ requests: RequestView[]; isAdmissionOffered: boolean }> {
-  const { owner, group, membershipStatus } = await getGroup(ctx, actor, groupId)
-  const isForOwner = owner.id === actor.id
-  const isReader = isForOwner || (group.membersAdvise && membershipStatus === 'ACCEPTED')
+): Promise<{ requests: MemberView[]; isAdmissionOffered: boolean }> {
+  const { owner } = await getGroup(ctx, actor, groupId)
+  const isOwner = owner.id === actor.id
   const now = ctx.now()
-  refuseIf(isReader || (await isAdmitterOf(ctx.db, groupId, actor.id, now)) ? null : 'NOT_GROUP_OWNER')
-  const [all, advice, isOffered] = await Promise.all([
+  refuseIf(isOwner || (await isAdmitterOf(ctx.db, groupId, actor.id, now)) ? null : 'NOT_GROUP_OWNER')
+  const [requests, isOffered] = await Promise.all([
     listRequestViews(ctx.db, groupId, actor.id, now),
-    listAdvice(ctx.db, groupId, actor.id),
     isAdmissionOffered(ctx.db, groupId, actor.id, now),
   ])
-  const shown = isReader ? all : all.filter(({ canAccept }) => canAccept)
-  const showsWords =
-    isForOwner || isPastFirstDay((await findMembership(ctx.db, groupId, actor.id))?.joinedAt ?? null, now)
-  const requests = shown.map((view) => ({
-    ...view,
-    isForOwner,
-    showsWords,
-    advice: advice.find(({ userId }) => userId === view.userId),
-  }))
-  return { requests, isAdmissionOffered: isOffered }
+  return { requests: isOwner ? requests : requests.filter(({ canAccept }) => canAccept), isAdmissionOffered: isOffered }
 }
 
 /** Older ones are not filled in. */
@@ -253,9 +239,6 @@ export async function admitToGroup(ctx: Context, tx: Tx, record: RecordFact, gro
   if (membership?.status === 'REJECTED' || (await isBlockedInGroup(tx, groupId, userId))) refuse('GROUP_NOT_FOUND')
   await admitMember(ctx, tx, record, seat, userId)
 }
-
-/** See `ownership/service.ts`. */
-export const offerOwnerships = offerOwnershipsOf
 
 /** For a mail: at most `limit` groups of an event that fit this person and that they may ask now, the best first. */
 export const listFittingGroups = (ctx: Context, db: Queryable, userId: string, eventId: string, limit: number) =>

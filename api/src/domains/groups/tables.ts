@@ -1,8 +1,6 @@
 import { AUDIENCES } from 'contract/groups/audience.ts'
 import { GROUP_DEFAULTS, MEMBER_STATUSES } from 'contract/groups/groups.ts'
 import { INVITATION_STATUSES } from 'contract/groups/invitations.ts'
-import { ADVICE } from 'contract/groups/membership.ts'
-import { OFFER_STATUSES } from 'contract/groups/ownership.ts'
 import { getTableColumns, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
@@ -34,7 +32,7 @@ export const groups = pgTable(
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id),
-    /** The former owner, absent when the ownership was handed on, who may take it back. */
+    /** Unused since 0014_notification-causes. */
     returningOwnerId: uuid('returning_owner_id').references(() => users.id, { onDelete: 'set null' }),
     name: text('name').notNull(),
     description: text('description'),
@@ -44,6 +42,7 @@ export const groups = pgTable(
     audience: text('audience', { enum: AUDIENCES }).notNull().default('EVERYONE'),
     minAge: integer('min_age'),
     maxAge: integer('max_age'),
+    /** Unused since 0014_notification-causes. */
     membersAdvise: boolean('members_advise').notNull().default(false),
     /** A member may accept a request that the owner leaves unanswered. */
     membersMayAdmit: boolean('members_may_admit').notNull().default(GROUP_DEFAULTS.membersMayAdmit),
@@ -132,15 +131,14 @@ export const groupMembers = pgTable(
   ],
 )
 
-/** The ownership of a group whose owner is absent, offered to one member after another. */
+/** Unused since 0014_notification-causes. */
 export const ownershipOffers = pgTable(
   'ownership_offers',
   {
     groupId: partOf('group_id', () => groups.id),
     userId: partOf('user_id', () => users.id),
-    /** The owner at the time. An offer of another owner's group counts no more. */
     ownerId: partOf('owner_id', () => users.id),
-    status: text('status', { enum: OFFER_STATUSES }).notNull(),
+    status: text('status').notNull(),
     offeredAt: instant('offered_at').notNull(),
   },
   (table) => [
@@ -209,14 +207,14 @@ export const invitedPeople = pgTable(
   ],
 )
 
-/** What members advise the owner on a request. Only advice of current members counts. */
+/** Unused since 0014_notification-causes. */
 export const requestAdvice = pgTable(
   'request_advice',
   {
     groupId: uuid('group_id').notNull(),
     userId: uuid('user_id').notNull(),
     adviserId: partOf('adviser_id', () => users.id),
-    advice: text('advice', { enum: ADVICE }).notNull(),
+    advice: text('advice').notNull(),
     advisedAt: instant('advised_at').notNull(),
   },
   (table) => [

@@ -126,8 +126,7 @@ const reportedName = ({ subjectType, subjectName }: ReportSubject): string =>
   subjectName === null ? '' : ` over ${subjectType === 'GROUP' && isAdvert(subjectName) ? 'een groep' : subjectName}`
 const FIELD_NAMES: Readonly<Record<string, string>> = { username: 'je gebruikersnaam', bio: 'je bio' }
 
-const isByAdmin = ({ actorId, fromUserId, absence }: Facts['group.ownerChanged']) =>
-  actorId !== null && actorId !== fromUserId && absence === undefined
+const isByAdmin = ({ actorId, fromUserId }: Facts['group.ownerChanged']) => actorId !== null && actorId !== fromUserId
 
 const isOneOf =
   (...moments: QuestionMoment[]) =>
@@ -345,10 +344,6 @@ export const NOTICES: Notices = {
       isInAppOnly: true,
     }),
   ),
-  'group.ownershipOffered': aboutGroup('ownership_offered', { to: 'userId' }, ({ name, eventTitle }) => ({
-    title: `Neem jij ${groupLabel(name)} over?`,
-    message: `De eigenaar van ${groupLabel(name)} is al een week niet gezien, en ‘${eventTitle}’ komt eraan. Wil jij kiezen wie er meegaat? Zeg je nee, dan vragen we een ander.`,
-  })),
   'group.requestStillOpen': aboutGroup('group_request_open', { to: 'userId' }, ({ id, name, eventTitle }) => ({
     title: `Nog geen antwoord voor ${eventTitle}`,
     message: `${groupLabelAtStart(name)} heeft nog niet geantwoord. We hebben de eigenaar een herinnering gestuurd. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
@@ -485,17 +480,7 @@ export const NOTICES: Notices = {
   ],
   'report.reviewed': aboutReport('report_handled', { to: 'reporterId' }, (report) => ({
     title: 'Je melding is bekeken',
-    message: `We hebben je melding${reportedName(report)} bekeken. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']} Bedankt dat je ons hielp.${report.objectedAt === null ? ' Ben je het er niet mee eens? Zeg het bij Mijn meldingen.' : ''}`,
-  })),
-  'report.objected': aboutReport('objection_submitted', { to: 'admins' }, ({ reference }, { reportId }) => ({
-    title: 'Een melder is het niet eens met ons',
-    message: `Kijk opnieuw naar melding ${reference}. Een andere beheerder dan de eerste beslist.`,
-    actionUrl: `/admin/reports?report=${reportId}`,
-  })),
-  'objection.submitted': aboutNothing('objection_submitted', { to: 'admins' }, () => ({
-    title: 'Iemand maakt bezwaar',
-    message: 'Er is bezwaar gemaakt tegen een besluit. Een andere beheerder dan de eerste beslist.',
-    actionUrl: '/admin/objections',
+    message: `We hebben je melding${reportedName(report)} bekeken. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']} Bedankt dat je ons hielp. Ben je het er niet mee eens? Schrijf ons en noem nummer ${report.reference}.`,
   })),
   // An owner who feels unsafe leaves unannounced. Every owner leaves in the same way, so that this reveals nothing.
   'group.ownerChanged': [
@@ -505,18 +490,6 @@ export const NOTICES: Notices = {
       eventId: null,
       isInAppOnly: fact.actorId === null,
     })),
-    aboutGroup(
-      'group_owner_changed',
-      { to: 'fromUserId', when: ({ absence }) => absence !== undefined },
-      ({ name }, { absence }) => ({
-        title: 'Je bent niet meer de eigenaar',
-        message:
-          absence === 'HANDED_ON'
-            ? `Je was er een tijd niet, en daarom kiest een ander lid nu wie er meegaat met ${groupLabel(name)}. Ben je er weer? Tot de dag zelf mag je de groep terugnemen.`
-            : `De vorige eigenaar van ${groupLabel(name)} is er weer en neemt de groep terug. Dank je wel dat je het overnam. Je blijft lid.`,
-        eventId: null,
-      }),
-    ),
     aboutGroup('group_owner_changed', { to: 'fromUserId', when: isByAdmin }, ({ name }, { reason }) => ({
       title: 'Je bent niet meer de eigenaar',
       message: `Een beheerder heeft een ander lid eigenaar van ${groupLabel(name)} gemaakt. Je blijft lid.${reasonGiven(reason)}`,

@@ -242,7 +242,6 @@ export async function findReportSubject(db: Queryable, reportId: string) {
       subjectName: sql<string | null>`coalesce(${reports.subjectName}, ${users.username})`,
       reference: reports.reference,
       outcome: reports.outcome,
-      objectedAt: reports.objectedAt,
     })
     .from(reports)
     .leftJoin(users, eq(users.id, reports.reportedId))

@@ -1,5 +1,4 @@
 import { defineJob } from '../../platform/jobs/define-job.ts'
-import { offerOwnerships } from '../groups/service.ts'
 import { sendLookingUpdates } from '../notifications/service.ts'
 import { updateProposals } from './service.ts'
 import { adviseSeekers, lastCall } from './service-updates.ts'
@@ -18,7 +17,6 @@ export const lastCallJob = defineJob('last-call', (ctx) => ({
 export const matchmakingJob = defineJob('matchmaking', (ctx) => ({
   cron: '50 * * * *',
   run: async () => {
-    await offerOwnerships(ctx)
     await adviseSeekers(ctx)
     await sendLookingUpdates(ctx)
   },

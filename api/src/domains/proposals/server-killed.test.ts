@@ -1,6 +1,4 @@
 import { joinGroup, updateMemberStatus } from 'contract/groups/membership.ts'
-import { answerOwnershipOffer } from 'contract/groups/ownership.ts'
-import { DAY } from 'contract/platform/durations.ts'
 import { answerProposal } from 'contract/proposals.ts'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -8,11 +6,9 @@ import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/fac
 import { type ServerProcess, startServerProcess } from '../../testing/servers/server-process.ts'
 import { withLockedTable } from '../../testing/stress/locked-table.ts'
 import { useTestApp } from '../../testing/test-app.ts'
-import { offerOwnerships } from '../groups/ownership/service.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { looking } from '../looking/tables.ts'
 import { notifications } from '../notifications/tables.ts'
-import { users } from '../users/tables.ts'
 import { updateProposals } from './service.ts'
 import { proposalPeople, proposals } from './tables.ts'
 
@@ -97,36 +93,6 @@ test('two nodes killed in the middle of making the group leave nothing, and the 
   const rung = await db.select().from(notifications).where(eq(notifications.type, 'group_join_accepted'))
   // The owner and the second yes; each other person acted themselves.
   expect(rung.map(({ userId }) => userId).toSorted()).toEqual([a.id, b.id].toSorted())
-})
-
-test('a group handed on, and taken back, by a node that is killed keeps its owner, and the repeated answer hands it on', async () => {
-  const { db, now } = testApp.ctx
-  const [owner, heir, third] = (await makePeople(3)) as [TestUser, TestUser, TestUser]
-  const seen = (lastActiveAt: Date) => db.update(users).set({ lastActiveAt }).where(eq(users.id, owner.id))
-  const event = await makeEvent(testApp.ctx, { startsAt: new Date(now().getTime() + 10 * DAY) })
-  const { id } = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id, members: [heir, third] })
-  const ownerOf = async () => (await db.select().from(groups).where(eq(groups.id, id)))[0]?.ownerId
-  const path = answerOwnershipOffer.path.replace(':id', id)
-  const answer = (as: TestUser) =>
-    testApp.call(answerOwnershipOffer, { as, params: { id }, body: { answer: 'YES' as const } })
-  await db
-    .update(groupMembers)
-    .set({ joinedAt: new Date(now().getTime() - 5 * DAY) })
-    .where(eq(groupMembers.userId, heir.id))
-  await seen(new Date(now().getTime() - 8 * DAY))
-  await offerOwnerships(testApp.ctx)
-
-  await killDuring([yes(heir, path), yes(heir, path)])
-  expect(await ownerOf()).toBe(owner.id)
-  expect((await answer(heir)).status).toBe(200)
-  expect(await ownerOf()).toBe(heir.id)
-
-  await seen(now())
-  await killDuring([yes(owner, path), yes(owner, path)])
-  expect(await ownerOf()).toBe(heir.id)
-  const answers = await Promise.all([answer(owner), answer(heir), answer(owner), offerOwnerships(testApp.ctx)])
-  expect(answers.every((one) => one === undefined || one.status < 500)).toBe(true)
-  expect(await ownerOf()).toBe(owner.id)
 })
 
 test('two moves of one person on a node that is killed leave the first seat, and the repeated ones one seat', async () => {

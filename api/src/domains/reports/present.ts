@@ -1,11 +1,10 @@
 import type { EvidenceMessage, OwnReport, Report } from 'contract/reports.ts'
 import { presentPerson } from '../users/present.ts'
-import { refusalToObject } from './policy.ts'
 import type { ReportRow, ReportView } from './repository.ts'
 import type { Evidence } from './tables.ts'
 
 export function presentReport(view: ReportView, addressOf: PictureAddress): Report {
-  const { report, reported, reporter, reviewer, firstReviewer } = view
+  const { report, reported, reporter, reviewer } = view
   return {
     id: report.id,
     reported:
@@ -35,30 +34,21 @@ export function presentReport(view: ReportView, addressOf: PictureAddress): Repo
     createdAt: report.createdAt.toISOString(),
     reviewedAt: report.reviewedAt?.toISOString() ?? null,
     reviewer: reviewer === null ? null : presentPerson(reviewer),
-    objection:
-      report.objectedAt === null
-        ? null
-        : {
-            text: report.objection ?? '',
-            objectedAt: report.objectedAt.toISOString(),
-            firstReviewer: firstReviewer === null ? null : presentPerson(firstReviewer),
-          },
     evidence: report.evidence.map((message) =>
       presentEvidence(message, report.messageId ?? report.referenceId, addressOf),
     ),
   }
 }
 
-export function presentOwnReport(report: ReportRow, now: Date): OwnReport {
-  const { id, reference, category, subjectName, createdAt, reviewedAt, objectedAt } = report
+export function presentOwnReport(report: ReportRow): OwnReport {
+  const { id, reference, category, subjectName, createdAt, reviewedAt } = report
   return {
     ...{ id, reference, category, subjectName },
     status: reviewedAt === null ? 'pending' : 'reviewed',
     outcome: reviewedAt === null ? null : report.outcome,
-    canObject: refusalToObject(report, now) === null,
+    canObject: false,
     createdAt: createdAt.toISOString(),
     reviewedAt: reviewedAt?.toISOString() ?? null,
-    objectedAt: objectedAt?.toISOString() ?? null,
   }
 }
 

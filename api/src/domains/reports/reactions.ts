@@ -7,7 +7,7 @@ const TO_REPORTER = [
 ] satisfies NonNullable<Reactions['changes']>['report.reviewed']
 
 export const reportReactions: Reactions = {
-  changes: { 'report.submitted': TO_REPORTER, 'report.reviewed': TO_REPORTER, 'report.objected': TO_REPORTER },
+  changes: { 'report.submitted': TO_REPORTER, 'report.reviewed': TO_REPORTER },
   within: {
     'report.submitted': async (ctx, tx, { reportId, isUrgent }) => {
       if (isUrgent) await mailUrgent(ctx, tx, reportId)

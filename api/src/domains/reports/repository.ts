@@ -168,7 +168,6 @@ const hasStatus = (status: ReportFilter['status']): SQL | undefined =>
 const reported = aliasedTable(users, 'reported')
 const reporter = aliasedTable(users, 'reporter')
 const reviewer = aliasedTable(users, 'reviewer')
-const firstReviewer = aliasedTable(users, 'first_reviewer')
 
 const selectViews = (db: Queryable) =>
   db
@@ -179,13 +178,11 @@ const selectViews = (db: Queryable) =>
         where others.reported_id = ${reports.reportedId} and others.id <> ${reports.id})::int`,
       reporter: personColumns(reporter),
       reviewer: personColumns(reviewer),
-      firstReviewer: personColumns(firstReviewer),
     })
     .from(reports)
     .leftJoin(reported, eq(reported.id, reports.reportedId))
     .leftJoin(reporter, eq(reporter.id, reports.reporterId))
     .leftJoin(reviewer, eq(reviewer.id, reports.reviewerId))
-    .leftJoin(firstReviewer, eq(firstReviewer.id, reports.firstReviewerId))
 
 export type ReportView = Awaited<ReturnType<typeof findReport>> & object
 

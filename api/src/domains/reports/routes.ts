@@ -10,7 +10,6 @@ import {
   getReportStats,
   listMyReports,
   listReports,
-  objectToOutcome,
   reviewReport,
   submitPublicReport,
   submitReport,
@@ -29,13 +28,10 @@ export function reportRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.listMyReports, async ({ actor }) => {
     const { reports, formerCompanions } = await listMyReports(ctx, actor)
     return {
-      reports: reports.map((row) => presentOwnReport(row, ctx.now())),
+      reports: reports.map(presentOwnReport),
       formerCompanions: formerCompanions.map(presentPerson),
     }
   })
-  serve(app, contract.objectToOutcome, async ({ actor, params, body }) => ({
-    report: presentOwnReport(await objectToOutcome(ctx, actor, params.id, body.text), ctx.now()),
-  }))
   serve(app, contract.listReports, async ({ actor, query }) => {
     const { rows, pagination } = await listReports(ctx, actor, query)
     return { reports: rows.map((row) => presentReport(row, addressFor(actor))), pagination }

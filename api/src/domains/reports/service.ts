@@ -25,8 +25,8 @@ import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
 import { getGroup } from '../groups/service.ts'
 import { getReceivedReference } from '../references/service.ts'
-import { ageOnDay, endAgeCorrection, getUser, listAdmins, lockAccount, markAgeReviewed } from '../users/service.ts'
-import { refusalToObject, refusalToReport, refusalToReview } from './policy.ts'
+import { ageOnDay, endAgeCorrection, getUser, lockAccount, markAgeReviewed } from '../users/service.ts'
+import { refusalToReport } from './policy.ts'
 import { presentOutcomeMail, presentReceiptMail, presentUrgentMail } from './present-mails.ts'
 import {
   addToOpenReportByProduct,
@@ -284,7 +284,7 @@ export async function listReports(ctx: Context, actor: Actor, query: ParsedOf<ty
 /**
  * Marks a report as reviewed. Locks it, so that of two concurrent administrators the second is refused.
  *
- * @throws Refusal REPORT_NOT_FOUND, REPORT_REVIEWED, OBJECTION_NEEDS_OTHER_ADMIN
+ * @throws Refusal REPORT_NOT_FOUND, REPORT_REVIEWED
  */
 export async function reviewReport(
   ctx: Context,
@@ -294,8 +294,7 @@ export async function reviewReport(
 ): Promise<ReportView> {
   return ctx.transaction(async (tx, record) => {
     const report = (await lockReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
-    const otherAdmins = (await listAdmins(tx)).filter(({ id }) => id !== actor.id).length
-    refuseIf(refusalToReview(report, actor.id, otherAdmins))
+    if (report.reviewedAt !== null) refuse('REPORT_REVIEWED')
     await updateReport(tx, reportId, { reviewedAt: ctx.now(), reviewerId: actor.id, adminNotes: notes, outcome })
     await writeAudit(ctx, tx, {
       action: 'REPORT_REVIEWED',
@@ -303,7 +302,6 @@ export async function reviewReport(
       subject: { type: 'REPORT', id: reportId },
       reason: notes,
       reportId,
-      details: report.firstReviewerId === actor.id ? { isOnlyAdmin: true } : {},
     })
     // Unless the administrator acted, the person may now correct the age.
     if (report.category === 'MINOR' && report.reportedId !== null) {
@@ -325,24 +323,6 @@ export async function listMyReports(ctx: Context, actor: Actor) {
     listFormerCompanions(ctx.db, actor.id, leftAfterOf(ctx)),
   ])
   return { reports, formerCompanions }
-}
-
-/**
- * Makes the actor's report pending again, for another administrator than the first where there is one. Once per report; locks
- * it. Records `report.objected`.
- *
- * @throws Refusal REPORT_NOT_FOUND also for a report of another person; REPORT_PENDING, OBJECTION_EXISTS, OBJECTION_TOO_LATE
- */
-export async function objectToOutcome(ctx: Context, actor: Actor, reportId: string, text: string): Promise<ReportRow> {
-  return ctx.transaction(async (tx, record) => {
-    const report = await lockReport(tx, reportId)
-    if (report?.reporterId !== actor.id) refuse('REPORT_NOT_FOUND')
-    refuseIf(refusalToObject(report, ctx.now()))
-    const columns = { objection: text, objectedAt: ctx.now(), firstReviewerId: report.reviewerId }
-    const pending = await updateReport(tx, reportId, { ...columns, reviewedAt: null, reviewerId: null })
-    await record('report.objected', { reportId, reporterId: actor.id })
-    return pending ?? refuse('REPORT_NOT_FOUND')
-  })
 }
 
 export async function getReportStats(ctx: Context) {

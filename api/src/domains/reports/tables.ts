@@ -55,7 +55,7 @@ export const reports = pgTable(
     /** Null while the report is pending. */
     reviewedAt: instant('reviewed_at'),
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Why the reporter does not agree with the first outcome. The report is then pending again, for another administrator. */
+    /** This and the next two columns are unused since 0014_notification-causes. */
     objection: text('objection'),
     objectedAt: instant('objected_at'),
     firstReviewerId: uuid('first_reviewer_id').references(() => users.id, { onDelete: 'set null' }),

@@ -1,4 +1,3 @@
-import { OBJECTION_DECISIONS } from 'contract/objections.ts'
 import { HOME_ANSWERS, TURNOUT_OUTCOMES } from 'contract/turnout.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
@@ -117,7 +116,7 @@ export const turnoutObjections = pgTable(
     userId: partOf('user_id', () => users.id),
     text: text('text'),
     createdAt: instant('created_at').notNull(),
-    decision: text('decision', { enum: OBJECTION_DECISIONS }),
+    decision: text('decision', { enum: ['UPHELD', 'REVERSED'] }),
     notes: text('notes'),
     decidedAt: instant('decided_at'),
     deciderId: uuid('decider_id').references(() => users.id, { onDelete: 'set null' }),

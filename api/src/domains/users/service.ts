@@ -14,10 +14,9 @@ import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.t
 import { writeAudit } from '../audit/service.ts'
 import { requirePlace } from '../places/service.ts'
 import { startPasskeyWindow } from './admin/service.ts'
-import { isBarred, unbar } from './barred-addresses/service.ts'
+import { isBarred } from './barred-addresses/service.ts'
 import { checkPassword, clearFailedLogins } from './credentials/service.ts'
 import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
-import { exportData } from './export/service.ts'
 import { ageOn, canSeeUser, isOldEnough, isUnderAge, refusalOfTaken } from './policy.ts'
 import { confusableWith, isUsernameReserved, readsAs, resemblesAdmin } from './policy-usernames.ts'
 import {
@@ -97,9 +96,6 @@ async function isAddressTaken(ctx: Context, db: Queryable, email: string): Promi
   const isInUse = await isEmailTaken(db, email)
   return (await isBarred(ctx, db, email)) || isInUse
 }
-
-/** Lets an address register again. Safe to repeat. @param email lower case */
-export const unbarAddress = (ctx: Context, tx: Tx, email: string): Promise<void> => unbar(ctx, tx, email)
 
 /** @throws Refusal EMAIL_TAKEN on its field */
 export async function requireFreeEmail(ctx: Context, tx: Tx, email: string): Promise<void> {
@@ -285,12 +281,6 @@ export async function deleteAccount(ctx: Context, actor: Actor, password: string
 export const deleteUnverifiedAccount = (ctx: Context, userId: string): Promise<void> =>
   eraseUser(ctx, userId, null, undefined, ({ emailVerifiedAt }) => emailVerifiedAt === null)
 
-/** Everything stored about a suspended user. The caller has checked the link of the suspension mail. */
-export const exportSuspendedAccount = (ctx: Context, userId: string) => exportData(ctx, userId)
-
-/** Deletes the account of a suspended user. The caller has checked the link of the suspension mail. */
-export const deleteSuspendedAccount = (ctx: Context, userId: string): Promise<void> => eraseUser(ctx, userId, null)
-
 /**
  * Grants admin rights from the command line and opens the window for a first passkey, also of an existing administrator; no
  * permission check. Safe to repeat.
@@ -345,41 +335,23 @@ export async function suspendUser(
   })
 }
 
-/** Lifts a suspension; the user has to log in again. Safe to repeat. */
+/** Lifts a suspension; the user has to log in again. Safe to repeat. Locks the user. */
 export async function unsuspendUser(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
   userId: string,
-  decision: Decision,
+  { reason, reportId }: Decision,
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
-    if (!(await liftSuspension(ctx, tx, record, actor, userId, decision, false))) refuse('USER_NOT_FOUND')
+    const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    if (user.suspendedAt === null) return
+    await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: ctx.now() })
+    const subject = { type: 'USER', id: userId } as const
+    await writeAudit(ctx, tx, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
+    await record('user.unsuspended', { userId, actorId: actor.id, reason })
   })
 }
 
-/**
- * As `unsuspendUser`, within the caller's transaction. Locks the user.
- *
- * @param isReversal an objection was granted
- * @returns false when the account is deleted
- */
-export async function liftSuspension(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  actor: Pick<Actor, 'id'>,
-  userId: string,
-  { reason, reportId }: Decision,
-  isReversal: boolean,
-): Promise<boolean> {
-  const user = await lockUser(tx, userId)
-  if (user === undefined) return false
-  if (user.suspendedAt === null) return true
-  await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: ctx.now() })
-  const subject = { type: 'USER', id: userId } as const
-  await writeAudit(ctx, tx, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
-  await record('user.unsuspended', { userId, actorId: actor.id, reason, isReversal })
-  return true
 }
 
 type Upgrades = Pick<User, 'chatEnhancements' | 'extraGroupSlots'>

@@ -2,7 +2,6 @@ import * as invitationRoutes from 'contract/groups/invitations.ts'
 import * as lifecycleRoutes from 'contract/groups/lifecycle.ts'
 import * as listingRoutes from 'contract/groups/listing.ts'
 import * as membershipRoutes from 'contract/groups/membership.ts'
-import * as ownershipRoutes from 'contract/groups/ownership.ts'
 import * as meetCodeRoutes from 'contract/meet-codes.ts'
 import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments/premium.ts'
@@ -46,14 +45,10 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'PUT /groups/invitations/:id': [[404, 404, 404, 404, 404], { answer: 'ACCEPTED' }],
   'PUT /groups/:id/members/:userId/status': [ownerOnly, { status: 'ACCEPTED' }],
   'PATCH /groups/:id/members/:userId/status': [ownerOnly, { status: 'REJECTED' }],
-  // Nobody, until the owner asks the members for advice (request-advice.test.ts).
-  'PUT /groups/:id/members/:userId/advice': [[403, 403, 403, 403, 403], { advice: 'UP' }],
   'DELETE /groups/:id/members/:userId': [ownerOnly],
   'PUT /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
   'PATCH /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
   // No owner is away, and no request waits for long (absent-owner.test.ts).
-  'PUT /groups/:id/ownership-offer': [[403, 403, 403, 404, 404], { answer: 'YES' }],
-  'POST /groups/:id/regroup': [[404, 404, 409, 404, 404]],
   'GET /groups/:id/messages': [memberOnly],
   'POST /groups/:id/messages': [[403, 403, 403, 201, 201], { content: 'Hoi' }],
   // No file comes with it.
@@ -144,7 +139,6 @@ describe('every group route', () => {
       lifecycleRoutes,
       membershipRoutes,
       invitationRoutes,
-      ownershipRoutes,
       meetCodeRoutes,
       meetingRoutes,
       premiumRoutes,

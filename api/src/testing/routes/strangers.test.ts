@@ -14,7 +14,6 @@ const BY_LINK: Readonly<Record<string, string>> = {
   '/plans/:token': 'whoever the sharer sent the link: shows the first name of the sharer',
   '/home-contacts': 'the person who got the mail: shows the username of the member who asks',
   '/notifications/unsubscribe': 'the person who got the mail',
-  '/objections': 'the person who got the statement of reasons',
   '/pictures': 'a reader of the conversation, with a signed address of one minute',
   '/payments/status/:id': 'whoever holds the id of the payment; no person in it',
   '/dev/mailbox': 'absent in production',

@@ -5,7 +5,6 @@ import {
   goAgain,
   listGroupInvitations,
   listMyInvitations,
-  regroup,
 } from 'contract/groups/invitations.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { queryFor } from '~/lib/api/query.tsx'
@@ -40,13 +39,5 @@ export const useGoAgain = (groupId: string) =>
   useCall(
     goAgain,
     (eventId: string) => ({ params: { id: groupId }, body: { eventId } }),
-    ({ group }, client) => setGroup(client, group),
-  )
-
-/** A group with the other applicants of a group whose owner does not answer. */
-export const useRegroup = (groupId: string) =>
-  useCall(
-    regroup,
-    () => ({ params: { id: groupId } }),
     ({ group }, client) => setGroup(client, group),
   )

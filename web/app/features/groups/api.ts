@@ -5,8 +5,6 @@ import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/g
 import { groupLimits } from 'contract/groups/limits.ts'
 import { getGroup, listGroups, listMyGroups, listPopularTags, searchGroups } from 'contract/groups/listing.ts'
 import {
-  type Advice,
-  adviseOnRequest,
   getLastRequest,
   type JoinRequest,
   joinGroup,
@@ -16,7 +14,6 @@ import {
   transferOwnership,
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
-import { answerOwnershipOffer } from 'contract/groups/ownership.ts'
 import { answerAttendance } from 'contract/meetings.ts'
 import { canCreateGroup, canExpandGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
@@ -187,35 +184,10 @@ export const useUpdateMemberStatus = (groupId: string) =>
     },
   )
 
-/** A member's advice on a request; null withdraws it. */
-export const useAdviseOnRequest = (groupId: string) =>
-  useOptimisticCall(
-    adviseOnRequest,
-    ({ userId, advice }: { userId: string; advice: Advice | null }) => ({
-      params: { id: groupId, userId },
-      body: { advice },
-    }),
-    {
-      queryKey: requestsKey(groupId),
-      show: ({ userId, advice: myAdvice }, client) =>
-        changeRequests(client, groupId, (all) =>
-          all.map((request) => (request.userId === userId ? { ...request, myAdvice } : request)),
-        ),
-    },
-  )
-
 export const useTransferOwnership = (groupId: string) =>
   useCall(
     transferOwnership,
     (body: { userId: string }) => ({ params: { id: groupId }, body }),
-    ({ group }, client) => setGroup(client, group),
-  )
-
-/** A member takes over from an absent owner, or the former owner takes the group back. */
-export const useAnswerOwnershipOffer = (groupId: string) =>
-  useCall(
-    answerOwnershipOffer,
-    (answer: 'YES' | 'NO') => ({ params: { id: groupId }, body: { answer } }),
     ({ group }, client) => setGroup(client, group),
   )
 

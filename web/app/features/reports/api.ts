@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InputOf } from 'contract/platform/route.ts'
-import { createReport, listMyReports, objectToOutcome } from 'contract/reports.ts'
+import { createReport, listMyReports } from 'contract/reports.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
 export const useCreateReport = () => useCall(createReport, (body: InputOf<typeof createReport>['body']) => ({ body }))
 
 export const useMyReports = () => useQuery(queryFor(listMyReports))
-
-export const useObjectToOutcome = (id: string) =>
-  useCall(objectToOutcome, (body: InputOf<typeof objectToOutcome>['body']) => ({ params: { id }, body }))

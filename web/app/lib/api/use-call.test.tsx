@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { type Advice, adviseOnRequest } from 'contract/groups/membership.ts'
+import { updateMemberStatus } from 'contract/groups/membership.ts'
 import { HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -18,7 +18,8 @@ afterEach(() => {
   queryClient.clear()
 })
 
-type Requests = Record<string, Advice | null>
+type Status = 'ACCEPTED' | 'REJECTED'
+type Requests = Record<string, Status | null>
 const KEY = ['test requests'] as const
 const shown = () => queryClient.getQueryData<Requests>(KEY)
 
@@ -30,17 +31,17 @@ beforeEach(() => {
   respond = new Map()
   failures = 0
   queryClient.setQueryData<Requests>(KEY, { mees: null, imane: null })
-  server.use(serving(adviseOnRequest, ({ params }) => new Promise((resolve) => respond.set(params.userId, resolve))))
+  server.use(serving(updateMemberStatus, ({ params }) => new Promise((resolve) => respond.set(params.userId, resolve))))
 })
 
-function useAdvice() {
+function useDecision() {
   return useOptimisticCall(
-    adviseOnRequest,
-    ({ userId, advice }: { userId: string; advice: Advice }) => ({ params: { id: 'g1', userId }, body: { advice } }),
+    updateMemberStatus,
+    ({ userId, status }: { userId: string; status: Status }) => ({ params: { id: 'g1', userId }, body: { status } }),
     {
       queryKey: KEY,
-      show: ({ userId, advice }, client) =>
-        client.setQueryData<Requests>(KEY, (requests) => ({ ...requests, [userId]: advice })),
+      show: ({ userId, status }, client) =>
+        client.setQueryData<Requests>(KEY, (requests) => ({ ...requests, [userId]: status })),
       onFailure: () => {
         failures += 1
       },
@@ -48,33 +49,33 @@ function useAdvice() {
   )
 }
 
-/** Advises on both; the second begins while the first is under way. */
-async function adviseOnBoth() {
-  const { result } = renderHook(useAdvice, { wrapper: QueryProvider })
+/** Decides about both; the second begins while the first is under way. */
+async function acceptBoth() {
+  const { result } = renderHook(useDecision, { wrapper: QueryProvider })
   for (const userId of ['mees', 'imane']) {
-    act(() => result.current.mutate({ userId, advice: 'UP' }))
+    act(() => result.current.mutate({ userId, status: 'ACCEPTED' }))
     await waitFor(() => expect(respond.has(userId)).toBe(true))
   }
-  expect(shown()).toEqual({ mees: 'UP', imane: 'UP' })
+  expect(shown()).toEqual({ mees: 'ACCEPTED', imane: 'ACCEPTED' })
 }
 const fail = (userId: string) => respond.get(userId)?.(HttpResponse.error())
 
 it('undoes what failed, and not the later changes that are under way', async () => {
-  await adviseOnBoth()
+  await acceptBoth()
   fail('mees')
   await waitFor(() => expect(failures).toBe(1))
-  expect(shown()).toEqual({ mees: null, imane: 'UP' })
+  expect(shown()).toEqual({ mees: null, imane: 'ACCEPTED' })
   fail('imane')
   await waitFor(() => expect(failures).toBe(2))
   expect(shown()).toEqual({ mees: null, imane: null })
 })
 
 it('keeps an earlier change that succeeded', async () => {
-  await adviseOnBoth()
+  await acceptBoth()
   respond.get('mees')?.(HttpResponse.json({ success: true, data: {} }))
   fail('imane')
   await waitFor(() => expect(failures).toBe(1))
-  expect(shown()).toEqual({ mees: 'UP', imane: null })
+  expect(shown()).toEqual({ mees: 'ACCEPTED', imane: null })
 })
 
 /** An access token that is never refreshed is enough. */
@@ -85,16 +86,16 @@ it('shows the next user nothing of a call that is answered, or fails, after logg
   queryClient.setQueryData<Requests>(KEY, { mees: null, imane: null })
   const { result } = renderHook(
     () => ({
-      advise: useAdvice(),
+      decide: useDecision(),
       show: useCall(
-        adviseOnRequest,
-        (userId: string) => ({ params: { id: 'g1', userId }, body: { advice: 'UP' as const } }),
-        (_, client) => client.setQueryData<Requests>(KEY, { noor: 'UP' }),
+        updateMemberStatus,
+        (userId: string) => ({ params: { id: 'g1', userId }, body: { status: 'ACCEPTED' as const } }),
+        (_, client) => client.setQueryData<Requests>(KEY, { noor: 'ACCEPTED' }),
       ),
     }),
     { wrapper: QueryProvider },
   )
-  act(() => result.current.advise.mutate({ userId: 'mees', advice: 'UP' }))
+  act(() => result.current.decide.mutate({ userId: 'mees', status: 'ACCEPTED' }))
   act(() => result.current.show.mutate('noor'))
   await waitFor(() => expect([...respond.keys()].toSorted()).toEqual(['mees', 'noor']))
   act(() => signOut())
@@ -103,7 +104,7 @@ it('shows the next user nothing of a call that is answered, or fails, after logg
   await waitFor(() => expect(result.current.show.isPending).toBe(false))
   expect(shown()).toBeUndefined()
   fail('mees')
-  await waitFor(() => expect(result.current.advise.isPending).toBe(false))
+  await waitFor(() => expect(result.current.decide.isPending).toBe(false))
   expect(failures).toBe(0)
   expect(shown()).toBeUndefined()
   act(() => signOut())

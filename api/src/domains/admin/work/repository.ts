@@ -3,13 +3,12 @@ import type { REPORT_CATEGORIES } from 'contract/reports.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { events } from '../../events/tables.ts'
-import { decisions, objections } from '../../objections/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { turnoutObjections, turnoutRecords } from '../../turnout/tables.ts'
 import { users } from '../../users/tables.ts'
 
 export type WorkRow = {
-  kind: 'EVENT' | 'REPORT' | 'OBJECTION' | 'TURNOUT_OBJECTION'
+  kind: 'EVENT' | 'REPORT' | 'TURNOUT_OBJECTION'
   id: string
   deadline: Date
   isUrgent: boolean
@@ -20,15 +19,13 @@ export type WorkRow = {
 
 /**
  * What is open, the soonest deadlines and all that is urgent: at once then, else within `deadlineHours`, of an event before it
- * starts. An objection to an administrator's own decision is left out while there is another administrator.
+ * starts.
  */
 export async function listOpenWork(
   db: Queryable,
   adminId: string,
   limit: number,
 ): Promise<{ rows: WorkRow[]; total: number }> {
-  const isAlone = sql`not exists (
-    select from ${users} where ${users.isAdmin} and ${users.suspendedAt} is null and ${users.id} <> ${adminId})`
   const { rows } = await db.execute<Omit<WorkRow, 'deadline'> & { total: number; deadline: string }>(sql`
     select *, (count(*) over ())::int as total,
       least(
@@ -39,13 +36,9 @@ export async function listOpenWork(
         u.username as person, null as category
       from ${events} e left join ${users} u on u.id = e.creator_id where e.status = 'PENDING'
       union all
-      select 'REPORT', r.id, coalesce(r.objected_at, r.created_at), null, r.is_urgent, r.subject_name, u.username, r.category
+      select 'REPORT', r.id, r.created_at, null, r.is_urgent, r.subject_name, u.username, r.category
       from ${reports} r left join ${users} u on u.id = r.reported_id
-      where r.reviewed_at is null and (r.first_reviewer_id is distinct from ${adminId} or ${isAlone})
-      union all
-      select 'OBJECTION', o.id, o.created_at, null, false, d.subject_name, d.username, null
-      from ${objections} o join ${decisions} d on d.id = o.decision_id
-      where o.decided_at is null and (d.admin_id is distinct from ${adminId} or ${isAlone})
+      where r.reviewed_at is null
       union all
       select 'TURNOUT_OBJECTION', t.id, t.created_at, null, false, e.title, u.username, null
       from ${turnoutObjections} t

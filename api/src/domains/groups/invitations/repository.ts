@@ -1,14 +1,14 @@
-import { and, count, desc, eq, exists, inArray, isNotNull, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { isBlocked, isVisibleTo } from '../../blocks/filters.ts'
+import { isVisibleTo } from '../../blocks/filters.ts'
 import { isActiveEvent, isLiveEvent, isOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { isStillLooking } from '../../looking/filters.ts'
 import { looking } from '../../looking/tables.ts'
 import { ageInYears } from '../../users/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
-import { isAccepted, isInAudience, isLeftWithoutGroup, isMember } from '../filters.ts'
+import { isAccepted, isInAudience } from '../filters.ts'
 import type { GroupView } from '../listing/repository.ts'
 import { groupInvitations, groupMembers, groups, invitedPeople } from '../tables.ts'
 
@@ -16,7 +16,6 @@ export type InvitationRow = typeof groupInvitations.$inferSelect
 type GroupKey = { id: string; ownerId: string; eventId: string }
 
 const owner = alias(users, 'owner')
-const regrouped = alias(groups, 'regrouped')
 const inviter = alias(users, 'inviter')
 
 type NewInvitation = Pick<InvitationRow, 'id' | 'groupId' | 'userId' | 'createdAt'> & { invitedById: string }
@@ -74,36 +73,6 @@ const isReceived = (userId: string, now: Date): SQL | undefined =>
     isActiveEvent(now),
     isVisibleTo(userId, owner),
   )
-
-/**
- * The group of the same event that an applicant of this group made with the others. For somebody outside it only without a block
- * between them and its members: nobody is asked to confirm that they join.
- */
-export async function findRegroup(db: Queryable, groupId: string, userId: string) {
-  const isApart = exists(
-    db
-      .select({ one: sql`1` })
-      .from(theirs)
-      .where(and(eq(theirs.groupId, regrouped.id), isAccepted(theirs), isBlocked(userId, theirs.userId))),
-  )
-  const [row] = await db
-    .select({ id: regrouped.id, isMember: sql<boolean>`${isMember(regrouped.id, userId)}` })
-    .from(groups)
-    .innerJoin(regrouped, and(eq(regrouped.againOfId, groups.id), eq(regrouped.eventId, groups.eventId)))
-    .where(and(eq(groups.id, groupId), or(isMember(regrouped.id, userId), not(isApart))))
-    .orderBy(regrouped.createdAt, regrouped.id)
-    .limit(1)
-  return row
-}
-
-export async function isLeftAlone(db: Queryable, groupId: string, userId: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ one: sql`1` })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId), isLeftWithoutGroup(now)))
-  return rows.length > 0
-}
 
 /** Unanswered, to groups whose event is live and not over, newest first. */
 export const listReceivedInvitations = (

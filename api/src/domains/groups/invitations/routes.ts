@@ -6,7 +6,6 @@ import { presentGroup } from '../present.ts'
 import { presentCandidate, presentReceivedInvitation, presentSentInvitation } from './present.ts'
 import { answerInvitation, createInvitation, listGroupInvitations, listMyInvitations } from './service.ts'
 import { goAgain } from './service-again.ts'
-import { regroup } from './service-regroup.ts'
 
 export function invitationRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.createInvitation, async ({ actor, params, body }) => ({
@@ -25,10 +24,6 @@ export function invitationRoutes(app: FastifyInstance, ctx: Context): void {
   })
   serve(app, contract.goAgain, async ({ actor, params, body }) => {
     const { view, invited } = await goAgain(ctx, actor, params.id, body)
-    return { group: presentGroup(view, ctx.now()), invited }
-  })
-  serve(app, contract.regroup, async ({ actor, params }) => {
-    const { view, invited } = await regroup(ctx, actor, params.id)
     return { group: presentGroup(view, ctx.now()), invited }
   })
   serve(app, contract.answerInvitation, async ({ actor, params, body }) => ({

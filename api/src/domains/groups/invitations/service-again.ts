@@ -72,7 +72,6 @@ const contentOf = ({
   audience,
   minAge,
   maxAge,
-  membersAdvise,
   membersMayAdmit,
   isPublic,
 }: LockedGroup) => ({
@@ -83,7 +82,6 @@ const contentOf = ({
   audience,
   minAge,
   maxAge,
-  membersAdvise,
   membersMayAdmit,
   isPublic,
 })
@@ -94,7 +92,7 @@ type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minA
  * Leaves out suspended people, people with a block between them and the owner, people outside the group's audience, those
  * whom the owner invited for this event before, and everybody beyond the owner's limit of the day.
  */
-export async function inviteEverybody(
+async function inviteEverybody(
   ctx: Context,
   tx: Tx,
   record: RecordFact,

@@ -17,21 +17,19 @@ import { users } from '../../users/tables.ts'
 import {
   hasRequestablePlace,
   isAcceptable,
-  isAccepted,
   isAdmitter,
   isGoing,
   isGroupVisibleTo,
   isJoined,
   isJoinedOrInvited,
   isLeftToMembers,
-  isLeftWithoutGroup,
   isRequest,
   isSeenAsMember,
   isShownAsMember,
   type Viewer,
   waitlistPosition,
 } from '../filters.ts'
-import { answerTimes, groupColumns, groupMembers, groups, ownershipOffers } from '../tables.ts'
+import { answerTimes, groupColumns, groupMembers, groups } from '../tables.ts'
 
 export type GroupQuery = ParsedOf<typeof listGroups>['query']
 export type MemberPreview = {
@@ -91,15 +89,6 @@ const answerMinutes = () =>
     number[] | null
   >`(select ${answerTimes.minutes} from ${answerTimes} where ${answerTimes.ownerId} = ${groups.ownerId})`
 
-/** When the viewer was asked to take over from the absent owner; null without an open offer. */
-const ownershipOfferedAt = () =>
-  sql<Date | null>`case when ${isAccepted(mine)} then (
-    select ${ownershipOffers.offeredAt} from ${ownershipOffers}
-    where ${ownershipOffers.groupId} = ${groups.id} and ${ownershipOffers.userId} = ${mine.userId}
-      and ${ownershipOffers.status} = 'OPEN' and ${ownershipOffers.ownerId} = ${groups.ownerId}) end`.mapWith(
-    ownershipOffers.offeredAt,
-  )
-
 /** A member said on the day of the event that they are there, or met somebody. */
 const isHere = () => sql<boolean>`coalesce((select true from ${attendances} where ${attendances.groupId} = ${groups.id}
   and ${attendances.arrivalStatus} = 'HERE' and ${attendances.arrivalDay} = ${eventDay()} limit 1), false)`
@@ -119,9 +108,6 @@ export const ownColumns = (viewer: Viewer, now: Date) => ({
   requestedAt: mine.requestedAt,
   rejectionNote: mine.rejectionNote,
   needsSwitch: needsSwitch(viewer),
-  viewerMayRegroup: sql<boolean>`coalesce(${isLeftWithoutGroup(now, mine)}, false)`,
-  isReturningOwner: sql<boolean>`coalesce(${isAccepted(mine)} and ${groups.returningOwnerId} = ${mine.userId}, false)`,
-  ownershipOfferedAt: ownershipOfferedAt(),
   answerMinutes: answerMinutes(),
   waitlistPosition: waitlistPosition(mine),
   isOwned: isOwnedBy(viewer),

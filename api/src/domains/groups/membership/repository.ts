@@ -1,5 +1,4 @@
 import type { MemberStatus } from 'contract/groups/groups.ts'
-import type { Advice } from 'contract/groups/membership.ts'
 import type { ArrivalStatus } from 'contract/meetings.ts'
 import { and, asc, desc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -25,7 +24,7 @@ import {
   isShownAsMember,
   waitlistPosition,
 } from '../filters.ts'
-import { groupMembers, groups, requestAdvice } from '../tables.ts'
+import { groupMembers, groups } from '../tables.ts'
 
 /** A column that only members of the group may read; null for other viewers. */
 const forMembers = <T>(viewerId: string, value: SQL) =>
@@ -230,26 +229,7 @@ export async function isAdmissionOffered(db: Queryable, groupId: string, userId:
   return rows.length > 0
 }
 
-export async function listApplicantIds(db: Queryable, groupId: string): Promise<string[]> {
-  const rows = await db
-    .select({ userId: groupMembers.userId })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), isRequest()))
-    .orderBy(asc(groupMembers.requestedAt), asc(groupMembers.userId))
-  return rows.map(({ userId }) => userId)
-}
-
-export async function isRequestVisible(db: Queryable, groupId: string, userId: string, viewerId: string, now: Date) {
-  const rows = await db
-    .select({ one: sql`1` })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(isVisibleRequest(groupId, viewerId, now), eq(groupMembers.userId, userId)))
-  return rows.length > 0
-}
-
-/** Requests visible to the owner or an advising member: PENDING, oldest first, then the wait list in order. */
+/** Requests visible to the owner or this member: PENDING, oldest first, then the wait list in order. */
 export async function listRequestViews(db: Queryable, groupId: string, viewerId: string, now: Date) {
   return selectMembers(db, viewerId, now)
     .where(isVisibleRequest(groupId, viewerId, now))
@@ -278,22 +258,4 @@ export async function listAcceptedIds(db: Queryable, groupId: string): Promise<s
     .from(groupMembers)
     .where(and(eq(groupMembers.groupId, groupId), isAccepted()))
   return rows.map(({ userId }) => userId)
-}
-
-export type RequestAdvice = { userId: string; up: number; down: number; mine: Advice | null }
-
-/** Per applicant, of members who are accepted now. */
-export async function listAdvice(db: Queryable, groupId: string, viewerId: string): Promise<RequestAdvice[]> {
-  const { adviserId, advice } = requestAdvice
-  return db
-    .select({
-      userId: requestAdvice.userId,
-      up: sql<number>`count(*) filter (where ${advice} = 'UP')::int`,
-      down: sql<number>`count(*) filter (where ${advice} = 'DOWN')::int`,
-      mine: sql<Advice | null>`max(${advice}) filter (where ${adviserId} = ${viewerId})`,
-    })
-    .from(requestAdvice)
-    .innerJoin(groupMembers, isMembershipOf(requestAdvice.groupId, adviserId))
-    .where(eq(requestAdvice.groupId, groupId))
-    .groupBy(requestAdvice.userId)
 }

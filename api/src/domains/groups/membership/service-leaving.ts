@@ -107,12 +107,10 @@ export async function endMembership(
 async function passOwnership(
   tx: Tx,
   record: RecordFact,
-  { id: groupId, ownerId: formerId, returningOwnerId }: LockedGroup,
+  { id: groupId, ownerId: formerId }: LockedGroup,
   userId: string,
   ownerId: string,
 ): Promise<void> {
-  if (returningOwnerId === userId || returningOwnerId === ownerId)
-    await updateGroup(tx, groupId, { returningOwnerId: null })
   if (ownerId === formerId) return
   await updateGroup(tx, groupId, { ownerId })
   await record('group.ownerChanged', { groupId, fromUserId: userId, toUserId: ownerId, actorId: null, reason: null })

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import {
   ANSWERS_MISSING,
   ANSWERS_WRONG,
-  type adviseOnRequest as adviseOnRequestRoute,
   type joinGroup as joinGroupRoute,
   type transferOwnership as transferOwnershipRoute,
   type updateMemberStatus as updateMemberStatusRoute,
@@ -14,7 +13,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
 import { requireAdult } from '../../users/service.ts'
-import { hasFreePlace, holdsSeat, isOver, refusalAtGroupSize, refusalForEvent, returnUntil } from '../policy.ts'
+import { hasFreePlace, holdsSeat, isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
 import {
   addAnswerTime,
   findMembership,
@@ -26,7 +25,6 @@ import {
   lockGroup,
   lockGroupCount,
   type MembershipRow,
-  saveAdvice,
   updateGroup,
   updateMembership,
   updateSwitches,
@@ -40,7 +38,7 @@ import {
   requireInAudience,
 } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
-import { findMemberView, isAdmitterOf, isRequestVisible, type MemberView, mayAdmit } from './repository.ts'
+import { findMemberView, isAdmitterOf, type MemberView, mayAdmit } from './repository.ts'
 import { releaseSeat } from './service-leaving.ts'
 import { leaveElsewhere, lockSeat, requireSwitch, type Seat } from './service-seats.ts'
 
@@ -147,8 +145,6 @@ export async function updateMemberStatus(
         await accept(ctx, tx, record, seat, membership, { actorId: actor.id, ...(isByMember && { isByMember }) })
       } else {
         if (userId === group.ownerId) refuse('OWNER_STAYS')
-        if (userId === group.returningOwnerId && ctx.now() < returnUntil(group.event))
-          refuse('OWNER_STAYS', { message: 'De vorige eigenaar mag de groep nog terugnemen en blijft daarom lid.' })
         await reject(ctx, tx, record, group, membership, { actorId: actor.id, note })
       }
       if (!isByMember) await countAnswerTime(tx, group, membership, ctx.now())
@@ -226,28 +222,6 @@ async function countAnswerTime(tx: Tx, group: LockedGroup, membership: Membershi
   await addAnswerTime(tx, group.ownerId, Math.round((now.getTime() - since.getTime()) / MINUTE))
 }
 
-/**
- * A member's advice on an open request, which only the owner sees. Safe to repeat. Locks the group, so that no advice is
- * stored after the decision. Records `group.adviceGiven`.
- */
-export async function adviseOnRequest(
-  ctx: Context,
-  actor: Actor,
-  groupId: string,
-  userId: string,
-  { advice }: ParsedOf<typeof adviseOnRequestRoute>['body'],
-): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
-    const own = await findMembership(tx, groupId, actor.id)
-    if (own?.status !== 'ACCEPTED') return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_MEMBER')
-    if (!group.membersAdvise || group.ownerId === actor.id) refuse('ADVICE_NOT_ASKED')
-    if (!(await isRequestVisible(tx, groupId, userId, actor.id, ctx.now()))) refuse('MEMBERSHIP_NOT_FOUND')
-    await saveAdvice(tx, { groupId, userId, adviserId: actor.id }, advice, ctx.now())
-    await record('group.adviceGiven', { groupId, userId })
-  })
-}
-
 /** Same as the status REJECTED: the user cannot request again. Safe to repeat. */
 export async function removeMember(
   ctx: Context,
@@ -295,8 +269,7 @@ export async function changeOwner(
   if (userId === group.ownerId) return false
   await requireSuccessor(tx, group, userId)
   if (isConfirmed !== true && (await isBlockedByMember(tx, group.id, userId))) refuse('OWNER_NEEDS_CONFIRMATION')
-  const returningOwnerId = group.returningOwnerId === userId ? null : group.returningOwnerId
-  await updateGroup(tx, group.id, { ownerId: userId, returningOwnerId, updatedAt: ctx.now() })
+  await updateGroup(tx, group.id, { ownerId: userId, updatedAt: ctx.now() })
   await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId, ...by })
   return true
 }

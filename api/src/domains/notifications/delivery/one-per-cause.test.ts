@@ -74,7 +74,7 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [me, other] })
     await recordFact('group.memberAccepted', { groupId, userId: other.id, actorId: owner.id })
   },
-  // The creator gets the statement of reasons by mail as well (objections domain).
+  // The creator gets the statement of reasons by mail as well (decisions domain).
   events: async (me, other) => {
     const { id: eventId } = await makeEvent(testApp.ctx, { creatorId: other.id })
     await recordFact('event.cancelled', {
@@ -101,10 +101,6 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
       .values({ groupId, place: 'De rode brug', at: startsAt, version: 1, updatedAt: startsAt, announcedVersion: 1 })
     testApp.advanceTime(400 * MINUTE)
     await askAttendance(testApp.ctx)
-  },
-  ownership_offered: async (me, other) => {
-    const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: other.id, members: [me] })
-    await recordFact('group.ownershipOffered', { groupId, userId: me.id })
   },
   // A member of two groups for the event.
   morning_after: async (me, other) => {

@@ -19,10 +19,6 @@ export async function isAddressBarred(db: Queryable, emailHash: string, now: Dat
   return rows.length > 0
 }
 
-export async function deleteBarredAddress(db: Queryable, emailHash: string): Promise<void> {
-  await db.delete(barredAddresses).where(eq(barredAddresses.emailHash, emailHash))
-}
-
 export async function deleteExpiredBars(db: Queryable, now: Date): Promise<void> {
   await db.delete(barredAddresses).where(lte(barredAddresses.barredUntil, now))
 }

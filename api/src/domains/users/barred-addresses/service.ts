@@ -3,13 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { keyedHash } from '../../../platform/keyed-hash.ts'
 import type { UserRow } from '../repository.ts'
-import {
-  deleteBarredAddress,
-  deleteExpiredBars,
-  hasOpenReportAbout,
-  isAddressBarred,
-  upsertBarredAddress,
-} from './repository.ts'
+import { deleteExpiredBars, hasOpenReportAbout, isAddressBarred, upsertBarredAddress } from './repository.ts'
 
 const BARRED_FOR = 365 * DAY
 
@@ -29,9 +23,5 @@ export async function barAddressIfNeeded(ctx: Context, tx: Tx, user: UserRow): P
 /** @param email lower case */
 export const isBarred = (ctx: Context, db: Queryable, email: string): Promise<boolean> =>
   isAddressBarred(db, hashAddress(ctx, email), ctx.now())
-
-/** Safe to repeat. */
-export const unbar = (ctx: Context, tx: Tx, email: string): Promise<void> =>
-  deleteBarredAddress(tx, hashAddress(ctx, email))
 
 export const deleteExpiredBarredAddresses = (ctx: Context): Promise<void> => deleteExpiredBars(ctx.db, ctx.now())

@@ -10,7 +10,6 @@ import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { contactMessages } from '../../contact/tables.ts'
-import { decisions, objections } from '../../objections/tables.ts'
 import { users } from '../tables.ts'
 import { EXPORTED, NOT_EXPORTED } from './repository.ts'
 
@@ -108,25 +107,4 @@ test('contains received private messages, contact messages, photos and log entri
     expect(JSON.stringify(body)).not.toContain(foreign)
   // An address that was never verified may be another person's.
   expect((await testApp.call(exportMyData, { as: stranger })).data.export.contactMessages).toEqual([])
-})
-
-test('contains the objections of the user with their answers, and not who decided', async () => {
-  const [me, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
-  const admin = await makeUser(testApp.ctx, { isAdmin: true })
-  for (const { id: personId, email, username } of [me, other]) {
-    const decisionId = newId()
-    const createdAt = testApp.ctx.now()
-    await testApp.ctx.db.insert(decisions).values({
-      ...{ id: decisionId, tokenHash: newId(), kind: 'EVENT_REJECTED', personId, email, username, createdAt },
-    })
-    await testApp.ctx.db.insert(objections).values({
-      ...{ id: newId(), decisionId, text: `Bezwaar van ${username}`, createdAt },
-      ...{ decision: 'UPHELD', notes: 'Het blijft zo.', decidedAt: createdAt, deciderId: admin.id },
-    })
-  }
-  const { data, body } = await testApp.call(exportMyData, { as: me })
-  expect(data.export).toMatchObject({
-    objections: [{ text: `Bezwaar van ${me.username}`, decision: 'UPHELD', notes: 'Het blijft zo.' }],
-  })
-  for (const foreign of [`Bezwaar van ${other.username}`, admin.id]) expect(JSON.stringify(body)).not.toContain(foreign)
 })

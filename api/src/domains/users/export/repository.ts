@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { auditEntries } from '../../audit/tables.ts'
@@ -24,6 +24,7 @@ import {
   readMarks,
 } from '../../chat/tables.ts'
 import { contactMessages } from '../../contact/tables.ts'
+import { decisions, objections } from '../../decisions/tables.ts'
 import { events } from '../../events/tables.ts'
 import {
   answerTimes,
@@ -53,7 +54,6 @@ import {
   notifications,
   pushSubscriptions,
 } from '../../notifications/tables.ts'
-import { decisions, objections } from '../../objections/tables.ts'
 import { payments } from '../../payments/tables.ts'
 import { proposalPeople } from '../../proposals/tables.ts'
 import { isOpen } from '../../references/filters.ts'
@@ -203,17 +203,6 @@ export function listReceivedReferences(db: Queryable, userId: string, now: Date)
     .leftJoin(events, eq(events.id, references.eventId))
     .where(and(eq(references.subjectId, userId), isOpen(now)))
     .orderBy(asc(references.opensAt), asc(references.id))
-}
-
-/** The user's objections to decisions, with the answers, which were mailed. */
-export function listObjectionsOf(db: Queryable, userId: string) {
-  const { id: _, deciderId: __, ...columns } = getTableColumns(objections)
-  return db
-    .select(columns)
-    .from(objections)
-    .innerJoin(decisions, eq(decisions.id, objections.decisionId))
-    .where(eq(decisions.personId, userId))
-    .orderBy(asc(objections.createdAt))
 }
 
 /** What was sent with the contact form under this address. */

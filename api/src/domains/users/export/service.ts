@@ -4,7 +4,6 @@ import { findUser } from '../repository.ts'
 import {
   listAuditEntriesAbout,
   listContactMessagesFrom,
-  listObjectionsOf,
   listReceivedMessages,
   listReceivedReferences,
   listRowsByTable,
@@ -13,16 +12,12 @@ import {
 export type Export = { madeAt: string } & Record<string, unknown>
 
 /** Everything stored about the actor, ready for JSON; pictures as base64. */
-export const exportMyData = (ctx: Context, actor: Actor): Promise<Export> => exportData(ctx, actor.id)
-
-/** As `exportMyData`, for a user without a session. */
-export async function exportData(ctx: Context, userId: string): Promise<Export> {
+export async function exportMyData(ctx: Context, { id: userId }: Actor): Promise<Export> {
   const user = (await findUser(ctx.db, userId)) ?? refuse('USER_NOT_FOUND')
   const { account, ...rest } = await listRowsByTable(ctx.db, userId)
-  const [receivedMessages, receivedReferences, objections, contactMessages, auditEntries, photos] = await Promise.all([
+  const [receivedMessages, receivedReferences, contactMessages, auditEntries, photos] = await Promise.all([
     listReceivedMessages(ctx.db, userId),
     listReceivedReferences(ctx.db, userId, ctx.now()),
-    listObjectionsOf(ctx.db, userId),
     // Anyone can register with another's address; only its owner verifies it.
     user.emailVerifiedAt === null ? [] : listContactMessagesFrom(ctx.db, user.email),
     listAuditEntriesAbout(ctx.db, userId),
@@ -37,7 +32,6 @@ export async function exportData(ctx: Context, userId: string): Promise<Export> 
     ...rest,
     receivedMessages,
     receivedReferences,
-    objections,
     contactMessages,
     auditEntries,
     photos,

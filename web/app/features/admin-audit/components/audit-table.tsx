@@ -118,6 +118,7 @@ export function AuditTable() {
         noun={['regel', 'regels']}
         columns={COLUMNS}
         filters={{
+          reference: { label: 'Kenmerk', placeholder: 'Kenmerk uit een mail' },
           action: { label: 'Actie', options: AUDIT_ACTION_LABELS },
           actorId: {
             label: 'Beheerder',

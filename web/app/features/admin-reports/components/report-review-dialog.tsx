@@ -1,6 +1,6 @@
 import { countText } from 'contract/platform/count-text.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
-import { REPORT_CATEGORY_LABELS, REPORT_OUTCOME_LABELS, type Report } from 'contract/reports.ts'
+import { REPORT_CATEGORY_LABELS, type Report } from 'contract/reports.ts'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -66,7 +66,7 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
       <div className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center gap-2">
           <Badge kind={isOpenReport ? 'warning' : 'success'}>{isOpenReport ? 'In behandeling' : 'Opgelost'}</Badge>
-          {isOpenReport && <DeadlineBadge deadline={deadlineSince(report.objection?.objectedAt ?? report.createdAt)} />}
+          {isOpenReport && <DeadlineBadge deadline={deadlineSince(report.createdAt)} />}
           {report.isUrgent && <Badge kind="danger">Iemand is misschien in gevaar</Badge>}
           {isSuspended && <Badge kind="danger">Geschorst</Badge>}
         </div>
@@ -90,16 +90,6 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
         <DetailSection title="Wat de melder schreef">
           <p className="whitespace-pre-wrap wrap-anywhere">{report.notes}</p>
         </DetailSection>
-        {report.objection !== null && (
-          <DetailSection title="Waarom de melder het niet eens is">
-            <p className="whitespace-pre-wrap wrap-anywhere">{report.objection.text}</p>
-            <p className="mt-2 text-muted text-sm">
-              {report.objection.firstReviewer?.username ?? DELETED_ACCOUNT} besloot eerst:{' '}
-              {report.outcome === null ? 'zonder uitkomst' : REPORT_OUTCOME_LABELS[report.outcome]}. Een andere
-              beheerder beslist nu.
-            </p>
-          </DetailSection>
-        )}
         {(report.subject.type === 'MESSAGE' || report.subject.type === 'REFERENCE') && (
           <EvidenceSection report={report} />
         )}

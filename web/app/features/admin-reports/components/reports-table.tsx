@@ -28,10 +28,9 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
   {
     id: 'status',
     header: 'Status',
-    cell: ({ reviewedAt, isUrgent, reported, objection }) => (
+    cell: ({ reviewedAt, isUrgent, reported }) => (
       <span className="flex flex-wrap gap-1.5">
         {reviewedAt === null ? <Badge kind="warning">In behandeling</Badge> : <Badge kind="success">Opgelost</Badge>}
-        {objection !== null && <Badge kind="warning">Niet mee eens</Badge>}
         {isUrgent && <Badge kind="danger">Gevaar</Badge>}
         {reported?.suspendedAt && <Badge kind="danger">Geschorst</Badge>}
       </span>
@@ -40,10 +39,10 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
   {
     id: 'createdAt',
     header: 'Datum',
-    cell: ({ createdAt, reviewedAt, objection }) => (
+    cell: ({ createdAt, reviewedAt }) => (
       <span className="flex flex-col items-start gap-1">
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
-        {reviewedAt === null && <DeadlineBadge deadline={deadlineSince(objection?.objectedAt ?? createdAt)} />}
+        {reviewedAt === null && <DeadlineBadge deadline={deadlineSince(createdAt)} />}
       </span>
     ),
   },

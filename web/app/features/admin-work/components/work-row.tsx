@@ -76,14 +76,9 @@ function Actions({ item, decide, show }: ActionsProps) {
           Bekijk en beslis{of}
         </Button>
       )
-    case 'OBJECTION':
     case 'TURNOUT_OBJECTION':
       return (
-        <LinkButton
-          size="sm"
-          variant="primary"
-          to={kind === 'OBJECTION' ? '/admin/objections' : '/admin/reports?tab=opkomst'}
-        >
+        <LinkButton size="sm" variant="primary" to="/admin/reports?tab=opkomst">
           Bekijk en beslis{of}
         </LinkButton>
       )

@@ -1,4 +1,4 @@
-import { Activity, CalendarDays, CreditCard, Flag, MessagesSquare, Rss, Scale, ScrollText, Users } from 'lucide-react'
+import { Activity, CalendarDays, CreditCard, Flag, MessagesSquare, Rss, ScrollText, Users } from 'lucide-react'
 import { Link, useLocation } from 'react-router'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 
@@ -15,7 +15,6 @@ const TOOLS = [
   { to: '/admin/payments', label: 'Betalingen', about: 'premium aankopen, CSV-export', icon: CreditCard },
   { to: '/admin/reports', label: 'Rapporten', about: 'meldingen van gebruikers en moderatie', icon: Flag },
   { to: '/admin/feeds', label: 'Bronnen', about: 'evenementen uit agenda’s van anderen', icon: Rss },
-  { to: '/admin/objections', label: 'Bezwaren', about: 'wie het niet eens is met een besluit', icon: Scale },
   { to: '/admin/logboek', label: 'Logboek', about: 'wie wat deed, en waarom', icon: ScrollText },
   { to: '/admin/toestand', label: 'Toestand', about: 'of alles werkt', icon: Activity },
 ] as const
@@ -46,7 +45,7 @@ export function AdminTools() {
       <h2 id="tools" className="mb-3 text-xl">
         Gereedschap
       </h2>
-      <ul className="grid gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-5">
+      <ul className="grid gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-4">
         {TOOLS.map(({ to, label, about, icon: Icon }) => (
           <li key={to} className="contents">
             <Link

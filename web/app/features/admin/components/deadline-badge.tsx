@@ -9,6 +9,5 @@ export function DeadlineBadge({ deadline }: { deadline: string }) {
   return <Badge kind={hoursLeft <= workLimits.deadlineHours / 4 ? 'warning' : 'neutral'}>Nog {hoursLeft} uur</Badge>
 }
 
-/** @param since when the report, or the objection to its outcome, was made */
-export const deadlineSince = (since: string): string =>
-  new Date(new Date(since).getTime() + workLimits.deadlineHours * HOUR).toISOString()
+export const deadlineSince = (createdAt: string): string =>
+  new Date(new Date(createdAt).getTime() + workLimits.deadlineHours * HOUR).toISOString()

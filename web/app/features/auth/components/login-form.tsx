@@ -192,13 +192,13 @@ function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Pro
   )
 }
 
-/** How to object: the link is in the mail, because only its owner may read the decision. */
+/** The reasons are in the mail, because only its owner may read them. */
 function SuspendedNotice({ title }: { title: string }) {
   return (
     <PageNotice kind="warning" title={title}>
       <p>
-        Je kunt nu niet inloggen. We hebben je gemaild waarom. In die mail staat een link om bezwaar te maken, en om je
-        gegevens op te halen.
+        Je kunt nu niet inloggen. We hebben je gemaild waarom. Ben je het er niet mee eens, of wil je je gegevens?
+        Antwoord dan op die mail.
       </p>
       <Link to="/help" className="mt-1 inline-flex min-h-11 items-center font-semibold underline">
         Geen mail gekregen? Schrijf ons

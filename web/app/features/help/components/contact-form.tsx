@@ -1,5 +1,6 @@
 import { CONTACT_HONEYPOT, contactLimits } from 'contract/contact-limits.ts'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import type { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
@@ -14,7 +15,12 @@ const loadMessage = () => import('../contact-message.ts')
 const EMPTY = { naam: '', email: '', telefoonnummer: '', bericht: '', [CONTACT_HONEYPOT]: '' }
 const FAILED = 'Er is een fout opgetreden. Probeer het opnieuw.'
 
+/** Mails and reports link to the form with their reference. */
+const isReference = (text: string): boolean => /^[A-Z0-9]{8}$/.test(text)
+
 export function ContactForm() {
+  const [query] = useSearchParams()
+  const reference = query.get('kenmerk') ?? ''
   const posted = usePosted<{ isSent: true }>()
   const { field, submit, formState, failure, reset } = usePublicForm(loadMessage, posted.refused)
   const [isSent, setSent] = useState(posted.shown !== null)
@@ -29,6 +35,7 @@ export function ContactForm() {
     setTimeout(() => reset(EMPTY))
   })
 
+  const message = field('bericht')
   return (
     <form {...formProps} action="#contact" className="relative flex flex-col gap-5">
       {isSent && (
@@ -48,7 +55,8 @@ export function ContactForm() {
       />
       <TextField {...field('telefoonnummer')} type="tel" label="Telefoonnummer" autoComplete="tel" isOptional />
       <TextArea
-        {...field('bericht')}
+        {...message}
+        defaultValue={message.defaultValue ?? (isReference(reference) ? `Kenmerk: ${reference}\n\n` : undefined)}
         label="Bericht"
         rows={6}
         countTo={contactLimits.bericht.max}

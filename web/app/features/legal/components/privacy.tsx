@@ -44,7 +44,7 @@ const chapters = (company: Company): Chapters => ({
         'Hoe sta jij op een feestje?':
           'Je mag vertellen hoe je over drank en drugs denkt. Dat is gevoelig, dus het hoeft niet. Anderen zien het alleen als je dat zelf aanzet, en je kunt het altijd weghalen. Reden: jouw uitdrukkelijke toestemming.',
         'Groepen en evenementen':
-          'Welke groepen je maakt, waar je bij zit, om hebt gevraagd of voor bent uitgenodigd, je antwoorden op de vragen van een eigenaar, en evenementen die je toevoegt. Adviseer je over een verzoek, dan ziet alleen de eigenaar dat. Reden: overeenkomst.',
+          'Welke groepen je maakt, waar je bij zit, om hebt gevraagd of voor bent uitgenodigd, je antwoorden op de vragen van een eigenaar, en evenementen die je toevoegt. Reden: overeenkomst.',
         'Gezelschap zoeken':
           'Bij welk evenement je gezelschap zoekt, je berichtje daarbij, en met wie je wilt gaan. Wie ook zoekt of met een groep gaat, ziet je naam, je foto en je berichtje; anderen zien alleen hoeveel mensen er zoeken. Met wie je wilt gaan, ziet niemand. Zwaai je naar iemand, dan ziet alleen die dat, tot het evenement voorbij is. Reden: overeenkomst.',
         'Wie bij je past':
@@ -161,7 +161,7 @@ const chapters = (company: Company): Chapters => ({
       [
         '**ze inzien en meenemen:** op je profielpagina download je alles in één bestand, ook je foto’s, de privéberichten die je kreeg, wat je ons schreef, en wat het logboek over jou zegt;',
         '**ze verbeteren:** je profiel en je e-mailadres op je profielpagina; je gebruikersnaam veranderen wij als je erom vraagt;',
-        '**ze laten wissen:** door je account te verwijderen, ook op je profielpagina. Ben je geschorst, dan kan het met de link in de mail daarover;',
+        '**ze laten wissen:** door je account te verwijderen, ook op je profielpagina. Ben je geschorst, schrijf ons dan;',
         '**je toestemming intrekken:** haal het gegeven weg of zet de instelling uit;',
         '**vragen om een gegeven even niet te gebruiken.**',
       ],

@@ -92,9 +92,9 @@ const chapters = (company: Company): Chapters => ({
   melden: {
     title: 'Melden, blokkeren en schorsen',
     body: [
-      'Doet iemand vervelend? Dan kun je die persoon blokkeren en bij ons melden. Je kunt ook een groep, een evenement of een bericht melden, en op openbare pagina’s kan dat zonder account. Een beheerder behandelt elke melding binnen 48 uur. Je krijgt een bewijs van je melding, en later de uitkomst. Ben je het daar niet mee eens, dan kijkt een andere beheerder opnieuw, één keer. Is er direct gevaar, bel dan 112.',
+      'Doet iemand vervelend? Dan kun je die persoon blokkeren en bij ons melden. Je kunt ook een groep, een evenement of een bericht melden, en op openbare pagina’s kan dat zonder account. Een beheerder behandelt elke melding binnen 48 uur. Je krijgt een bewijs van je melding, en later de uitkomst. Ben je het daar niet mee eens, schrijf ons dan en noem het nummer. Is er direct gevaar, bel dan 112.',
       'Als er een goede reden is, kan een beheerder berichten lezen: om een melding te onderzoeken, of omdat de wet het vraagt. Elke keer dat dit gebeurt, ook als een beheerder het bewijs bij een melding bekijkt, komt in een logboek te staan dat niemand kan veranderen.',
-      'Houdt iemand zich niet aan deze voorwaarden, dan mogen we een bericht, foto, groep of evenement weghalen, en het account schorsen of verwijderen. We mailen dan wat we deden, welke afspraak het is, sinds wanneer, en dat een mens het besloot. Ben je het er niet mee eens? In die mail staat een link: je kunt één keer bezwaar maken, binnen 6 maanden. Een andere beheerder beslist daarover. Is er geen andere, dan staat dat in het logboek. Je mag ook naar een erkende geschilinstantie (artikel 21 van de DSA) of naar de rechter.',
+      'Houdt iemand zich niet aan deze voorwaarden, dan mogen we een bericht, foto, groep of evenement weghalen, en het account schorsen of verwijderen. We mailen dan wat we deden, welke afspraak het is, sinds wanneer, en dat een mens het besloot. Ben je het er niet mee eens? Antwoord dan op die mail. Iemand anders dan wie besliste leest je antwoord. Je mag ook naar een erkende geschilinstantie (artikel 21 van de DSA) of naar de rechter.',
     ],
   },
   veilig: {

@@ -1,23 +1,14 @@
-import {
-  OUTCOME_SENTENCES,
-  type OwnReport,
-  objectToOutcome,
-  REPORT_CATEGORY_LABELS,
-  reportLimits,
-} from 'contract/reports.ts'
+import { OUTCOME_SENTENCES, type OwnReport, REPORT_CATEGORY_LABELS, reportLimits } from 'contract/reports.ts'
 import type { Person } from 'contract/users/users.ts'
-import { useDialogState, useSubjectDialog } from '~/lib/dialog-state.ts'
-import { useContractForm } from '~/lib/form.ts'
+import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
-import { Button } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
-import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useMyReports, useObjectToOutcome } from '../api.ts'
+import { useMyReports } from '../api.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
 /** One's own reports with their number, state and outcome. */
@@ -69,58 +60,27 @@ function FormerCompanions({ people }: { people: readonly Person[] }) {
   )
 }
 
-function stateOf({ status, objectedAt, outcome }: OwnReport): string {
-  if (status === 'reviewed') return OUTCOME_SENTENCES[outcome ?? 'HANDLED']
-  return objectedAt === null
-    ? 'Een beheerder kijkt binnen 48 uur.'
-    : 'Je was het niet met ons eens. Een andere beheerder kijkt opnieuw, binnen 48 uur.'
-}
-
-function ReportCard({ report }: { report: OwnReport }) {
-  const dialog = useDialogState()
-  const isReviewed = report.status === 'reviewed'
+function ReportCard({
+  report: { status, outcome, reference, category, subjectName, createdAt },
+}: {
+  report: OwnReport
+}) {
+  const isReviewed = status === 'reviewed'
   return (
     <Card as="li" className="flex flex-col items-start gap-2">
       <p className="text-muted text-sm">
-        {formatDate(report.createdAt)} · Nummer {report.reference}
+        {formatDate(createdAt)} · Nummer {reference}
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="text-lg wrap-anywhere">{report.subjectName ?? REPORT_CATEGORY_LABELS[report.category]}</h2>
+        <h2 className="text-lg wrap-anywhere">{subjectName ?? REPORT_CATEGORY_LABELS[category]}</h2>
         <Badge kind={isReviewed ? 'success' : 'warning'}>{isReviewed ? 'Bekeken' : 'We kijken ernaar'}</Badge>
       </div>
-      <p>{stateOf(report)}</p>
-      {report.canObject && (
-        <Button size="sm" onClick={dialog.open}>
+      <p>{isReviewed ? OUTCOME_SENTENCES[outcome ?? 'HANDLED'] : 'Een beheerder kijkt binnen 48 uur.'}</p>
+      {isReviewed && (
+        <LinkButton size="sm" to={`/help?kenmerk=${reference}#contact`}>
           Niet mee eens?
-        </Button>
+        </LinkButton>
       )}
-      <ObjectionDialog key={dialog.key} report={report} isOpen={dialog.isOpen} onClose={dialog.close} />
     </Card>
-  )
-}
-
-function ObjectionDialog({ report, ...dialog }: { report: OwnReport; isOpen: boolean; onClose: () => void }) {
-  const object = useObjectToOutcome(report.id)
-  const form = useContractForm(objectToOutcome, { defaultValues: { text: '' } })
-  return (
-    <FormDialog
-      {...dialog}
-      title="Niet mee eens?"
-      form={form}
-      submitLabel="Verstuur"
-      isDisabled={form.watch('text').trim() === ''}
-      send={(body) => object.mutateAsync(body)}
-      done="Een andere beheerder kijkt opnieuw"
-      failure="Kon je uitleg niet versturen"
-    >
-      <p>Vertel waarom. Een andere beheerder dan de eerste kijkt opnieuw. Dit kan één keer.</p>
-      <TextArea
-        {...form.field('text')}
-        label="Waarom ben je het niet eens?"
-        rows={5}
-        countTo={reportLimits.notes.max}
-        help="Alleen beheerders lezen dit."
-      />
-    </FormDialog>
   )
 }

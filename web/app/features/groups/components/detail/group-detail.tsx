@@ -133,7 +133,7 @@ function JoinSteps({ group }: { group: Group }) {
     isFull(group)
       ? 'Je komt op de wachtlijst. Komt er een plek vrij, dan schuif je door.'
       : 'Je vraagt om mee te gaan. Een paar woorden over jezelf helpen.',
-    `${group.owner.username} leest je verzoek en je profiel.${group.membersAdvise ? ' De leden lezen mee.' : ''}`,
+    `${group.owner.username} leest je verzoek en je profiel.`,
     'Ben je welkom, dan spreken jullie af in de groepschat.',
   ]
   return (

@@ -2,12 +2,10 @@ import { describeAudience } from 'contract/groups/audience.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { HOUR } from 'contract/platform/durations.ts'
-import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { useJoinGroup } from '../../api.ts'
-import { useRegroup } from '../../api-invitations.ts'
 import { answersWithinText, closedReason, isForOthers } from '../../labels.ts'
 import { useWithdraw } from '../joining/use-withdraw.ts'
 
@@ -74,16 +72,6 @@ function RequestNotice({ group }: { group: Group }) {
   const isIncomplete = bio === null || profilePhoto === null
   const { label, withdraw, isPending } = useWithdraw(group)
   const join = useJoinGroup(group.id)
-  const regroup = useRegroup(group.id)
-  const navigateFromHere = useNavigateFromHere()
-  const formGroup = useAction(() => regroup.mutateAsync(), {
-    done: ({ group: made, invited }) => ({
-      title: `Je gaat mee met ${made.name}`,
-      description: invited > 0 ? 'We vroegen de anderen of ze ook meegaan.' : undefined,
-    }),
-    failure: 'Een groep beginnen lukt niet',
-    onDone: ({ group: made }) => navigateFromHere(`/groups/${made.id}`),
-  })
   const switchGroups = useAction(() => join.mutateAsync({ switch: true }), { failure: 'Je keuze is niet opgeslagen' })
   const isWaiting = group.membershipStatus === 'WAITLIST'
   const owner = group.owner.username
@@ -105,16 +93,6 @@ function RequestNotice({ group }: { group: Group }) {
               },
             ]
           : []),
-        ...(group.viewerMayRegroup
-          ? [
-              {
-                label: 'Begin samen een groep',
-                isPrimary: true,
-                isPending: regroup.isPending,
-                onClick: () => void formGroup.run(),
-              },
-            ]
-          : []),
         { label: `Stuur ${owner} een bericht`, to: `/messages?user=${group.owner.id}` },
         { label, isPending, onClick: withdraw },
       ]}
@@ -126,7 +104,6 @@ function RequestNotice({ group }: { group: Group }) {
           : isAnswerLate(group)
             ? `${owner} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
             : `${answersWithinText(group) ?? `${owner} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
-      {group.viewerMayRegroup && ' Je kunt ook een groep beginnen met de anderen die hier vroegen.'}
       {isIncomplete && ' Met een foto en een ingevuld profiel zegt een groep eerder ja.'}
     </PageNotice>
   )

@@ -7,7 +7,6 @@ const SETTINGS = {
   minAge: '',
   maxAge: '',
   questions: [],
-  membersAdvise: false,
   membersMayAdmit: false,
   takesRequests: true,
   isPublic: true,
@@ -24,8 +23,8 @@ test.each([
     'Voor vrouwen en non-binaire mensen vanaf 20 jaar · 2 labels · geen vragen · leden laten niemand toe · alleen op uitnodiging · openbaar',
   ],
   [
-    { minAge: 18, maxAge: 30, membersAdvise: true, isPublic: false },
-    'Voor mensen van 18 t/m 30 jaar · geen labels of vragen · leden adviseren · leden laten niemand toe · alleen leden zien de groep',
+    { minAge: 18, maxAge: 30, isPublic: false },
+    'Voor mensen van 18 t/m 30 jaar · geen labels of vragen · leden laten niemand toe · alleen leden zien de groep',
   ],
 ])('%o', (changed, text) => {
   expect(describeGroupSettings({ ...SETTINGS, tags: [], questions: [], ...changed })).toBe(text)

@@ -23,7 +23,6 @@ export function describeGroupSettings({ tags, audience, minAge, maxAge, ...group
           tags.length === 0 ? 'geen labels' : countText(tags.length, 'label', 'labels'),
           questionCount === 0 ? 'geen vragen' : countText(questionCount, 'vraag', 'vragen'),
         ]),
-    group.membersAdvise && 'leden adviseren',
     group.membersMayAdmit ? 'leden mogen iemand toelaten' : 'leden laten niemand toe',
     !group.takesRequests && 'alleen op uitnodiging',
     group.isPublic ? 'openbaar' : 'alleen leden zien de groep',

@@ -43,11 +43,6 @@ const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition>> = {
   minAge: { input: 'age', label: 'Vanaf' },
   maxAge: { input: 'age', label: 'Tot en met' },
   questions: { input: 'questions', label: 'Vragen' },
-  membersAdvise: {
-    input: 'checkbox',
-    label: 'Leden adviseren mij over verzoeken',
-    help: 'Leden lezen de verzoeken mee en geven een duim. Alleen jij ziet de duimen, en jij beslist.',
-  },
   membersMayAdmit: {
     input: 'checkbox',
     label: 'Leden mogen iemand toelaten als ik niet antwoord',

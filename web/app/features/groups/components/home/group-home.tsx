@@ -11,7 +11,6 @@ import { closedReason, isFull } from '../../labels.ts'
 import { GroupHead, GroupHeadSkeleton } from '../detail/group-head.tsx'
 import { InvitePeople, isSmall } from '../detail/invite-people.tsx'
 import { MembershipNotice } from '../detail/membership-notice.tsx'
-import { OwnershipOffer } from '../detail/ownership-offer.tsx'
 import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { SizeBanner } from '../size-banner.tsx'
@@ -58,7 +57,6 @@ export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) 
             </div>
           }
         />
-        <OwnershipOffer group={group} />
         <MembershipNotice group={group} />
         <Faces group={group} />
         {isOwner && isOpen && isFull(group) && <SizeBanner group={group} />}

@@ -1,30 +1,19 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { ADMISSION, type Advice, type JoinRequest } from 'contract/groups/membership.ts'
 import { plural } from 'contract/platform/count-text.ts'
-import { HOUR } from 'contract/platform/durations.ts'
-import { Check, ChevronRight, Settings2, ThumbsDown, ThumbsUp, UserPlus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, ChevronRight, Settings2, UserPlus } from 'lucide-react'
 import { Link } from 'react-router'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
-import { useAdviseOnRequest, useJoinRequests, useMembers } from '../../api.ts'
+import { useJoinRequests } from '../../api.ts'
 import { closedReason } from '../../labels.ts'
 import { RequestCard } from '../manage/request-card.tsx'
 import { useMemberDecisions } from '../manage/use-member-decisions.tsx'
 
 /** Whether this member sees the requests of others. */
 export const seesRequests = (group: Group, me: string): boolean =>
-  closedReason(group) === null &&
-  group.membershipStatus === 'ACCEPTED' &&
-  group.ownerId !== me &&
-  (group.membersAdvise || group.viewerMayAdmit)
-
-/** The server then leaves the words out. */
-const isFirstDay = (joinedAt: string | null | undefined): boolean =>
-  joinedAt == null || Date.now() - Date.parse(joinedAt) < ADMISSION.memberForHours * HOUR
+  closedReason(group) === null && group.membershipStatus === 'ACCEPTED' && group.ownerId !== me && group.viewerMayAdmit
 
 const rowClasses =
   'flex min-h-12 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 text-left font-semibold shadow-soft'
@@ -37,7 +26,6 @@ export function RequestsLine({ group }: { group: Group }) {
   const me = useSignedInUser().id
   const isEnabled = seesRequests(group, me)
   const requests = useJoinRequests(group.id, { isEnabled }).data?.requests ?? []
-  const joinedAt = useMembers(group.id).data?.members.find(({ userId }) => userId === me)?.joinedAt
   const sheet = useDialogState()
   const { accept, dialog } = useMemberDecisions(group)
   const isOwner = group.ownerId === me
@@ -61,13 +49,6 @@ export function RequestsLine({ group }: { group: Group }) {
         {chevron}
       </Link>
     )
-  if (!group.viewerMayAdmit && isFirstDay(joinedAt))
-    return (
-      <p className={rowClasses}>
-        {line}
-        <span className="font-normal text-muted text-sm">Morgen lees je mee</span>
-      </p>
-    )
   return (
     <>
       <button
@@ -79,20 +60,14 @@ export function RequestsLine({ group }: { group: Group }) {
         {line}
         {chevron}
       </button>
-      <Sheet
-        isOpen={sheet.isOpen}
-        onClose={sheet.close}
-        title={group.membersAdvise ? 'Wat vind jij?' : 'Wachten al twee dagen'}
-      >
+      <Sheet isOpen={sheet.isOpen} onClose={sheet.close} title="Wachten al twee dagen">
         <p className="mb-3 text-muted text-sm">
-          {group.membersAdvise
-            ? `${group.owner.username} beslist. Alleen ${group.owner.username} ziet de duimen.`
-            : `${group.owner.username} heeft nog niet geantwoord. Jij mag toelaten wie er bij past, en ${group.owner.username} krijgt daar bericht van.`}
+          {group.owner.username} heeft nog niet geantwoord. Jij mag toelaten wie er bij past, en {group.owner.username}{' '}
+          krijgt daar bericht van.
         </p>
         <ul className="flex flex-col gap-3">
           {requests.map((request) => (
             <RequestCard key={request.userId} request={request}>
-              {group.membersAdvise && <Thumbs groupId={group.id} request={request} />}
               {request.canAccept && (
                 <Button
                   icon={Check}
@@ -109,31 +84,5 @@ export function RequestsLine({ group }: { group: Group }) {
         {dialog}
       </Sheet>
     </>
-  )
-}
-
-function Thumbs({ groupId, request }: { groupId: string; request: JoinRequest }) {
-  const { mutateAsync } = useAdviseOnRequest(groupId)
-  const choose = useAction(
-    (advice: Advice) => mutateAsync({ userId: request.userId, advice: request.myAdvice === advice ? null : advice }),
-    { failure: 'Je advies is niet opgeslagen' },
-  )
-  const thumb = (advice: Advice, label: string, icon: typeof ThumbsUp): ReactNode => (
-    <Button
-      size="sm"
-      icon={icon}
-      variant={request.myAdvice === advice ? 'primary' : 'secondary'}
-      aria-pressed={request.myAdvice === advice}
-      aria-label={`${label}: ${request.user.username}`}
-      onClick={() => void choose.run(advice)}
-    >
-      {label}
-    </Button>
-  )
-  return (
-    <div className="flex flex-wrap gap-2">
-      {thumb('UP', 'Past bij ons', ThumbsUp)}
-      {thumb('DOWN', 'Liever niet', ThumbsDown)}
-    </div>
   )
 }

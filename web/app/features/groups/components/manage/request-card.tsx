@@ -1,7 +1,6 @@
 import type { JoinRequest } from 'contract/groups/membership.ts'
-import { plural } from 'contract/platform/count-text.ts'
 import { GENDER_LABELS, userLimits } from 'contract/users/users.ts'
-import { Check, type LucideIcon, MessageCircle, ThumbsDown, ThumbsUp, Undo2, X } from 'lucide-react'
+import { Check, MessageCircle, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
 import { TrustFacts } from '~/features/users/components/trust-facts.tsx'
@@ -17,7 +16,7 @@ import { memberSummary } from '../member-row.tsx'
 
 /** A request with the person who sent it. `children`: what the viewer can do with it. */
 export function RequestCard({ request, children }: { request: JoinRequest; children: ReactNode }) {
-  const { user, waitlistPosition, advice } = request
+  const { user, waitlistPosition } = request
   const gender = user.gender === null || user.gender === 'LIEVER_NIET' ? null : GENDER_LABELS[user.gender]
   const summary = [memberSummary(request), gender].filter(Boolean).join(' · ')
   return (
@@ -47,27 +46,8 @@ export function RequestCard({ request, children }: { request: JoinRequest; child
       </div>
       <RequestContent {...request} />
       <TrustFacts user={user} />
-      {advice !== null && advice.up + advice.down > 0 && (
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
-          <span className="text-muted">Je leden vinden:</span>
-          <AdviceCount icon={ThumbsUp} count={advice.up} label="omhoog" />
-          <AdviceCount icon={ThumbsDown} count={advice.down} label="omlaag" />
-        </p>
-      )}
       {children}
     </Card>
-  )
-}
-
-function AdviceCount({ icon: Icon, count, label }: { icon: LucideIcon; count: number; label: string }) {
-  return (
-    <span className="inline-flex items-center gap-1.5 font-semibold tabular-nums">
-      <Icon aria-hidden="true" className="size-4" />
-      {count}
-      <span className="sr-only">
-        {plural(count, 'duim', 'duimen')} {label}
-      </span>
-    </span>
   )
 }
 

@@ -1,8 +1,20 @@
 import { DECISION_RULES, type DecisionCategory } from 'contract/audit.ts'
-import { type DecisionKind, objectionLimits } from 'contract/objections.ts'
-import type { RefusalCode } from 'contract/platform/errors.ts'
 import { REPORTED_BY_USER } from 'contract/reports.ts'
-import { addMonths } from '../../platform/clock.ts'
+
+/** Decisions of administrators about a person's account or content. */
+export const DECISION_KINDS = [
+  'USER_SUSPENDED',
+  'USER_DELETED',
+  'EVENT_REJECTED',
+  'EVENT_CANCELLED',
+  'EVENT_DELETED',
+  'EVENT_PICTURE_REMOVED',
+  'GROUP_DELETED',
+  'GROUP_PICTURE_REMOVED',
+  'MESSAGE_REMOVED',
+  'REFERENCE_REMOVED',
+] as const
+export type DecisionKind = (typeof DECISION_KINDS)[number]
 
 /** One sentence: what was decided. */
 export function describeDecision(kind: DecisionKind, name: string | null): string {
@@ -27,17 +39,3 @@ export const ruleOf = (category: DecisionCategory | null): string => DECISION_RU
 
 /** The administrator's own words. The fixed text of the report screen says nothing and implies a reporter. */
 export const ownWords = (reason: string | null): string | null => (reason === REPORTED_BY_USER ? null : reason)
-
-export const objectBefore = (decidedAt: Date): Date => addMonths(decidedAt, objectionLimits.months)
-
-/** The first administrator decides only when there is no other. */
-export function refusalToDecide(input: {
-  isDecided: boolean
-  firstAdminId: string | null
-  actorId: string
-  otherAdmins: number
-}): RefusalCode | null {
-  const { isDecided, firstAdminId, actorId, otherAdmins } = input
-  if (isDecided) return 'OBJECTION_DECIDED'
-  return firstAdminId === actorId && otherAdmins > 0 ? 'OBJECTION_NEEDS_OTHER_ADMIN' : null
-}

@@ -1,0 +1,35 @@
+import type { StatedReasons } from '../../facts.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { queueMail } from '../../platform/mail/mail.ts'
+import type { DecisionKind } from './policy.ts'
+import { presentDecisionMail, presentUnsuspendedMail } from './present.ts'
+import { type AddressedPerson, findPerson } from './repository.ts'
+
+/**
+ * Mails the person a statement of reasons, within the caller's transaction. Does nothing about the administrator's own
+ * content, and for a person whose address was never confirmed.
+ *
+ * @param subjectId of the decision's entry in the audit log
+ */
+export async function stateDecision(
+  ctx: Context,
+  tx: Tx,
+  kind: DecisionKind,
+  { actorId, reason, category }: StatedReasons & { actorId: string },
+  about: { person: AddressedPerson; subjectName: string | null } | undefined,
+  subjectId = about?.person.id,
+): Promise<void> {
+  if (about === undefined || subjectId === undefined) return
+  const { person, subjectName } = about
+  if (person.id === actorId || person.emailVerifiedAt === null) return
+  const decision = { kind, username: person.username, subjectName, subjectId, reason, category }
+  await queueMail(ctx, tx, person.email, presentDecisionMail(decision, ctx))
+}
+
+/** Mails a person that the suspension is lifted. */
+export async function mailUnsuspended(ctx: Context, tx: Tx, userId: string, reason: string | null): Promise<void> {
+  const person = await findPerson(tx, userId)
+  if (person === undefined || person.emailVerifiedAt === null) return
+  await queueMail(ctx, tx, person.email, presentUnsuspendedMail(person.username, reason, `${ctx.publicUrl()}/login`))
+}
