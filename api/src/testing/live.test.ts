@@ -12,13 +12,13 @@ import {
   transferOwnership,
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
-import { getMyLimits } from 'contract/usage.ts'
 import { getLooking, startLooking, stopLooking } from 'contract/looking.ts'
 import { getMeeting, updateMeeting, updateTicket } from 'contract/meetings.ts'
 import { countNotifications, listNotifications, readAllNotifications } from 'contract/notifications.ts'
 import { canJoinGroup } from 'contract/payments/premium.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { isSameTopic, kindOf, SLOW_TOPICS, type Topic, type TopicKind } from 'contract/topics.ts'
+import { getMyLimits } from 'contract/usage.ts'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { reactions } from '../app.ts'

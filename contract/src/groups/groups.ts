@@ -49,7 +49,6 @@ export const groupContent = {
 /** How a new group is, unless its owner says otherwise. */
 export const GROUP_DEFAULTS = {
   audience: 'EVERYONE',
-  membersAdvise: false,
   membersMayAdmit: false,
   takesRequests: true,
   isPublic: true,

@@ -384,7 +384,12 @@ describe('a member', () => {
   it('reads the requests left to members behind one line', async () => {
     group = withStatus('ACCEPTED', { viewerMayAdmit: true })
     members = [sanne, aMember({ id: noor.id, username: 'Noor' })]
-    server.use(serving(listJoinRequests, { requests: [aRequest({ username: 'Lotte', message: 'Ik kom alleen.' })], isAdmissionOffered: false }))
+    server.use(
+      serving(listJoinRequests, {
+        requests: [aRequest({ username: 'Lotte', message: 'Ik kom alleen.' })],
+        isAdmissionOffered: false,
+      }),
+    )
     open()
     const line = await button('1 wil mee')
     expect(screen.queryByText('Ik kom alleen.')).toBeNull()

@@ -352,8 +352,6 @@ export async function unsuspendUser(
   })
 }
 
-}
-
 type Upgrades = Pick<User, 'chatEnhancements' | 'extraGroupSlots'>
 
 /** Locks the user's row. Undefined when the account is deleted. */

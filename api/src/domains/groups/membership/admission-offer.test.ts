@@ -58,8 +58,6 @@ describe('a request that waits for a day', () => {
     expect(await isOffered()).toBe(false)
     await store({ admissionAnsweredAt: null })
     expect(await isOffered()).toBe(true)
-    await store({ membersAdvise: true })
-    expect(await isOffered(member)).toBe(false)
     await store({ memberCount: 1 })
     expect(await isOffered()).toBe(false)
   })
