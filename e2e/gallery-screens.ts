@@ -122,7 +122,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
         landing,
         'public-page': publicPage,
         help: '/help',
-        vertrouwen: '/help/vertrouwen',
+        veiligheid: '/veiligheid',
         donate: '/donate',
       },
       null,
@@ -146,7 +146,6 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
 
     ...open({ dashboard: '/dashboard', events: '/events', groups: '/groups' }, 'sanne', MEMBER_STATES),
     ...open({ messages: '/messages', profile: '/profile' }, 'sanne', MEMBER_STATES),
-    ...open({ 'own-turnout': '/profile/opkomst' }, 'sanne', OWN_PAGE),
     ...open({ notifications: '/profile/meldingen', upgrades: '/account-upgrades' }, 'sanne', MEMBER_STATES),
     ...open({ vandaag: '/vandaag', event: `/events/${own.event.slug}` }, 'sanne', MEMBER_STATES),
     ...open({ 'groups-of-event': `/groups?eventId=${own.event.id}` }, 'sanne', MEMBER_STATES),
@@ -297,7 +296,6 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'admin-landing': `/admin/events/${own.event.id}/landing-page` }, 'admin', FAILS),
     ...open({ 'admin-users': '/admin/users', 'admin-groups': '/admin/groups' }, 'admin', FAILS),
     ...open({ 'admin-payments': '/admin/payments', 'admin-reports': '/admin/reports' }, 'admin', FAILS),
-    ...open({ 'admin-turnout': '/admin/reports?tab=opkomst' }, 'admin', FAILS),
     ...open({ 'admin-objections': '/admin/objections', 'admin-log': '/admin/logboek' }, 'admin', FAILS),
     ...shown('admin-evidence', '/admin/reports', 'admin', async (page) => {
       await page.getByRole('button', { name: 'Bekijk rapport over Imane' }).first().click()

@@ -22,7 +22,6 @@ export const DEFAULT_CHANNELS = {
   attendance: { inApp: true, mail: true, push: true },
   ownership_offered: { inApp: true, mail: true, push: true },
   morning_after: { inApp: true, mail: true, push: true },
-  turnout: { inApp: true, mail: true, push: true },
   references: { inApp: true, mail: true, push: true },
   direct_messages: { inApp: true, mail: true, push: true },
   group_messages: { inApp: false, mail: false, push: true },
@@ -76,7 +75,6 @@ export const kindOfType = {
   attendance_question: 'attendance',
   morning_after: 'morning_after',
   home_check: 'morning_after',
-  turnout_decided: 'turnout',
   reference_opened: 'references',
 } as const satisfies Record<string, NotificationKind>
 export type NotificationType = keyof typeof kindOfType

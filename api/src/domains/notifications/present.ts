@@ -4,7 +4,7 @@ import type { NotificationRow } from './repository.ts'
 
 export const presentNotification = (row: NotificationRow): Notification => ({
   id: row.id,
-  // While nodes are restarted in turn, one of the release before still writes `home_safe` and `turnout_question`.
+  // While nodes are restarted in turn, one of the release before still writes `turnout_decided`.
   type: NOTIFICATION_TYPES.includes(row.type) ? row.type : 'morning_after',
   title: row.title,
   message: row.message,

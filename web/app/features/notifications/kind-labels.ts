@@ -18,7 +18,6 @@ export const KIND_LABELS: Readonly<Record<NotificationKind, { title: string; hel
   attendance: { title: 'Ga je nog mee?', help: 'Een week en een dag voordat je gaat.' },
   ownership_offered: { title: 'Neem jij de groep over?', help: 'De eigenaar van je groep is er niet meer.' },
   morning_after: { title: 'Goed thuisgekomen?', help: 'De ochtend nadat je ging: ben je thuis, en wie was er?' },
-  turnout: { title: 'Wie was er?', help: 'Als je betwistte dat je er niet was.' },
   references: {
     title: 'Wat anderen over mij schrijven',
     help: 'Iemand heeft na een evenement iets over jou geschreven.',

@@ -26,8 +26,6 @@ function summaryOf({ kind, subject, person, category, isUrgent }: WorkRow): stri
       return `${isUrgent ? 'Gevaar: ' : ''}${REPORT_CATEGORY_LABELS[category ?? 'OTHER']}, over ${person ?? subject ?? DELETED_ACCOUNT}`
     case 'OBJECTION':
       return `${name} is het niet eens met een besluit${subject === null ? '' : ` over ${subject}`}`
-    case 'TURNOUT_OBJECTION':
-      return `${name} zegt wel bij ${subject} te zijn geweest`
   }
 }
 

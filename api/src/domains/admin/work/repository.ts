@@ -5,11 +5,10 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { events } from '../../events/tables.ts'
 import { decisions, objections } from '../../objections/tables.ts'
 import { reports } from '../../reports/tables.ts'
-import { turnoutObjections, turnoutRecords } from '../../turnout/tables.ts'
 import { users } from '../../users/tables.ts'
 
 export type WorkRow = {
-  kind: 'EVENT' | 'REPORT' | 'OBJECTION' | 'TURNOUT_OBJECTION'
+  kind: 'EVENT' | 'REPORT' | 'OBJECTION'
   id: string
   deadline: Date
   isUrgent: boolean
@@ -46,12 +45,6 @@ export async function listOpenWork(
       select 'OBJECTION', o.id, o.created_at, null, false, d.subject_name, d.username, null
       from ${objections} o join ${decisions} d on d.id = o.decision_id
       where o.decided_at is null and (d.admin_id is distinct from ${adminId} or ${isAlone})
-      union all
-      select 'TURNOUT_OBJECTION', t.id, t.created_at, null, false, e.title, u.username, null
-      from ${turnoutObjections} t
-      join ${turnoutRecords} tr on tr.group_id = t.group_id and tr.user_id = t.user_id
-      join ${events} e on e.id = tr.event_id join ${users} u on u.id = t.user_id
-      where t.decided_at is null and t.user_id <> ${adminId}
     ) work order by "isUrgent" desc, deadline, id limit ${limit}`)
   return {
     rows: rows.map((row) => ({ ...row, deadline: new Date(row.deadline) })),

@@ -53,7 +53,6 @@ const KIND_LABELS: Readonly<Record<WorkKind, string>> = {
   EVENT: 'Evenement',
   REPORT: 'Melding',
   OBJECTION: 'Bezwaar',
-  TURNOUT_OBJECTION: 'Betwiste afwezigheid',
   MAIL: 'Mail',
   JOB: 'Taak',
 }

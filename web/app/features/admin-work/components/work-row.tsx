@@ -77,13 +77,8 @@ function Actions({ item, decide, show }: ActionsProps) {
         </Button>
       )
     case 'OBJECTION':
-    case 'TURNOUT_OBJECTION':
       return (
-        <LinkButton
-          size="sm"
-          variant="primary"
-          to={kind === 'OBJECTION' ? '/admin/objections' : '/admin/reports?tab=opkomst'}
-        >
+        <LinkButton size="sm" variant="primary" to="/admin/objections">
           Bekijk en beslis{of}
         </LinkButton>
       )

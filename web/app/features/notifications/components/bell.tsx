@@ -27,7 +27,6 @@ import {
   UserCog,
   UserPlus,
   Users,
-  UsersRound,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -182,7 +181,6 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   attendance: CalendarCheck,
   ownership_offered: KeyRound,
   morning_after: House,
-  turnout: UsersRound,
   references: Quote,
   direct_messages: MessageCircle,
   group_messages: MessagesSquare,
