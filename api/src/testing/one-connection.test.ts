@@ -1,7 +1,7 @@
 import { changeEmail, verifyEmail } from 'contract/auth/auth.ts'
 import { answerMorningAfter } from 'contract/morning-after.ts'
 import { listMailbox } from 'contract/platform/development.ts'
-import { HOUR } from 'contract/platform/durations.ts'
+import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { updateProfile } from 'contract/users/users.ts'
 import { expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from './factories.ts'
@@ -26,9 +26,13 @@ test('an age that reports itself needs one connection', async () => {
 
 test('an answer on the morning after needs one connection', async () => {
   const [owner, member] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
-  const overAt = testApp.ctx.now()
-  const { id: eventId } = await makeEvent(testApp.ctx, { startsAt: new Date(overAt.getTime() - HOUR), overAt })
+  const startsAt = new Date(testApp.ctx.now().getTime() - HOUR)
+  const { id: eventId } = await makeEvent(testApp.ctx, {
+    startsAt,
+    overAt: new Date(startsAt.getTime() + HOUR + MINUTE),
+  })
   const { id: groupId } = await makeGroup(testApp.ctx, { eventId, ownerId: owner.id, members: [member] })
+  testApp.advanceTime(2 * MINUTE)
   const body = { eventId, turnouts: [{ groupId, present: [member.id] }] }
   expect((await testApp.call(answerMorningAfter, { as: member, body })).status).toBe(200)
 })
