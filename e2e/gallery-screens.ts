@@ -155,7 +155,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'manage-invite': `/groups/${ownedByRoos.id}/manage?tab=invite` }, 'roos', FAILS),
     ...open({ 'manage-members': `${manage}?tab=members`, 'manage-declined': `${manage}?tab=declined` }, 'sanne', FULL),
     ...open({ 'group-today': `/groups/${today.id}` }, 'sanne', OWN_PAGE),
-    ...open({ 'morning-after': '/hoe-was-het' }, 'teun', OWN_PAGE),
+    ...open({ 'morning-after': '/hoe-was-het' }, 'sanne', OWN_PAGE),
     ...open({ 'event-create': '/events/create', 'group-create': '/groups/create' }, 'sanne', FAILS),
     ...shown('event-create-more', '/events/create', 'noor', (page) => button(page, 'Meer').click()),
     ...shown('group-create-more', '/groups/create', 'noor', (page) => button(page, 'Meer').click()),
@@ -166,7 +166,9 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       FULL,
     ),
 
-    ...shown('morning-after-safe', '/hoe-was-het', 'teun', press('Ja, alles is goed')),
+    ...shown('morning-after-safe', '/hoe-was-het', 'sanne', async (page) => {
+      for (const name of ['Ja, alles is goed', 'Iedereen was er']) await button(page, name).click()
+    }),
     ...shown('group-sign', '/vandaag', 'sanne', press(/Jullie teken/), FULL),
     ...shown('unsafe-dialog', '/vandaag', 'sanne', press('Ik voel me onveilig')),
     ...shown('unsafe-leave', '/vandaag', 'sanne', press('Ik voel me onveilig', 'De groep stil verlaten')),

@@ -14,15 +14,17 @@ export const meta = pageMeta({
 export default function SafetyPage() {
   return (
     <Page>
-      <PageHeader
-        title="Hulp en veiligheid"
-        lead="Voel je je niet veilig? Je hoeft het niet alleen op te lossen."
-        actions={
-          <LinkButton to="#nu" variant="danger" icon={Phone}>
-            Nu hulp nodig
-          </LinkButton>
-        }
-      />
+      <div className="max-w-2xl">
+        <PageHeader
+          title="Hulp en veiligheid"
+          lead="Voel je je niet veilig? Je hoeft het niet alleen op te lossen."
+          actions={
+            <LinkButton to="#nu" variant="danger" icon={Phone}>
+              Nu hulp nodig
+            </LinkButton>
+          }
+        />
+      </div>
       <Safety />
       <ServiceWorkerStart />
     </Page>

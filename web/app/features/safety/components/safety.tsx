@@ -137,8 +137,8 @@ function Rules() {
       <div>
         <h3>Als iemand over de grens gaat</h3>
         <p>
-          Dan halen we weg wat niet mag, of schorsen we het account. Dan kan diegene niet meer inloggen, en met dat
-          e-mailadres geen nieuw account maken. Blokkeer je iemand, dan kan die je niet meer schrijven en je profiel
+          Dan halen we weg wat niet mag, of schorsen we het account. Wie is geschorst, kan niet meer inloggen, en met
+          dat e-mailadres geen nieuw account maken. Blokkeer je iemand, dan kan die je niet meer schrijven en je profiel
           niet meer zien.
         </p>
       </div>
