@@ -117,7 +117,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
         landing,
         'public-page': publicPage,
         help: '/help',
-        vertrouwen: '/help/vertrouwen',
+        veiligheid: '/veiligheid',
         donate: '/donate',
       },
       null,
@@ -138,7 +138,6 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
 
     ...open({ dashboard: '/dashboard', events: '/events', groups: '/groups' }, 'sanne', MEMBER_STATES),
     ...open({ messages: '/messages', profile: '/profile' }, 'sanne', MEMBER_STATES),
-    ...open({ 'own-turnout': '/profile/opkomst' }, 'sanne', OWN_PAGE),
     ...open({ notifications: '/profile/meldingen', upgrades: '/account-upgrades' }, 'sanne', MEMBER_STATES),
     ...open({ vandaag: '/vandaag', event: `/events/${own.event.slug}` }, 'sanne', MEMBER_STATES),
     ...open({ 'groups-of-event': `/groups?eventId=${own.event.id}` }, 'sanne', MEMBER_STATES),
@@ -148,7 +147,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'manage-invite': `/groups/${ownedByRoos.id}/manage?tab=invite` }, 'roos', FAILS),
     ...open({ 'manage-members': `${manage}?tab=members`, 'manage-declined': `${manage}?tab=declined` }, 'sanne', FULL),
     ...open({ 'group-today': `/groups/${today.id}` }, 'sanne', OWN_PAGE),
-    ...open({ 'morning-after': '/hoe-was-het' }, 'teun', OWN_PAGE),
+    ...open({ 'morning-after': '/hoe-was-het' }, 'sanne', OWN_PAGE),
     ...open({ 'event-create': '/events/create', 'group-create': '/groups/create' }, 'sanne', FAILS),
     ...shown('event-create-more', '/events/create', 'noor', (page) => button(page, 'Meer').click()),
     ...shown('group-create-more', '/groups/create', 'noor', (page) => button(page, 'Meer').click()),
@@ -158,7 +157,9 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       FULL,
     ),
 
-    ...shown('morning-after-safe', '/hoe-was-het', 'teun', press('Ja, alles is goed')),
+    ...shown('morning-after-safe', '/hoe-was-het', 'sanne', async (page) => {
+      for (const name of ['Ja, alles is goed', 'Iedereen was er']) await button(page, name).click()
+    }),
     ...shown('group-sign', '/vandaag', 'sanne', press(/Jullie teken/), FULL),
     ...shown('unsafe-dialog', '/vandaag', 'sanne', press('Ik voel me onveilig')),
     ...shown('unsafe-leave', '/vandaag', 'sanne', press('Ik voel me onveilig', 'De groep stil verlaten')),
@@ -288,7 +289,6 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'admin-landing': `/admin/events/${own.event.id}/landing-page` }, 'admin', FAILS),
     ...open({ 'admin-users': '/admin/users', 'admin-groups': '/admin/groups' }, 'admin', FAILS),
     ...open({ 'admin-payments': '/admin/payments', 'admin-reports': '/admin/reports' }, 'admin', FAILS),
-    ...open({ 'admin-turnout': '/admin/reports?tab=opkomst' }, 'admin', FAILS),
     ...open({ 'admin-log': '/admin/logboek' }, 'admin', FAILS),
     ...shown('admin-evidence', '/admin/reports', 'admin', async (page) => {
       await page.getByRole('button', { name: 'Bekijk rapport over Imane' }).first().click()

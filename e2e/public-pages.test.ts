@@ -105,16 +105,17 @@ const PAGES = [
   },
   { path: '/help', says: ['Schrijf ons', 'Naam', 'E-mailadres', 'Telefoonnummer', 'Bericht'] },
   {
-    path: '/help/vertrouwen',
-    says: ['Wie was er?', '12 maanden', 'minstens 3 keer', '30 dagen lid', 'Je kunt vertrouwen niet kopen.'],
-  },
-  {
-    path: '/waarom-zie-ik-dit',
-    says: ['De volgorde van groepen', 'Dezelfde muziek', '35', 'Met wie we je voorstellen', '48 uur', 'Wat nooit telt'],
-  },
-  {
     path: '/veiligheid',
-    says: ['112NL', '0900-8844', '0800-0188', '0900-0101', '0800-2000', 'Iets in je drankje', 'Ben je iemand kwijt?'],
+    says: [
+      'Zo houden we het veilig',
+      '112NL',
+      '0900-8844',
+      '0800-0188',
+      '0900-0101',
+      '0800-2000',
+      'Iets in je drankje',
+      'Ben je iemand kwijt?',
+    ],
   },
   {
     path: '/privacy-statement',

@@ -10,7 +10,7 @@ const TERMS: [lost: RegExp, say: string, kept?: RegExp][] = [
   [/chat-?uitbreiding/i, 'upgrade, GIFs in de chat'],
   [/\b(je|geen|jouw) gender\b|>Gender<|'Gender'/, 'geslacht'],
   [/homepagina/i, 'homepage'],
-  [/\bopkomst\b/i, 'waar je bij was, afwezig', /\/profile\/opkomst|profile\/opkomst|tab=opkomst|'opkomst'/g],
+  [/\bopkomst\b/i, 'waar je bij was, afwezig', /profile\/opkomst|tab=opkomst/g],
   [/\bleider\b/i, 'eigenaar', /Maak leider/g],
   [/\bgeweigerd\b/i, 'afgewezen', /Lidmaatschap Geweigerd|Toegang geweigerd|is geweigerd|werd geweigerd/g],
   [/\b(onze|deze) afspraken\b/i, 'voorwaarden'],

@@ -7,13 +7,13 @@ import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { listJoinRequests } from 'contract/groups/membership.ts'
 import { getLandingPage, updateLandingPage } from 'contract/landing-pages.ts'
 import { isEventDay, listEventDays } from 'contract/meetings.ts'
+import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
 import { countNotifications } from 'contract/notifications.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { listMemories } from 'contract/references.ts'
-import { getMyTurnout } from 'contract/turnout.ts'
+import { getUser } from 'contract/users/users.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { findShownTrust } from '../src/domains/turnout/repository.ts'
 import { amsterdamDay } from '../src/platform/clock.ts'
 import { useTestApp } from '../src/testing/test-app.ts'
 import { type DemoLogin, seedDemo } from './demo.ts'
@@ -81,24 +81,19 @@ test('the lists of the demo logins show every state of a group, with and without
   ).toBe(true)
 })
 
-test('a user with three past events has a counted turnout and one open question', async () => {
+test('a user with three past events went along to them and has one open question', async () => {
   const sanne = await signIn('sanne')
-  const { records, shown } = (await testApp.call(getMyTurnout, { as: sanne })).data
-  expect(shown).toEqual({ timesWent: 3, noShows: null })
-  expect(records.map(({ outcome, isOpen, isCounted }) => [outcome, isOpen, isCounted])).toEqual([
-    [null, true, false],
-    ['WENT', false, true],
-    ['WENT', false, true],
-    ['WENT', false, true],
-  ])
-  const [joris] = await rows(sql`select id from users where username = 'Joris'`)
-  expect(await findShownTrust(testApp.ctx.db, String(joris?.id), testApp.ctx.now())).toEqual({
-    timesWent: null,
-    noShows: 2,
-  })
+  const { user } = (await testApp.call(getUser, { as: sanne, params: { id: sanne.user.id } })).data
+  expect(user.timesWent).toBe(3)
+  const { mornings } = (await testApp.call(listMorningAfters, { as: sanne })).data
+  const group = mornings.flatMap(({ groups }) => groups).find(({ groupName }) => groupName === 'Warme chocomel eerst')
+  expect(group).toMatchObject({ present: [], answeredAt: null })
+  const present = group?.people.map(({ id }) => id) ?? []
+  const turnouts = [{ groupId: group?.groupId ?? '', present }]
+  await testApp.call(answerMorningAfter, { as: sanne, body: { eventId: mornings[0]?.event.id ?? '', turnouts } })
   const { memories } = (await testApp.call(listMemories, { as: sanne })).data
-  const memory = memories.find(({ group }) => group.name === 'Warme chocomel eerst')
-  expect(memory?.unwritten).toBe(3)
+  const memory = memories.find((one) => one.group.name === 'Warme chocomel eerst')
+  expect(memory?.unwritten).toBe(2)
   const params = { id: memory?.group.id ?? '' }
   expect((await testApp.call(listGroupPictures, { as: sanne, params })).data.pictures).toHaveLength(2)
 })

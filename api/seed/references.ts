@@ -4,7 +4,6 @@ import { closesAt } from '../src/domains/references/policy.ts'
 import type { references } from '../src/domains/references/tables.ts'
 import { newId } from '../src/platform/ids.ts'
 import type { PlannedGroup, UserRow } from './demo-data.ts'
-import { ABSENT } from './past-groups.ts'
 
 type ReferenceRow = typeof references.$inferInsert
 
@@ -21,11 +20,11 @@ const TEXTS = [
 export function planReferences(now: Date, groups: readonly PlannedGroup[]): ReferenceRow[] {
   const past = groups.filter(({ event }) => event.overAt <= now)
   return past.flatMap((group) => {
-    const [first, ...others] = group.members.filter(({ username }) => username !== ABSENT)
-    const [last] = others.slice(-1)
-    if (first === undefined || last === undefined) return []
+    const [first, ...others] = group.members
+    const [lastButOne, last] = group.members.slice(-2)
+    if (first === undefined || lastButOne === undefined || last === undefined) return []
     if (turnoutClosesAt(group.event.overAt) > now)
-      return [rowOf(group, last, first, others.length, closesAt(group.event.overAt))]
+      return [rowOf(group, last, lastButOne, others.length, closesAt(group.event.overAt))]
     return others.flatMap((other, index) =>
       index === others.length - 1 && closesAt(group.event.overAt) > now
         ? [rowOf(group, other, first, index, closesAt(group.event.overAt))]

@@ -148,11 +148,6 @@ export type Facts = {
   'homeCheck.reminded': { userId: string; at: string; reminders: number; isLate: boolean }
   /** The contact is told; null for one who is no member. */
   'homeCheck.missed': { userId: string; contactUserId: string | null }
-  /** The code of one was entered by the other: both were there. `at`: ISO time. */
-  'turnout.met': { groupId: string; userIds: string[]; eventDay: string; at: string }
-  /** Administrators decide on a contested no-show. */
-  'turnout.contested': { objectionId: string }
-  'turnout.objectionDecided': { objectionId: string; userId: string }
   'group.invited': { groupId: string; userId: string; actorId: string }
   'group.invitationDeclined': { groupId: string; userId: string }
   /** Proposals of the same number of people, made at once. `actorId` greeted back; null when the platform matched them. */

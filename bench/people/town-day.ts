@@ -1,7 +1,6 @@
 import { listMessages } from 'contract/chat/chat.ts'
 import { voteInPoll } from 'contract/chat/messages.ts'
 import type { Group } from 'contract/groups/groups.ts'
-import { enterMeetCode, getMeetCode } from 'contract/meet-codes.ts'
 import { getMeeting, listEventDays, type Meeting, updateArrival, updateMeeting } from 'contract/meetings.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
@@ -139,8 +138,7 @@ export class TownDay {
       else if (!hasCompany(visitors, visitor, time) && this.#chance(DAY.looksWhenAlone))
         await this.#goOn(visitor, event, time)
     }
-    for (const visitor of visitors)
-      if (!visitor.hasMet && hasCompany(visitors, visitor, time)) await this.#meet(visitors, visitor)
+    for (const visitor of visitors) if (!visitor.hasMet && hasCompany(visitors, visitor, time)) visitor.hasMet = true
   }
 
   #placeOf = (visitor: Visitor): string =>
@@ -180,18 +178,6 @@ export class TownDay {
     if (place == null || place === visitor.place) return
     visitor.place = this.#placeOf(visitor)
     visitor.thereFrom = time + DAY.walks * MINUTE
-  }
-
-  /** Two who stand together; half of them enter the code. */
-  async #meet(visitors: readonly Visitor[], visitor: Visitor): Promise<void> {
-    visitor.hasMet = true
-    const params = { id: visitor.groupId }
-    const other = visitors.find((one) => one !== visitor && one.groupId === params.id && one.place === visitor.place)
-    if (other === undefined || !this.#chance(DAY.entersCode)) return
-    for (const { person } of [visitor, other]) await this.#site.open(person.user)
-    const shown = await this.#site.call(getMeetCode, { as: other.person.user, params })
-    if (shown !== null)
-      await this.#site.call(enterMeetCode, { as: visitor.person.user, params, body: { code: shown.code } })
   }
 
   /** The end of the evening. */

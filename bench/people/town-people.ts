@@ -108,9 +108,8 @@ export const DAY = {
   /** Opens the day page at the gate, every five minutes without company, and walks so many minutes. */
   looksWhenAlone: 0.7,
   walks: 5,
-  /** Minutes until two who stand at one place see each other's sign, and whether they enter the code. */
+  /** Minutes until two who stand at one place see each other's sign. */
   finds: 2,
-  entersCode: 0.5,
   step: 5,
 }
 

@@ -43,9 +43,6 @@ export const AUDIT_ACTION_LABELS = {
   REPORT_EVIDENCE_READ: 'Bewijs bij rapport bekeken',
   OBJECTION_UPHELD: 'Bezwaar afgewezen',
   OBJECTION_REVERSED: 'Bezwaar toegewezen',
-  TURNOUT_READ: 'Betwiste afwezigheid bekeken',
-  TURNOUT_UPHELD: 'Betwiste afwezigheid blijft staan',
-  TURNOUT_REVERSED: 'Betwiste afwezigheid telt niet meer',
   EVENT_PICTURE_REMOVED: 'Foto van evenement verwijderd',
   GROUP_PICTURE_REMOVED: 'Foto van groep verwijderd',
   FEED_ADDED: 'Bron toegevoegd',
@@ -53,6 +50,10 @@ export const AUDIT_ACTION_LABELS = {
   FEED_FETCHED: 'Bron opgehaald',
   FEED_DELETED: 'Bron verwijderd',
   JOB_RETRIED: 'Mislukte taak opnieuw gestart',
+  // Of earlier releases: the log keeps its entries for five years.
+  TURNOUT_READ: 'Betwiste afwezigheid bekeken',
+  TURNOUT_UPHELD: 'Betwiste afwezigheid blijft staan',
+  TURNOUT_REVERSED: 'Betwiste afwezigheid telt niet meer',
 } as const
 export type AuditAction = keyof typeof AUDIT_ACTION_LABELS
 export const AUDIT_ACTIONS = keysOf(AUDIT_ACTION_LABELS)

@@ -47,9 +47,9 @@ export const newcomerLimits = {
 } as const
 
 /**
- * What others see of a person's turnout, and its effect. The public page about trust prints these figures. Statements of an
- * account younger than `establishedDays` at the end of the event count for the outcome that the group sees, and not for what
- * others see: new accounts that work together cannot change another person's record.
+ * What others see of a person's turnout. Statements of an account younger than `establishedDays` at the end of the event count
+ * for the outcome that the group sees, and not for what others see: new accounts that work together cannot change another
+ * person's record.
  */
 export const trustLimits = {
   /** Older events no longer count. */
@@ -58,13 +58,7 @@ export const trustLimits = {
   shownFrom: 3,
   /** Number of different established people who confirmed them. */
   confirmers: 2,
-  /** No-shows before owners see them. */
-  noShowsShownFrom: 2,
-  /** Number of different established people who stated them. */
-  accusers: 3,
   establishedDays: 30,
   /** Accounts made within this many days of each other cannot confirm each other for others, and count as one person. */
   apartDays: 7,
-  /** Open requests of a person whose no-shows owners see. */
-  openRequestsAfterNoShows: 3,
 } as const

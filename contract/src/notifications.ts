@@ -23,7 +23,6 @@ export const SCOPE_OF_KIND = {
   meetings: 'MINE',
   attendance: 'MINE',
   morning_after: 'MINE',
-  turnout: 'MINE',
   references: 'MINE',
   direct_messages: 'MINE',
   group_messages: 'ALL',
@@ -77,7 +76,6 @@ export const kindOfType = {
   attendance_question: 'attendance',
   morning_after: 'morning_after',
   home_check: 'morning_after',
-  turnout_decided: 'turnout',
   reference_opened: 'references',
 } as const satisfies Record<string, NotificationKind>
 export type NotificationType = keyof typeof kindOfType

@@ -55,7 +55,7 @@ export const listGroupReferences = route('GET', '/groups/:id/references', 'verif
     closesAt: instant.nullable(),
   }),
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
-  dependsOn: ({ params }) => ['references', `turnout:${params.id}`],
+  dependsOn: () => ['references', 'turnout'],
 })
 
 export const writeReference = route('PUT', '/groups/:id/references/:userId', 'verified', {

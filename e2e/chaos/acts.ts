@@ -15,7 +15,6 @@ import { searchGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
 import { cancelHomeCheck, reportHome, setHomeCheck } from 'contract/home-checks.ts'
 import { getLooking, sendWave, startLooking, stopLooking, withdrawWave } from 'contract/looking.ts'
-import { enterMeetCode, getMeetCode } from 'contract/meet-codes.ts'
 import {
   answerAttendance,
   confirmMeeting,
@@ -24,6 +23,7 @@ import {
   updateMeeting,
   updateTicket,
 } from 'contract/meetings.ts'
+import { answerMorningAfter } from 'contract/morning-after.ts'
 import { readAllNotifications } from 'contract/notifications.ts'
 import { payPremium } from 'contract/payments/payments.ts'
 import { premiumLimits } from 'contract/payments/premium.ts'
@@ -31,7 +31,6 @@ import { HOUR } from 'contract/platform/durations.ts'
 import { answerProposal, listMyProposals } from 'contract/proposals.ts'
 import { writeReference } from 'contract/references.ts'
 import { createReport } from 'contract/reports.ts'
-import { updateTurnout } from 'contract/turnout.ts'
 import { getUser, updateProfile, uploadPhoto } from 'contract/users/users.ts'
 import type { Random } from '../../api/seed/random.ts'
 import { newId } from '../../api/src/platform/ids.ts'
@@ -230,24 +229,13 @@ export const ACTS: Readonly<Record<string, { weight: number; act: Act }>> = {
       await me.call(updateArrival, { params: { id }, body: { status: draw.pick(['ON_THE_WAY', 'HERE'] as const) } })
     },
   },
-  'enter a code': {
-    weight: 4,
-    async act(crowd, me) {
-      const params = { id: today(crowd, me).groupId }
-      const other = beside(crowd, me)
-      const code = (await other.call(getMeetCode, { params }))?.data?.code
-      const pair = [me.user.id, other.user.id].sort().join(' ')
-      const enter = () => me.call(enterMeetCode, { params, body: { code: code ?? '' } })
-      if (code) await crowd.ledger.write('met', `${params.id} ${pair}`, 'met', enter)
-    },
-  },
   'say who came, and write a reference': {
     weight: 5,
     async act(crowd, me, draw) {
-      const { groupId: id, members } = crowd.past
+      const { groupId: id, eventId, members } = crowd.past
       if (!members.includes(me)) return
       const present = members.map(({ user }) => user.id)
-      await me.call(updateTurnout, { params: { id }, body: { present, absent: [] } })
+      await me.call(answerMorningAfter, { body: { eventId, turnouts: [{ groupId: id, present }] } })
       const [userId, text] = [beside(crowd, me).user.id, crowd.type('reference', draw)]
       const write = () => me.call(writeReference, { params: { id, userId }, body: { text, again: true } })
       await crowd.ledger.write('reference', `${id} ${me.user.id} ${userId}`, text, write)

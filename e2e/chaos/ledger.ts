@@ -14,7 +14,6 @@ const STORED = {
   reference: `select group_id || ' ' || writer_id || ' ' || subject_id as key, text as value from personal_references`,
   upgrade: `select u.id as key, u.extra_group_slots || ' ' || count(p.id) as value from users u
     left join payments p on p.user_id = u.id and p.status = 'COMPLETED' and p.effect = 'APPLIED' group by u.id`,
-  met: `select group_id || ' ' || least(first_id, second_id) || ' ' || greatest(first_id, second_id) as key, 'met' as value from met_pairs`,
 } as const
 export type Kind = keyof typeof STORED
 

@@ -57,7 +57,6 @@ const UNSEEN: Partial<Record<FactName, string>> = {
   'group.requestStillOpen': 'a notification',
   'group.requestIgnored': 'a notification',
   'group.meetingAnnounced': 'a notification about group.meetingChanged',
-  'turnout.contested': 'shown to administrators',
   'proposal.groupMade': 'the group and its members are facts of their own',
   'message.mentioned': 'the chat follows its sequence numbers',
   'message.posted': 'the chat follows its sequence numbers',

@@ -1,31 +1,23 @@
 import { trustLimits } from 'contract/limits.ts'
-import type { Trust, TurnoutOutcome } from 'contract/turnout.ts'
-import { type Judgement, joinedApart, trustCountsFrom } from '../domains/turnout/policy.ts'
+import { joinedApart, trustCountsFrom } from '../domains/turnout/policy.ts'
 
-/** A settled outcome with the people whose statements of it count for others (`countsForOthers`). */
-export type CountedRecord = Judgement & {
+/** An event that a person went along to, with the people whose statements of it count for others (`countsForOthers`). */
+export type CountedRecord = {
   eventId: string
   overAt: Date
-  statedBy: readonly { id: string; memberSince: Date }[]
-  isContested: boolean
+  isCounted: boolean
+  confirmedBy: readonly { id: string; memberSince: Date }[]
 }
 
-/** What others see, as `shown` of the turnout's filters computes it in SQL: a property test compares the two. */
-export function visibleTrust(records: readonly CountedRecord[], now: Date): Trust {
+/** What others see, as `timesWent` of the turnout's filters computes it in SQL: a property test compares the two. */
+export function visibleTimesWent(records: readonly CountedRecord[], now: Date): number | null {
   const counted = records.filter(({ isCounted, overAt }) => isCounted && overAt > trustCountsFrom(now))
-  const shown = (outcome: TurnoutOutcome, from: number, people: number): number | null => {
-    const own = counted.filter((record) => record.outcome === outcome && !record.isContested)
-    const authors = own.flatMap(({ statedBy }) => statedBy)
-    const different = new Set(authors.map(({ id }) => id)).size
-    const since = authors.map(({ memberSince }) => memberSince.getTime())
-    // Accounts made together count as one person.
-    const isApart = joinedApart(new Date(Math.min(...since)), new Date(Math.max(...since)))
-    // Two groups of one event are one event.
-    const events = new Set(own.map(({ eventId }) => eventId)).size
-    return events >= from && different >= people && isApart ? events : null
-  }
-  return {
-    timesWent: shown('WENT', trustLimits.shownFrom, trustLimits.confirmers),
-    noShows: shown('NO_SHOW', trustLimits.noShowsShownFrom, trustLimits.accusers),
-  }
+  const confirmers = counted.flatMap(({ confirmedBy }) => confirmedBy)
+  const different = new Set(confirmers.map(({ id }) => id)).size
+  const since = confirmers.map(({ memberSince }) => memberSince.getTime())
+  // Accounts made together count as one person.
+  const isApart = joinedApart(new Date(Math.min(...since)), new Date(Math.max(...since)))
+  // Two groups of one event are one event.
+  const events = new Set(counted.map(({ eventId }) => eventId)).size
+  return events >= trustLimits.shownFrom && different >= trustLimits.confirmers && isApart ? events : null
 }

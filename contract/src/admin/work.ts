@@ -3,7 +3,7 @@ import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
 /** What waits for an administrator. */
-export const WORK_KINDS = ['EVENT', 'REPORT', 'TURNOUT_OBJECTION', 'MAIL', 'JOB'] as const
+export const WORK_KINDS = ['EVENT', 'REPORT', 'MAIL', 'JOB'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export const workLimits = { shown: 100, deadlineHours: 48 } as const

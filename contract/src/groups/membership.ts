@@ -56,8 +56,6 @@ export const groupMember = z.object({
     memberSince: instant.nullable(),
     /** From three events on; see `trustLimits`. */
     timesWent: z.number().nullable(),
-    /** From two on, and for the owner of the group only. */
-    noShows: z.number().nullable(),
   }),
 })
 export type GroupMember = z.infer<typeof groupMember>
@@ -119,7 +117,6 @@ export const joinGroup = route('POST', '/groups/:id/join', 'verified', {
     'EVENT_NOT_LIVE',
     'NEWCOMER_REQUESTS',
     'TOO_MANY_OPEN_REQUESTS',
-    'REQUESTS_AFTER_NO_SHOWS',
     'TOO_MANY_REQUESTS_AT_GROUP',
   ],
   changes: ({ params }) => [

@@ -7,7 +7,6 @@ import { listAdminGroups } from 'contract/groups/admin.ts'
 import { listPayments } from 'contract/payments/payments.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { getReportStats, listReports } from 'contract/reports.ts'
-import { listTurnoutObjections } from 'contract/turnout.ts'
 import { listUsers, setUserSuspension } from 'contract/users/admin.ts'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
@@ -39,14 +38,6 @@ const LISTS: readonly [string, ComponentType, AnyRoute, string, string, string][
   ['/admin/logboek', AdminLogboek, listAuditEntries, 'entries', 'Kon logboek niet laden', 'Geen regels gevonden'],
   ['/admin/payments', AdminPayments, listPayments, 'payments', 'Failed to load payments', 'Geen betalingen gevonden'],
   ['/admin/reports', AdminReports, listReports, 'reports', 'Kon rapporten niet laden', 'Alles is afgehandeld'],
-  [
-    '/admin/reports?tab=opkomst',
-    AdminReports,
-    listTurnoutObjections,
-    'objections',
-    'Kon betwiste afwezigheid niet laden',
-    'Niemand betwist iets',
-  ],
   ['/admin/users', AdminUsers, listUsers, 'users', 'Kon gebruikers niet laden', 'Gebruiker niet gevonden'],
 ]
 

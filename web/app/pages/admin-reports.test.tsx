@@ -10,7 +10,6 @@ import {
   unsuspendUser,
   updateReportStatus,
 } from 'contract/reports.ts'
-import { decideTurnoutObjection, listTurnoutObjections, type TurnoutObjection } from 'contract/turnout.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { aReport } from '../testing/admin.ts'
 import { adminPage, chooseRowAction, expectToast, press, rowActions } from '../testing/admin-page.tsx'
@@ -141,76 +140,6 @@ it('removes a reported reference with a rule and a reason, after a look at it', 
     referenceId,
     { reason: 'Dit is kwetsend.', category: 'HARASSMENT', reportId: reports[0]?.id },
   ])
-})
-
-const aContestedNoShow = (): TurnoutObjection => {
-  const person = (username: string, number: number) => ({
-    id: `0190f001-0000-7000-8000-00000000000${number}`,
-    username,
-    profilePhoto: null,
-    profilePhotoThumbnail: null,
-  })
-  return {
-    id: '0190f00d-0000-7000-8000-000000000001',
-    person: person('Joris', 1),
-    groupId: '0190f002-0000-7000-8000-000000000001',
-    groupName: 'Eerste rij',
-    event: {
-      id: '0190f003-0000-7000-8000-000000000001',
-      title: 'Jazz op de Kade',
-      slug: 'jazz',
-      startDate: '2026-06-01T18:00:00.000Z',
-      overAt: '2026-06-01T22:00:00.000Z',
-    },
-    text: 'Ik stond bij de andere ingang.',
-    createdAt: '2026-06-09T10:00:00.000Z',
-    statements: [
-      { person: person('Sanne', 2), isPresent: false },
-      { person: person('Tom', 3), isPresent: true },
-    ],
-    decision: null,
-    notes: null,
-    decidedAt: null,
-    decidedBy: null,
-  }
-}
-
-it('decides a contested no-show', async () => {
-  const objection = aContestedNoShow()
-  let contested = [objection]
-  const decided: unknown[] = []
-  server.use(
-    serving(listTurnoutObjections, () => ({ objections: contested, pagination: onePage(contested.length) })),
-    serving(decideTurnoutObjection, ({ params, body }) => {
-      decided.push(params.id, body)
-      contested = []
-      return { objection: { ...objection, decision: 'REVERSED' as const } }
-    }),
-  )
-  open('?tab=opkomst')
-  fireEvent.click(await screen.findByRole('button', { name: /^Beslissen/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Was Joris er?' }))
-  expect(dialog.getByText('Ik stond bij de andere ingang.')).toBeTruthy()
-  expect(dialog.getByText('Sanne: was er niet')).toBeTruthy()
-  expect(dialog.getByText('Tom: was er')).toBeTruthy()
-  fireEvent.click(dialog.getByRole('button', { name: 'Telt niet meer mee' }))
-  expect(await screen.findByText('Niemand betwist iets')).toBeTruthy()
-  expect(decided).toEqual([objection.id, { decision: 'REVERSED', notes: '' }])
-})
-
-it('lists the decided contested no-shows apart', async () => {
-  const asked: string[] = []
-  server.use(
-    serving(listTurnoutObjections, ({ query }) => {
-      asked.push(query.get('status') ?? 'open')
-      return { objections: [], pagination: onePage(0) }
-    }),
-  )
-  open('?tab=opkomst')
-  expect(await screen.findByText('Niemand betwist iets')).toBeTruthy()
-  fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'decided' } })
-  expect(await screen.findByText('Nog niets beslist')).toBeTruthy()
-  expect(asked).toEqual(['open', 'decided'])
 })
 
 it('without reports says so, for each tab', async () => {

@@ -290,11 +290,9 @@ const OPEN_EMPTY = [
   'groups/components/detail/cancel-dialog.tsx',
   'groups/components/form/create-group-form.tsx',
   'groups/components/joining/join-dialog.tsx',
-  'meetings/components/gate/meet-code-card.tsx',
   'reports/components/public-report-form.tsx',
   'reports/components/my-reports.tsx',
   'reports/components/report-dialog.tsx',
-  'turnout/components/own-turnout.tsx',
   'users/components/own/delete-account-dialog.tsx',
   'users/components/own/first-steps.tsx',
 ]

@@ -19,13 +19,12 @@ afterEach(closePage)
 
 const noor = aUser({ username: 'Noor' })
 const group = aGroup({ membershipStatus: 'ACCEPTED' })
-const personOf = (username: string, number: number, isMet = false) => ({
+const personOf = (username: string, number: number) => ({
   id: number === 1 ? noor.id : `0190f001-0000-7000-8000-00000000090${number}`,
   username,
   profilePhoto: null,
   profilePhotoThumbnail: null,
   isSelf: number === 1,
-  isMet,
 })
 let morning: MorningAfter
 let bodies: unknown[]
@@ -42,9 +41,8 @@ beforeEach(() => {
         groupId: group.id,
         groupName: group.name,
         present: [],
-        absent: [],
         answeredAt: null,
-        people: [personOf('Noor', 1, true), personOf('Gijs', 2, true), personOf('Saar', 3)],
+        people: [personOf('Noor', 1), personOf('Gijs', 2), personOf('Saar', 3)],
       },
     ],
   }
@@ -64,41 +62,38 @@ beforeEach(() => {
 })
 const open = () => openPage({ routes: { '/hoe-was-het': <MorningAfterPage /> }, at: '/hoe-was-het', as: noor })
 
-it('keeps that one got home, and asks only about people whom no code proves', async () => {
+const face = (name: string) => within(screen.getByRole('list', { name: 'Wie was er?' })).getByRole('button', { name })
+const pressed = () => ['Ik', 'Gijs', 'Saar'].filter((name) => face(name).getAttribute('aria-pressed') === 'true')
+
+it('keeps that one got home, and sends the faces one tapped, one’s own with the first', async () => {
   open()
   expect(await screen.findByRole('heading', { level: 1, name: 'Hoe was Nachtlicht?' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Ja, alles is goed' }))
   expect(await screen.findByText('Fijn dat je er goed bent.')).toBeTruthy()
-  expect(screen.getByText(/Jij en Gijs waren er/)).toBeTruthy()
-  expect(screen.queryByRole('group', { name: 'Was Gijs er?' })).toBeNull()
-  fireEvent.click(within(screen.getByRole('group', { name: 'Was Saar er?' })).getByRole('button', { name: 'Was er' }))
+  expect(pressed()).toEqual([])
+  fireEvent.click(face('Saar'))
+  expect(pressed()).toEqual(['Ik', 'Saar'])
   fireEvent.click(screen.getByRole('button', { name: 'Klaar' }))
+  const [self, , saar] = morning.groups[0]?.people ?? []
   await waitFor(() =>
     expect(bodies).toEqual([
       { eventId: group.event.id, home: 'SAFE' },
-      {
-        eventId: group.event.id,
-        turnouts: [{ groupId: group.id, present: ['0190f001-0000-7000-8000-000000000903'], absent: [] }],
-      },
+      { eventId: group.event.id, turnouts: [{ groupId: group.id, present: [self?.id, saar?.id] }] },
     ]),
   )
   expect(await screen.findByRole('button', { name: 'Nog een keer samen' })).toBeTruthy()
 })
 
-it('chooses everybody in one press, takes an answer back with a second, and keeps them when saving fails', async () => {
-  server.use(serving(answerMorningAfter, () => refusal('TURNOUT_CLOSED')))
+it('chooses everybody in one press, takes a face back with a second, and keeps them when saving fails', async () => {
+  server.use(serving(answerMorningAfter, () => refusal('NOT_EXPECTED')))
   open()
-  const pressed = () => screen.getAllByRole('button').filter((one) => one.getAttribute('aria-pressed') === 'true')
   await screen.findByRole('heading', { name: 'Wie was er?' })
-  expect(pressed()).toEqual([])
   fireEvent.click(screen.getByRole('button', { name: 'Iedereen was er' }))
-  expect(pressed()).toHaveLength(1)
-  fireEvent.click(screen.getByRole('button', { name: 'Was er' }))
-  expect(pressed()).toEqual([])
-  fireEvent.click(screen.getByRole('button', { name: 'Was er niet' }))
+  expect(pressed()).toEqual(['Ik', 'Gijs', 'Saar'])
+  fireEvent.click(face('Gijs'))
   fireEvent.click(screen.getByRole('button', { name: 'Klaar' }))
   await waitFor(() => expect(getToasts()).toMatchObject([{ title: 'Fout', kind: 'error' }]))
-  expect(pressed()).toHaveLength(1)
+  expect(pressed()).toEqual(['Ik', 'Saar'])
 })
 
 it('offers help when something happened, and is empty a week later', async () => {

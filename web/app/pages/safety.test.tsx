@@ -20,3 +20,11 @@ it('has every number as a link that calls it, and says what to do', async () => 
   ])
     expect(document.body.textContent).toContain(words)
 })
+
+it('begins with the rules in at most 250 words, and leads to help in one tap', async () => {
+  openPage({ routes: { '/veiligheid': <SafetyPage /> }, at: '/veiligheid', as: null })
+  const rules = await screen.findByRole('region', { name: 'Zo houden we het veilig' })
+  expect(rules.textContent?.split(/\s+/).length).toBeLessThan(250)
+  const href = screen.getByRole('link', { name: 'Nu hulp nodig' }).getAttribute('href')
+  expect(document.getElementById(href?.split('#')[1] ?? '')).toBe(screen.getByRole('region', { name: 'Nu gevaar' }))
+})

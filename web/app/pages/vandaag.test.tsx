@@ -4,10 +4,9 @@ import type { Group } from 'contract/groups/groups.ts'
 import { listGroups } from 'contract/groups/listing.ts'
 import { leaveGroup, listMembers } from 'contract/groups/membership.ts'
 import { getHomeCheck, reportHome, setHomeCheck } from 'contract/home-checks.ts'
-import { enterMeetCode, getMeetCode, meetCodeOf } from 'contract/meet-codes.ts'
 import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../lib/api/query.tsx'
 import { outbox } from '../lib/offline/outbox.ts'
 import { listDeviceKeys } from '../lib/offline/store.ts'
@@ -24,19 +23,10 @@ const noor = aUser({ username: 'Noor' })
 const startDate = new Date(Date.now() + 2 * 3_600_000).toISOString()
 let days: EventDay[]
 let bodies: unknown[]
-let metIds: string[]
 
 function serveDays(): void {
   server.use(
     serving(listEventDays, () => ({ days })),
-    serving(getMeetCode, () => ({
-      code: '000000',
-      word: 'appel',
-      validUntil: new Date(Date.now() + 60_000).toISOString(),
-      secret: 'geheim',
-      now: new Date().toISOString(),
-      metIds,
-    })),
     serving(updateArrival, ({ body }) => {
       bodies.push(body)
       return { arrival: { status: 'HERE' as const, minutesLate: null } }
@@ -47,7 +37,6 @@ function serveDays(): void {
 beforeEach(() => {
   localStorage.clear()
   bodies = []
-  metIds = []
   const group = aGroup({ name: 'Achterste rij' })
   days = [
     {
@@ -116,7 +105,7 @@ it('chooses nobody beforehand who hears where one went, and says when in Amsterd
   await waitFor(() => expect(bodies).toEqual([{ groupId, at: '2099-06-20T02:00', contact: { userId: sanne } }]))
 })
 
-it('says who is there, shows sign and code, and sends the code of another later', async () => {
+it('says who is there, and shows the sign', async () => {
   const [first, second] = days[0]?.members ?? []
   const { group } = days[0] as EventDay
   days = days.map((day) => ({
@@ -128,30 +117,12 @@ it('says who is there, shows sign and code, and sends the code of another later'
         : { ...member, arrival: { status: index === 0 ? ('HERE' as const) : ('LATE' as const), minutesLate: null } },
     ),
   }))
-  server.use(http.put('*/api/groups/:id/met', () => HttpResponse.error()))
   open()
   expect(await screen.findByText('1 van 2 is er. Sanne is iets later.')).toBeTruthy()
   expect(screen.getByText('Je bent de eerste. Houd jullie teken omhoog.')).toBeTruthy()
   expect(screen.getByText(/Bij de rode bus/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: /Groen · Merel/ }))
   fireEvent.click(within(await screen.findByRole('dialog', { name: 'Teken: Groen · Merel' })).getByRole('button'))
-  const { code } = await meetCodeOf('geheim', Date.now())
-  expect(await screen.findByText(new RegExp(`${code.slice(0, 3)} ${code.slice(3)}`))).toBeTruthy()
-  fireEvent.change(screen.getByLabelText('Code van de ander'), { target: { value: '123 456' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Wij zijn er' }))
-  await waitFor(() => expect(outbox.countUnsent().changes).toBe(1))
-  server.use(
-    serving(enterMeetCode, ({ body }) => {
-      bodies.push(body)
-      metIds = [second?.userId ?? '']
-      return {
-        person: { id: second?.userId ?? '', username: 'Sanne', profilePhoto: null, profilePhotoThumbnail: null },
-      }
-    }),
-  )
-  outbox.sendAll()
-  await waitFor(() => expect(bodies).toMatchObject([{ code: '123456', at: expect.any(String) }]))
-  expect(await screen.findByText('Je ontmoette Sanne.')).toBeTruthy()
 })
 
 it('names the silent after 20 minutes, and lists the groups that are here first, with what came of asking', async () => {
@@ -182,24 +153,6 @@ it('names the silent after 20 minutes, and lists the groups that are here first,
   open()
   expect(await screen.findByText(/^Sinds \d\d\.\d\d uur antwoordde niemand/)).toBeTruthy()
   expect(page.path()).toBe('/vandaag')
-})
-
-it('scans the code of another where the browser can, and says so when the camera may not', async () => {
-  const media = { getUserMedia: vi.fn(() => Promise.reject(new DOMException('', 'NotAllowedError'))) }
-  vi.stubGlobal('BarcodeDetector', class {})
-  Object.defineProperty(navigator, 'mediaDevices', { value: media, configurable: true })
-  open()
-  const scan = await screen.findByRole('button', { name: 'Scan de code' })
-  expect(media.getUserMedia).not.toHaveBeenCalled()
-  fireEvent.click(scan)
-  expect(await screen.findByText(/^Je camera mag of kan nu niet/)).toBeTruthy()
-  expect(screen.getByLabelText('Code van de ander')).toBeTruthy()
-  vi.unstubAllGlobals()
-  Reflect.deleteProperty(navigator, 'mediaDevices')
-  closePage()
-  open()
-  await screen.findByLabelText('Code van de ander')
-  expect(screen.queryByRole('button', { name: 'Scan de code' })).toBeNull()
 })
 
 it('after the event only the way home is left to say', async () => {

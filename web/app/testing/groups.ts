@@ -97,7 +97,6 @@ export function aMember({ username, id, ...overrides }: Person): GroupMember {
       suspendedAt: null,
       memberSince: '2026-03-01T10:00:00.000Z',
       timesWent: null,
-      noShows: null,
     },
     ...overrides,
   }

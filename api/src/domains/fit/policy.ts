@@ -1,8 +1,7 @@
-import { FAR_AGE_YEARS, GROUP_FACTORS, nearness } from 'contract/fit.ts'
 import { GROUP_FIT } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { type SocialPreference, socialScale } from 'contract/users/users.ts'
-import { type Coordinates, distanceBetween } from '../../platform/distance.ts'
+import { type Coordinates, distanceBetween, nearness } from '../../platform/distance.ts'
 
 export type Home = Coordinates & { province: string }
 
@@ -43,10 +42,26 @@ const NEAR_AGE_YEARS = 5
 /** Up to this difference, in steps of the scale of nine, two people count as alike. */
 const NEAR_SOCIAL_STEPS = 1
 
-type Part = keyof typeof GROUP_FACTORS
+/**
+ * What orders the groups of one event for a person: the points when it fits completely. Never gender, drug use, texts or
+ * pictures.
+ */
+const POINTS = {
+  music: 35,
+  wentAlong: 25,
+  ages: 25,
+  region: 15,
+  social: 15,
+  ownerCame: 8,
+  answers: 3,
+  places: 2,
+} as const
+type Part = keyof typeof POINTS
 
 /** The value of a part that the viewer or all members left empty: below a good fit, above none. */
 const UNKNOWN = 0.25
+/** From this difference on, in years, ages count 0. */
+const FAR_AGE_YEARS = 12
 /** From this difference on, in steps of the scale, the part counts 0. */
 const FAR_SOCIAL_STEPS = 4
 
@@ -171,12 +186,12 @@ const isNear = (value: number | null, own: number, distance: number): boolean =>
 const listed = ([first = '', second]: readonly string[], word: 'en' | 'of'): string =>
   second === undefined ? first : `${first} ${word} ${second}`
 
-const PARTS = Object.keys(GROUP_FACTORS) as Part[]
+const PARTS = Object.keys(POINTS) as Part[]
 
 /** How well a group fits a person: the sum of the weighted parts. */
 export function scoreOf(me: FitPerson, group: FitGroup): number {
   const parts = partsOf(me, group)
-  return PARTS.reduce((sum, part) => sum + GROUP_FACTORS[part].weight * parts[part], 0)
+  return PARTS.reduce((sum, part) => sum + POINTS[part] * parts[part], 0)
 }
 
 /**
@@ -193,7 +208,7 @@ export const reasonsForPeople = (me: FitPerson, others: readonly FitMember[]): s
   weightiest(peopleSentences(me, others, 'anderen'), peopleParts(me, others))
 
 function weightiest(sentences: Sentences, parts: Partial<Record<Part, number>>): string[] {
-  const points = (part: Part): number => GROUP_FACTORS[part].weight * (parts[part] ?? 0)
+  const points = (part: Part): number => POINTS[part] * (parts[part] ?? 0)
   return PARTS.filter((part) => sentences[part] !== undefined)
     .sort((a, b) => points(b) - points(a))
     .slice(0, GROUP_FIT.reasons)

@@ -93,7 +93,6 @@ export function presentMember(
       suspendedAt: user.suspendedAt?.toISOString() ?? null,
       memberSince: isHidden ? null : view.user.memberSince.toISOString(),
       timesWent: isHidden ? null : view.user.timesWent,
-      noShows: isHidden ? null : view.user.noShows,
     },
   }
 }

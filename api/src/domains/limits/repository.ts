@@ -8,7 +8,6 @@ import { isAccepted, isRequest } from '../groups/filters.ts'
 import { groupMembers, groups, invitedPeople } from '../groups/tables.ts'
 import { waves } from '../looking/tables.ts'
 import { payments } from '../payments/tables.ts'
-import { noShows } from '../turnout/filters.ts'
 import { users } from '../users/tables.ts'
 import type { Standing } from './policy.ts'
 import { openedProfiles } from './tables.ts'
@@ -77,15 +76,6 @@ export async function countPicturesSince(db: Queryable, userId: string, since: D
     .from(users)
     .where(eq(users.id, userId))
   return row?.total ?? 0
-}
-
-/** No-shows that owners see; 0 below the threshold. */
-export async function countShownNoShows(db: Queryable, userId: string, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ noShows: noShows(userId, now) })
-    .from(users)
-    .where(eq(users.id, userId))
-  return row?.noShows ?? 0
 }
 
 type Opening = typeof openedProfiles.$inferInsert

@@ -1,4 +1,4 @@
-import { newcomerLimits, personLimits, trustLimits } from 'contract/limits.ts'
+import { newcomerLimits, personLimits } from 'contract/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { HandlerResultOf } from 'contract/platform/route.ts'
 import type { getMyLimits as getMyLimitsRoute } from 'contract/usage.ts'
@@ -17,7 +17,6 @@ import {
   countOpenRequests,
   countPendingEvents,
   countPicturesSince,
-  countShownNoShows,
   countWavesSince,
   deleteOpenedProfiles,
   findStanding,
@@ -57,13 +56,11 @@ function refuseNewcomer(ctx: Context, code: NewcomerCode, until: Date, freesAt =
 /**
  * For one more request to join. Locks the person's counts; a caller that locks a group does so first.
  *
- * @throws Refusal NEWCOMER_REQUESTS, TOO_MANY_OPEN_REQUESTS, REQUESTS_AFTER_NO_SHOWS
+ * @throws Refusal NEWCOMER_REQUESTS, TOO_MANY_OPEN_REQUESTS
  */
 export async function requireRequestAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await lockPerson(tx, userId)
   const open = await countOpenRequests(tx, userId, ctx.now())
-  if (open >= trustLimits.openRequestsAfterNoShows && (await countShownNoShows(tx, userId, ctx.now())) > 0)
-    refuse('REQUESTS_AFTER_NO_SHOWS')
   if (open < newcomerLimits.openRequests) return
   const until = await readNewcomerUntil(ctx, tx, userId)
   if (until !== null) refuseNewcomer(ctx, 'NEWCOMER_REQUESTS', until)
@@ -194,19 +191,17 @@ export async function countRequestAtGroup(ctx: Context, userId: string, groupId:
 export async function getMyLimits(ctx: Context, actor: Actor): Promise<HandlerResultOf<typeof getMyLimitsRoute>> {
   const now = ctx.now()
   const until = await readNewcomerUntil(ctx, ctx.db, actor.id)
-  const [open, noShows, begun, submitted, pictures] = await Promise.all([
+  const [open, begun, submitted, pictures] = await Promise.all([
     countOpenRequests(ctx.db, actor.id, now),
-    countShownNoShows(ctx.db, actor.id, now),
     countConversationsBegun(ctx.db, actor.id),
     countEventsSince(ctx.db, actor.id, startOfDay(now)),
     countPicturesSince(ctx.db, actor.id, new Date(now.getTime() - DAY)),
   ])
   const isNewcomer = until !== null
   const { openRequests } = isNewcomer ? newcomerLimits : personLimits
-  const maxRequests = noShows > 0 ? Math.min(openRequests, trustLimits.openRequestsAfterNoShows) : openRequests
   return {
     newcomerUntil: until?.toISOString() ?? null,
-    openRequests: { used: open, max: maxRequests },
+    openRequests: { used: open, max: openRequests },
     pictures: { used: pictures, max: personLimits.pictures },
     conversations: isNewcomer ? { used: begun, max: newcomerLimits.conversations } : null,
     eventsToday: isNewcomer ? { used: submitted, max: newcomerLimits.eventsPerDay } : null,

@@ -1,10 +1,9 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listMemberIds } from '../groups/service.ts'
-import { deleteAttendance, deleteCancellation, upsertAttendance, upsertCancellation } from './attendance/repository.ts'
+import { deleteAttendance, deleteCancellation, upsertCancellation } from './attendance/repository.ts'
 import { deletePlanLinkRow } from './plans/repository.ts'
 import { deleteAskedQuestions } from './questions/repository.ts'
-import { lockMembership } from './repository.ts'
 
 const DAY_CHANGED = [
   {
@@ -21,17 +20,6 @@ export const meetingReactions: Reactions = {
   within: {
     'group.memberCancelled': (ctx, tx, { groupId, userId, note }) =>
       upsertCancellation(tx, { groupId, userId, note, cancelledAt: ctx.now() }),
-    // Two people who met are there.
-    'turnout.met': async (_, tx, { groupId, userIds, eventDay, at }) => {
-      for (const userId of userIds.toSorted())
-        if ((await lockMembership(tx, groupId, userId)) !== undefined)
-          await upsertAttendance(tx, groupId, userId, {
-            arrivalStatus: 'HERE',
-            minutesLate: null,
-            arrivalDay: eventDay,
-            arrivalAt: new Date(at),
-          })
-    },
     'group.memberAccepted': (_, tx, { groupId, userId }) => deleteCancellation(tx, groupId, userId),
     // The membership row of a member who leaves is deleted, and these with it. That of a removed member stays.
     'group.memberRejected': async (_, tx, { groupId, userId, wasMember }) => {

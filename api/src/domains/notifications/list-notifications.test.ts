@@ -56,7 +56,7 @@ test('lists the user’s own notifications, newest first, twenty per page', asyn
 
 test('shows a notification of a type that is gone', async () => {
   const [id] = await createNotifications(me, 1)
-  await testApp.ctx.db.execute(sql`update notifications set type = 'home_safe' where id = ${id}`)
+  await testApp.ctx.db.execute(sql`update notifications set type = 'turnout_decided' where id = ${id}`)
   const answer = await testApp.call(listNotifications, { as: me })
   expect(answer.data.notifications).toMatchObject([{ type: 'morning_after', title: 'Melding 1' }])
 })

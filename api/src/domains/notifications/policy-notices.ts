@@ -443,17 +443,6 @@ export const NOTICES: Notices = {
     actionUrl: '/vandaag',
     isMailedSeparately: true,
   })),
-  'turnout.contested': aboutNothing('objection_submitted', { to: 'admins' }, () => ({
-    title: 'Iemand zegt: ik was er wel',
-    message: 'Een lid zegt dat het er wel was. Kijk wat de groep heeft gezegd en beslis.',
-    actionUrl: '/admin/reports?tab=opkomst',
-  })),
-  'turnout.objectionDecided': aboutNothing('turnout_decided', { to: 'userId' }, (_, { objectionId }) => ({
-    title: 'We hebben gekeken of je er was',
-    message: 'Je hebt gezegd dat je er wel was. Lees wat de beheerder heeft besloten.',
-    actionUrl: '/profile/opkomst',
-    dedupeKey: `turnout-decided:${objectionId}`,
-  })),
   'references.opened': aboutReferences('reference_opened', { to: 'subjectId', by: 'writerId' }, (pair) => ({
     title: `${pair.writer} heeft over jou geschreven`,
     message: `${pair.writer} heeft iets over jou geschreven${pair.eventTitle === null ? '' : ` na ‘${pair.eventTitle}’`}. Het staat nu op je profiel.`,

@@ -157,6 +157,12 @@ export async function deleteReadBefore(db: Queryable, before: Date): Promise<voi
   await db.delete(notifications).where(lt(notifications.readAt, before))
 }
 
+/** Deletes what earlier releases sent about people who did not come. */
+export async function deleteNoticesOfAbsence(db: Queryable): Promise<void> {
+  const pages = ['/profile/opkomst', '/admin/reports?tab=opkomst']
+  await db.delete(notifications).where(inArray(notifications.actionUrl, pages))
+}
+
 export async function deleteNotificationRow(tx: Tx, userId: string, id: string): Promise<boolean> {
   const deleted = await tx
     .delete(notifications)

@@ -1,9 +1,16 @@
-import { MAX_AGE_GAP } from 'contract/fit.ts'
 import { AUDIENCES } from 'contract/groups/audience.ts'
 import { GENDERS } from 'contract/users/users.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { areIncompatible, fitOf, matchPeople, type PairCondition, type Profile, withoutBlockedPairs } from './policy.ts'
+import {
+  areIncompatible,
+  fitOf,
+  MAX_AGE_GAP,
+  matchPeople,
+  type PairCondition,
+  type Profile,
+  withoutBlockedPairs,
+} from './policy.ts'
 
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null })
 const profile = fc.record({

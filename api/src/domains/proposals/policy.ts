@@ -1,9 +1,8 @@
-import { MAX_AGE_GAP, nearness, PROPOSAL_FACTORS } from 'contract/fit.ts'
 import { audienceRefusal, type GroupAudience } from 'contract/groups/audience.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { proposalLimits } from 'contract/proposals.ts'
 import type { Gender, SocialPreference } from 'contract/users/users.ts'
-import { type Coordinates, distanceBetween } from '../../platform/distance.ts'
+import { type Coordinates, distanceBetween, nearness } from '../../platform/distance.ts'
 
 const ADULT = 18
 
@@ -31,6 +30,9 @@ export function pairCondition(pairs: Iterable<readonly [string, string]>): PairC
   return (one, other) => keys.has(one + other) || keys.has(other + one)
 }
 
+/** Years. Without a wish for ages, people whose ages are further apart are not proposed to each other. */
+export const MAX_AGE_GAP = 15
+
 /** Without named ages a person wants people near their own. */
 function accepts({ wish, age }: Profile, other: Profile): boolean {
   if (audienceRefusal(wish, other) !== null) return false
@@ -48,21 +50,23 @@ export function areIncompatible(one: Profile, other: Profile, isApart: PairCondi
   return isApart(one.id, other.id) || !accepts(one, other) || !accepts(other, one)
 }
 
-/** How well two people fit, from 0, by `PROPOSAL_FACTORS`. Symmetric. */
+/** What decides with whom a person who looks for company is proposed, among people whose wishes allow it. */
+const POINTS = { waved: 5, music: 3, ages: 2, region: 1, came: 1, social: 0.5 } as const
+
+/** How well two people fit, from 0, by `POINTS`. Symmetric. */
 export function fitOf(one: Profile, other: Profile, hasWaved: PairCondition): number {
-  const { waved, music, ages, region, social, came } = PROPOSAL_FACTORS
   const sharedMusic = one.music.filter((kind) => other.music.includes(kind)).length
   const closeInAge =
     one.age === null || other.age === null ? 0 : Math.max(0, 1 - Math.abs(one.age - other.age) / MAX_AGE_GAP)
   const nearby = one.home === null || other.home === null ? 0 : nearness(distanceBetween(one.home, other.home))
   const isAlike = one.socialPreference !== null && one.socialPreference === other.socialPreference
   return (
-    (hasWaved(one.id, other.id) ? waved.weight : 0) +
-    Math.min(sharedMusic, music.weight) +
-    closeInAge * ages.weight +
-    nearby * region.weight +
-    (isAlike ? social.weight : 0) +
-    ([one, other].filter(({ wentBefore }) => wentBefore).length / 2) * came.weight
+    (hasWaved(one.id, other.id) ? POINTS.waved : 0) +
+    Math.min(sharedMusic, POINTS.music) +
+    closeInAge * POINTS.ages +
+    nearby * POINTS.region +
+    (isAlike ? POINTS.social : 0) +
+    ([one, other].filter(({ wentBefore }) => wentBefore).length / 2) * POINTS.came
   )
 }
 

@@ -12,37 +12,25 @@ const constant = (value: string | number): SQL => sql.raw(String(value))
 /** In hours: a day of an interval is 23 hours long when summer time begins. */
 const apart = constant(`interval '${trustLimits.apartDays * 24} hours'`)
 
-const settings = {
-  WENT: {
-    counts: sql`s.is_present and (author.created_at <= subject.created_at - ${apart}
-      or author.created_at >= subject.created_at + ${apart})`,
-    from: trustLimits.shownFrom,
-    people: trustLimits.confirmers,
-  },
-  NO_SHOW: { counts: sql`not s.is_present`, from: trustLimits.noShowsShownFrom, people: trustLimits.accusers },
-} as const
-
 /**
- * The number that `visibleTrust` of the tests computes, from settled outcomes that count. Uses aliases instead of the tables' columns,
- * which drizzle writes without a table in a query of one table.
+ * How often others see that the person went along; null below the thresholds. The tests compute the same with
+ * `visibleTimesWent`. A column must be qualified by its table. Uses aliases instead of the tables' columns, which drizzle
+ * writes without a table in a query of one table.
  */
-function shown(userId: UserId, outcome: keyof typeof settings, now: Date): SQL<number | null> {
-  const { counts, from, people } = settings[outcome]
-  return sql<number | null>`(
-    select case when count(distinct r.event_id) >= ${constant(from)} and count(distinct author.id) >= ${constant(people)}
-      and max(author.created_at) - min(author.created_at) >= ${apart}
-      then count(distinct r.event_id)::int end
-    from turnout_records r
-    join ${events} e on ${e.id} = r.event_id and ${isLiveEvent(e)}
-    join users subject on subject.id = r.user_id
-    left join turnout_statements s
-      on s.group_id = r.group_id and s.about_id = r.user_id and s.by_id <> r.user_id and s.is_established
-    left join users author on author.id = s.by_id and ${counts}
-    where r.user_id = ${userId} and r.outcome = ${constant(`'${outcome}'`)} and r.is_counted
-      and e.over_at > ${now}::timestamptz - ${constant(`interval '${trustLimits.months} months'`)}
-      and not exists (select 1 from turnout_objections o where o.group_id = r.group_id and o.user_id = r.user_id
-        and o.decision is distinct from 'UPHELD'))`
-}
+export const timesWent = (userId: UserId, now: Date): SQL<number | null> => sql<number | null>`(
+  select case when count(distinct r.event_id) >= ${constant(trustLimits.shownFrom)}
+    and count(distinct author.id) >= ${constant(trustLimits.confirmers)}
+    and max(author.created_at) - min(author.created_at) >= ${apart}
+    then count(distinct r.event_id)::int end
+  from turnout_records r
+  join ${events} e on ${e.id} = r.event_id and ${isLiveEvent(e)}
+  join users subject on subject.id = r.user_id
+  left join turnout_statements s on s.group_id = r.group_id and s.about_id = r.user_id and s.by_id <> r.user_id
+    and s.is_present and s.is_established
+  left join users author on author.id = s.by_id and (author.created_at <= subject.created_at - ${apart}
+    or author.created_at >= subject.created_at + ${apart})
+  where r.user_id = ${userId} and r.outcome = 'WENT' and r.is_counted
+    and e.over_at > ${now}::timestamptz - ${constant(`interval '${trustLimits.months} months'`)})`
 
 /**
  * The people with whom a settled outcome says that the person went along; being in the same group is not enough. A list that
@@ -58,9 +46,3 @@ export const companionIds = (userId: UserId): SQL => sql`array(
 /** It is settled that the person went along with the group. */
 export const wentWith = (userId: UserId, groupId: AnyColumn): SQL<boolean> => sql<boolean>`exists (
   select 1 from turnout_records r where r.group_id = ${groupId} and r.user_id = ${userId} and r.outcome = 'WENT')`
-
-/** How often others see that the person went along; null below the thresholds. A column must be qualified by its table. */
-export const timesWent = (userId: UserId, now: Date): SQL<number | null> => shown(userId, 'WENT', now)
-
-/** How often owners see that the person did not come; null below the thresholds. A column must be qualified by its table. */
-export const noShows = (userId: UserId, now: Date): SQL<number | null> => shown(userId, 'NO_SHOW', now)

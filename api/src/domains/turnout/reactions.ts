@@ -1,13 +1,12 @@
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { listMemberIds } from '../groups/service.ts'
 import { isExpectedAfterLeaving } from './policy.ts'
-import { findTurnoutEvent, insertRecords } from './repository.ts'
+import { findEventOfGroup, insertRecords } from './repository.ts'
 
 /** Requires that the group's row still exists. */
 async function keepRecords(ctx: Context, tx: Tx, groupId: string, userIds: readonly string[]): Promise<void> {
-  const found = await findTurnoutEvent(tx, groupId)
+  const found = await findEventOfGroup(tx, groupId)
   if (found === undefined || !found.event.isLive || !isExpectedAfterLeaving(found.event, ctx.now())) return
   await insertRecords(tx, { groupId, eventId: found.event.id, eventDay: found.eventDay }, userIds)
 }
@@ -23,12 +22,5 @@ export const turnoutReactions: Reactions = {
   },
   changes: {
     'event.morningAfterAsked': [{ topics: () => ['turnout', 'groups'], to: (_, { userIds }) => userIds }],
-    'turnout.met': [
-      {
-        topics: ({ groupId }) => [`day:${groupId}`, `turnout:${groupId}`],
-        to: (ctx, { groupId }) => listMemberIds(ctx, groupId),
-      },
-    ],
-    'turnout.objectionDecided': [{ topics: () => ['turnout', 'references'], to: (_, { userId }) => [userId] }],
   },
 }

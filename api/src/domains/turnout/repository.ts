@@ -1,65 +1,49 @@
-import type { Trust, TurnoutOutcome } from 'contract/turnout.ts'
-import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isLiveEvent, isNotOver, isOver, tookPlace } from '../events/filters.ts'
+import { isLiveEvent, isOver, tookPlace } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isAccepted } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { eventDay } from '../meetings/filters.ts'
 import { isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
-import { noShows, timesWent } from './filters.ts'
-import { listMetPairs } from './met/repository.ts'
 import type { GroupTurnout } from './policy.ts'
 import { metPairs, turnoutObjections, turnoutRecords, turnoutStatements } from './tables.ts'
 
-export type RecordRow = typeof turnoutRecords.$inferSelect
-export type ObjectionRow = typeof turnoutObjections.$inferSelect
+type RecordRow = typeof turnoutRecords.$inferSelect
 
 const eventColumns = {
   id: events.id,
   title: events.title,
   slug: events.slug,
   startsAt: events.startsAt,
-  overAt: events.overAt,
   isLive: sql<boolean>`${isLiveEvent()}`,
 }
 
 /** The record is of the event's current day: records of a day before the event moved do not count. */
 const isOfThisDay = () => sql`${turnoutRecords.eventDay} = ${eventDay()}`
 
-/** The event of an existing group, or of one with records that was deleted. */
-export async function findTurnoutEvent(db: Queryable, groupId: string) {
+export async function findEventOfGroup(db: Queryable, groupId: string) {
   const [row] = await db
     .select({ event: eventColumns, eventDay: eventDay() })
-    .from(events)
-    .where(
-      sql`${events.id} in (select ${groups.eventId} from ${groups} where ${groups.id} = ${groupId}
-        union select ${turnoutRecords.eventId} from ${turnoutRecords} where ${turnoutRecords.groupId} = ${groupId})`,
-    )
-  return row && { ...row, groupName: await findGroupName(db, groupId) }
-}
-
-async function findGroupName(db: Queryable, groupId: string): Promise<string | null> {
-  const [row] = await db.select({ name: groups.name }).from(groups).where(eq(groups.id, groupId))
-  return row?.name ?? null
+    .from(groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(eq(groups.id, groupId))
+  return row
 }
 
 const withoutRecord = sql`not exists (select 1 from ${turnoutRecords} where ${turnoutRecords.groupId} = ${groupMembers.groupId}
   and ${turnoutRecords.userId} = ${groupMembers.userId} and ${isOfThisDay()})`
 
 /**
- * Stores who was expected, from the memberships of live events that ended in a period; of one group if given. Existing
+ * Stores who was expected, from the memberships of live events that ended in a period; of some groups if given. Existing
  * records stay; those of a former date of the event start again, without what was said then.
  */
 export async function insertRecordsOfMembers(
   db: Queryable,
-  { endedAfter, now, groupId }: { endedAfter: Date; now: Date; groupId?: string },
+  { groupIds, ...period }: { after: Date; until: Date; groupIds?: readonly string[] },
 ): Promise<void> {
-  const ended = and(
-    tookPlace({ after: endedAfter, until: now }),
-    groupId === undefined ? undefined : eq(groups.id, groupId),
-  )
+  const ended = and(tookPlace(period), groupIds === undefined ? undefined : inArray(groups.id, [...groupIds]))
   const ofFormerDay = db
     .select({ groupId: turnoutRecords.groupId, userId: turnoutRecords.userId })
     .from(turnoutRecords)
@@ -108,17 +92,13 @@ export async function insertRecords(
     .onConflictDoNothing()
 }
 
-/**
- * The record of a person, locked until the end of the transaction. Not `for update`: rows that refer to it may be written
- * meanwhile.
- */
-export async function lockRecord(tx: Tx, groupId: string, userId: string): Promise<RecordRow | undefined> {
-  const [row] = await tx
+/** Until the end of the transaction. Not `for update`: rows that refer to it may be written meanwhile. */
+export async function lockRecord(tx: Tx, groupId: string, userId: string): Promise<void> {
+  await tx
     .select()
     .from(turnoutRecords)
     .where(and(eq(turnoutRecords.groupId, groupId), eq(turnoutRecords.userId, userId)))
     .for('no key update')
-  return row
 }
 
 export const lockRecordsOfGroup = (tx: Tx, groupId: string): Promise<RecordRow[]> =>
@@ -129,43 +109,51 @@ export const lockRecordsOfGroup = (tx: Tx, groupId: string): Promise<RecordRow[]
     .orderBy(turnoutRecords.userId)
     .for('no key update')
 
-/** All who were expected, without suspended people. */
-export async function listExpected(db: Queryable, groupId: string) {
+/** All who were expected with these groups, by name, without suspended people. */
+export function listExpected(db: Queryable, groupIds: readonly string[]) {
   return db
     .select({
       groupId: turnoutRecords.groupId,
+      /** Null after the group was deleted. */
+      groupName: groups.name,
       person: personColumns(users),
       createdAt: users.createdAt,
       answeredAt: turnoutRecords.answeredAt,
-      settledAt: turnoutRecords.settledAt,
     })
     .from(turnoutRecords)
     .innerJoin(events, eq(events.id, turnoutRecords.eventId))
     .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
-    .where(and(eq(turnoutRecords.groupId, groupId), isOfThisDay()))
+    .leftJoin(groups, eq(groups.id, turnoutRecords.groupId))
+    .where(and(inArray(turnoutRecords.groupId, [...groupIds]), isOfThisDay()))
     .orderBy(sql`lower(${users.username})`)
 }
 
-export async function listStatementsBy(db: Queryable, groupId: string, byId: string) {
+export function listStatementsBy(db: Queryable, groupIds: readonly string[], byId: string) {
   return db
-    .select({ aboutId: turnoutStatements.aboutId, isPresent: turnoutStatements.isPresent })
+    .select({ groupId: turnoutStatements.groupId, aboutId: turnoutStatements.aboutId })
     .from(turnoutStatements)
-    .where(and(eq(turnoutStatements.groupId, groupId), eq(turnoutStatements.byId, byId)))
+    .where(
+      and(
+        inArray(turnoutStatements.groupId, [...groupIds]),
+        eq(turnoutStatements.byId, byId),
+        turnoutStatements.isPresent,
+      ),
+    )
 }
 
 /** Requires the locked record of the person. */
 export async function replaceStatements(
   tx: Tx,
   { groupId, byId, isEstablished, now }: { groupId: string; byId: string; isEstablished: boolean; now: Date },
-  said: readonly { aboutId: string; isPresent: boolean }[],
+  presentIds: readonly string[],
 ): Promise<void> {
   await tx
     .delete(turnoutStatements)
     .where(and(eq(turnoutStatements.groupId, groupId), eq(turnoutStatements.byId, byId)))
-  if (said.length > 0)
+  if (presentIds.length > 0)
     await tx
       .insert(turnoutStatements)
-      .values(said.map((one) => ({ ...one, groupId, byId, isEstablished, statedAt: now })))
+      .values(presentIds.map((aboutId) => ({ groupId, byId, aboutId, isPresent: true, isEstablished, statedAt: now })))
   await tx
     .update(turnoutRecords)
     .set({ answeredAt: now })
@@ -174,13 +162,13 @@ export async function replaceStatements(
 
 export type StoredGroupTurnout = GroupTurnout & {
   groupId: string
-  event: GroupTurnout['event'] & { id: string; title: string; slug: string }
-  /** Stored outcomes of settled records. */
-  settled: ReadonlyMap<string, TurnoutOutcome | null>
+  event: { id: string; title: string; slug: string; startsAt: Date; isLive: boolean }
+  /** Of the people whose outcome is settled, whether they went along. */
+  settled: ReadonlyMap<string, boolean>
 }
 
-/** The data that decide the turnout of these groups, without the blocks. */
-export async function listStoredTurnouts(db: Queryable, groupIds: readonly string[]) {
+/** The data that decide the turnout of these groups. */
+export async function listGroupTurnouts(db: Queryable, groupIds: readonly string[]): Promise<StoredGroupTurnout[]> {
   if (groupIds.length === 0) return []
   const ids = [...groupIds]
   const records = await db
@@ -189,22 +177,23 @@ export async function listStoredTurnouts(db: Queryable, groupIds: readonly strin
     .innerJoin(events, eq(events.id, turnoutRecords.eventId))
     .innerJoin(users, and(eq(users.id, turnoutRecords.userId), isVisible()))
     .where(and(inArray(turnoutRecords.groupId, ids), isOfThisDay()))
-  const statements = await db.select().from(turnoutStatements).where(inArray(turnoutStatements.groupId, ids))
+  const statements = await db
+    .select()
+    .from(turnoutStatements)
+    .where(and(inArray(turnoutStatements.groupId, ids), turnoutStatements.isPresent))
   const statementsOf = Map.groupBy(statements, ({ groupId }) => groupId)
-  const metOf = Map.groupBy(await listMetPairs(db, ids), ({ groupId }) => groupId)
   return [...Map.groupBy(records, ({ record }) => record.groupId)].flatMap(([groupId, rows]) => {
     const [first] = rows
     if (first === undefined) return []
-    const people = rows.map(({ record }) => record.userId)
     return {
       groupId,
       event: first.event,
-      people,
       memberSince: new Map(rows.map(({ record, memberSince }) => [record.userId, memberSince])),
       statements: statementsOf.get(groupId) ?? [],
-      met: metOf.get(groupId) ?? [],
       settled: new Map(
-        rows.flatMap(({ record }) => (record.settledAt === null ? [] : [[record.userId, record.outcome] as const])),
+        rows.flatMap(({ record }) =>
+          record.settledAt === null ? [] : [[record.userId, record.outcome === 'WENT'] as const],
+        ),
       ),
     }
   })
@@ -241,7 +230,7 @@ export async function settleRecord(
     .where(and(eq(turnoutRecords.groupId, groupId), eq(turnoutRecords.userId, userId)))
 }
 
-/** Deletes the statements and meetings of events that ended before this, and their records except outcome WENT. */
+/** Deletes the statements of events that ended before this, and their records except outcome WENT. */
 export async function deleteExpired(db: Queryable, endedBefore: Date): Promise<void> {
   const old = db.select({ id: events.id }).from(events).where(isOver(endedBefore))
   await db
@@ -249,52 +238,16 @@ export async function deleteExpired(db: Queryable, endedBefore: Date): Promise<v
     .where(
       sql`${turnoutStatements.groupId} in (select ${turnoutRecords.groupId} from ${turnoutRecords} where ${inArray(turnoutRecords.eventId, old)})`,
     )
-  await db.delete(metPairs).where(inArray(metPairs.eventId, old))
+  await db.delete(turnoutRecords).where(and(inArray(turnoutRecords.eventId, old), isNull(turnoutRecords.outcome)))
+}
+
+/** Deletes what earlier releases stored about people who did not come, and about the codes that proved a meeting. */
+export async function deleteAbsences(db: Queryable): Promise<void> {
+  await db.delete(turnoutObjections)
+  await db.delete(turnoutStatements).where(eq(turnoutStatements.isPresent, false))
   await db
-    .delete(turnoutRecords)
-    .where(
-      and(
-        inArray(turnoutRecords.eventId, old),
-        or(isNull(turnoutRecords.outcome), sql`${turnoutRecords.outcome} <> 'WENT'`),
-      ),
-    )
-}
-
-/** One's own record of events that ended after an instant, newest first. */
-export async function listOwnRecords(
-  db: Queryable,
-  userId: string,
-  { endedAfter, now }: { endedAfter: Date; now: Date },
-) {
-  return selectOwn(db)
-    .where(and(eq(turnoutRecords.userId, userId), isOfThisDay(), isNotOver(endedAfter), isOver(now)))
-    .orderBy(desc(events.overAt), turnoutRecords.groupId)
-}
-
-export async function findOwnRecord(db: Queryable, userId: string, groupId: string) {
-  const [row] = await selectOwn(db).where(
-    and(eq(turnoutRecords.userId, userId), eq(turnoutRecords.groupId, groupId), isOfThisDay()),
-  )
-  return row
-}
-export type OwnRecordRow = NonNullable<Awaited<ReturnType<typeof findOwnRecord>>>
-
-const selectOwn = (db: Queryable) =>
-  db
-    .select({ record: turnoutRecords, event: eventColumns, groupName: groups.name, objection: turnoutObjections })
-    .from(turnoutRecords)
-    .innerJoin(events, eq(events.id, turnoutRecords.eventId))
-    .leftJoin(groups, eq(groups.id, turnoutRecords.groupId))
-    .leftJoin(
-      turnoutObjections,
-      and(eq(turnoutObjections.groupId, turnoutRecords.groupId), eq(turnoutObjections.userId, turnoutRecords.userId)),
-    )
-
-/** What others see of a person. */
-export async function findShownTrust(db: Queryable, userId: string, now: Date): Promise<Trust> {
-  const [row] = await db
-    .select({ timesWent: timesWent(userId, now), noShows: noShows(userId, now) })
-    .from(users)
-    .where(eq(users.id, userId))
-  return row ?? { timesWent: null, noShows: null }
+    .update(turnoutRecords)
+    .set({ outcome: null, isCounted: false })
+    .where(sql`${turnoutRecords.outcome} <> 'WENT'`)
+  await db.delete(metPairs)
 }

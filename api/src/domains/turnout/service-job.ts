@@ -4,13 +4,14 @@ import type { Context } from '../../platform/context.ts'
 import { deleteMorningAfters } from './morning-after/repository.ts'
 import { judgeTurnout, trustCountsFrom } from './policy.ts'
 import {
+  deleteAbsences,
   deleteExpired,
   insertRecordsOfMembers,
   listGroupsToSettle,
+  listGroupTurnouts,
   lockRecordsOfGroup,
   settleRecord,
 } from './repository.ts'
-import { listGroupTurnouts } from './service.ts'
 
 const BATCH_SIZE = 100
 
@@ -21,12 +22,13 @@ const BATCH_SIZE = 100
 export async function runTurnoutQuestions(ctx: Context): Promise<void> {
   const now = ctx.now()
   const closedBefore = new Date(now.getTime() - turnoutLimits.days * DAY)
-  await insertRecordsOfMembers(ctx.db, { endedAfter: closedBefore, now })
+  await insertRecordsOfMembers(ctx.db, { after: closedBefore, until: now })
   for (;;) {
     const groupIds = await listGroupsToSettle(ctx.db, closedBefore, BATCH_SIZE)
     for (const groupId of groupIds) await settleGroup(ctx, groupId)
     if (groupIds.length < BATCH_SIZE) break
   }
+  await deleteAbsences(ctx.db)
   await deleteExpired(ctx.db, trustCountsFrom(now))
   await deleteMorningAfters(ctx.db, trustCountsFrom(now))
 }
@@ -36,11 +38,15 @@ async function settleGroup(ctx: Context, groupId: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const records = await lockRecordsOfGroup(tx, groupId)
     const [turnout] = await listGroupTurnouts(tx, [groupId])
-    const judged = turnout === undefined ? null : judgeTurnout(turnout)
+    const went = turnout === undefined ? undefined : judgeTurnout(turnout)
     for (const { userId, settledAt } of records) {
       if (settledAt !== null) continue
-      const { outcome, isCounted } = judged?.get(userId) ?? { outcome: null, isCounted: false }
-      await settleRecord(tx, groupId, userId, { outcome, isCounted, settledAt: ctx.now() })
+      const judged = went?.get(userId)
+      await settleRecord(tx, groupId, userId, {
+        outcome: judged === undefined ? null : 'WENT',
+        isCounted: judged?.isCounted ?? false,
+        settledAt: ctx.now(),
+      })
     }
   })
 }

@@ -1,4 +1,4 @@
-import { HOME_ANSWERS, TURNOUT_OUTCOMES } from 'contract/turnout.ts'
+import { HOME_ANSWERS } from 'contract/morning-after.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
@@ -23,7 +23,8 @@ export const turnoutRecords = pgTable(
     answeredAt: instant('answered_at'),
     /** Set when the members can no longer answer; `outcome` is then final. */
     settledAt: instant('settled_at'),
-    outcome: text('outcome', { enum: TURNOUT_OUTCOMES }),
+    /** WENT: went along. */
+    outcome: text('outcome', { enum: ['WENT'] }),
     /** Enough of the statements came from established people for others to see the outcome. */
     isCounted: boolean('is_counted').notNull().default(false),
   },
@@ -36,13 +37,14 @@ export const turnoutRecords = pgTable(
   ],
 )
 
-/** What one member said about one person of the group, oneself included. */
+/** One member says that one person of the group was there, oneself included. */
 export const turnoutStatements = pgTable(
   'turnout_statements',
   {
     groupId: uuid('group_id').notNull(),
     byId: partOf('by_id', () => users.id),
     aboutId: partOf('about_id', () => users.id),
+    /** Always true since 0014_notification-causes; nodes of the release before still write that somebody was absent. */
     isPresent: boolean('is_present').notNull(),
     /** Whether the account was old enough at the end of the event. */
     isEstablished: boolean('is_established').notNull(),
@@ -65,16 +67,13 @@ export const turnoutStatements = pgTable(
   ],
 )
 
-/** Two people of a group met at the event, as the code of one that the other entered proves. It outlives their memberships. */
+/** Out of use since 0014_notification-causes; nodes of the release before still write it. */
 export const metPairs = pgTable(
   'met_pairs',
   {
-    /** The group may be deleted. */
     groupId: uuid('group_id').notNull(),
     eventId: partOf('event_id', () => events.id),
-    /** The Amsterdam day (YYYY-MM-DD) of the event then. */
     eventDay: text('event_day').notNull(),
-    /** The two in the order of their ids. */
     firstId: partOf('first_id', () => users.id),
     secondId: partOf('second_id', () => users.id),
     metAt: instant('met_at').notNull(),
@@ -107,7 +106,7 @@ export const morningAfters = pgTable(
   ],
 )
 
-/** A person contests a no-show; until the decision it does not count. */
+/** Out of use since 0014_notification-causes; nodes of the release before still write it. */
 export const turnoutObjections = pgTable(
   'turnout_objections',
   {
@@ -116,7 +115,7 @@ export const turnoutObjections = pgTable(
     userId: partOf('user_id', () => users.id),
     text: text('text'),
     createdAt: instant('created_at').notNull(),
-    decision: text('decision', { enum: ['UPHELD', 'REVERSED'] }),
+    decision: text('decision'),
     notes: text('notes'),
     decidedAt: instant('decided_at'),
     deciderId: uuid('decider_id').references(() => users.id, { onDelete: 'set null' }),

@@ -225,7 +225,7 @@ describe('a page', () => {
     expect(headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'strict-origin-when-cross-origin',
-      'permissions-policy': expect.stringContaining('camera=(self), microphone=()'),
+      'permissions-policy': expect.stringContaining('camera=(), microphone=()'),
     })
   })
 

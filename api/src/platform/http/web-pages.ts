@@ -242,7 +242,7 @@ function securityHeaders(
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
     'cross-origin-opener-policy': 'same-origin',
     'x-frame-options': isOwnFrame ? 'SAMEORIGIN' : 'DENY',
     ...(secure ? { 'strict-transport-security': HSTS } : {}),

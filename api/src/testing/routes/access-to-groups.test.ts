@@ -2,12 +2,10 @@ import * as invitationRoutes from 'contract/groups/invitations.ts'
 import * as lifecycleRoutes from 'contract/groups/lifecycle.ts'
 import * as listingRoutes from 'contract/groups/listing.ts'
 import * as membershipRoutes from 'contract/groups/membership.ts'
-import * as meetCodeRoutes from 'contract/meet-codes.ts'
 import * as meetingRoutes from 'contract/meetings.ts'
 import * as premiumRoutes from 'contract/payments/premium.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import * as referenceRoutes from 'contract/references.ts'
-import { getTurnout, objectToTurnout, updateTurnout } from 'contract/turnout.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { groupMembers } from '../../domains/groups/tables.ts'
@@ -62,9 +60,6 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'PUT /groups/:id/meeting': [memberOnly, { place: 'De rode brug', at: new Date(Date.now() + DAY).toISOString() }],
   // The member's call comes first: no meeting is there yet.
   'PUT /groups/:id/meeting/confirmation': [[403, 403, 403, 403, 404], {}],
-  // The event is in 30 days.
-  'GET /groups/:id/meet-code': [[403, 403, 403, 409, 409]],
-  'PUT /groups/:id/met': [[403, 403, 403, 409, 409], { code: '123456' }],
   'GET /groups/:id/calendar.ics': [memberOnly],
   'PUT /groups/:id/attendance': [memberOnly, { answer: 'YES' }],
   'PUT /groups/:id/ticket': [memberOnly, { hasTicket: true }],
@@ -72,10 +67,6 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'PUT /groups/:id/arrival': [[403, 403, 403, 409, 409], { status: 'HERE' }],
   'POST /groups/:id/plan-link': [[403, 403, 403, 201, 201]],
   'DELETE /groups/:id/plan-link': [memberOnly],
-  // The event is in 30 days.
-  'GET /groups/:id/turnout': [[403, 403, 403, 409, 409]],
-  'PUT /groups/:id/turnout': [[403, 403, 403, 409, 409], { present: [], absent: [] }],
-  'POST /users/me/turnout/:groupId/objection': [[404, 404, 404, 404, 404], {}],
   'GET /groups/:id/references': [memberOnly],
   // The event is in 30 days.
   'PUT /groups/:id/references/:userId': [[403, 403, 403, 409, 409], { text: 'Gezellig', again: true }],
@@ -139,10 +130,8 @@ describe('every group route', () => {
       lifecycleRoutes,
       membershipRoutes,
       invitationRoutes,
-      meetCodeRoutes,
       meetingRoutes,
       premiumRoutes,
-      { getTurnout, updateTurnout, objectToTurnout },
     ].flatMap((file) => Object.values<unknown>(file).filter(isRoute))
     const named = routes
       .flatMap(routeNames)

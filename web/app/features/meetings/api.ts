@@ -1,5 +1,4 @@
 import type { GroupMember } from 'contract/groups/membership.ts'
-import { enterMeetCode, getMeetCode } from 'contract/meet-codes.ts'
 import {
   answerAttendance,
   confirmMeeting,
@@ -45,10 +44,6 @@ export const useUpdateMeeting = (groupId: string) =>
 export const useConfirmMeeting = (groupId: string) =>
   useCall(confirmMeeting, (version: number) => ({ params: { id: groupId }, body: { version } }))
 
-/** The viewer's own code at the gate. Its secret makes the codes of later minutes, also without a connection. */
-export const useMeetCode = (groupId: string) =>
-  useStoredQuery({ ...queryFor(getMeetCode, { params: { id: groupId } }), retry: false })
-
 /** The meeting as the server has it now. */
 export const fetchMeeting = async (groupId: string) => (await call(getMeeting, { params: { id: groupId } })).meeting
 
@@ -64,19 +59,6 @@ export const useEventDays = () =>
     const days = stored.days.filter(isStillDay)
     return days.length === 0 ? undefined : { days }
   })
-
-/** Entered codes of other members: without a connection they are sent later, with the minute of the entry. */
-export const meetings = offlineCall(enterMeetCode, {
-  lane: ({ params }) => params.id,
-  onSent({ person }, { input }) {
-    toast({ title: `Jij en ${person.username} waren er allebei.`, kind: 'success' })
-    refetchTopics(queryClient, [`day:${input.params.id}`])
-  },
-  onRefused(error) {
-    showFailure(error, 'Deze code klopt niet')
-    return null
-  },
-})
 
 type DayInput<Body> = { params: { id: string }; body: Body }
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
-import { getMyTurnout, objectToTurnout } from 'contract/turnout.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
@@ -18,8 +17,3 @@ export const useAnswerMorningAfter = () =>
         mornings: (shown?.mornings ?? []).map((one) => (one.event.id === morning.event.id ? morning : one)),
       })),
   )
-
-export const useMyTurnout = () => useQuery(queryFor(getMyTurnout))
-
-export const useObjectToTurnout = (groupId: string) =>
-  useCall(objectToTurnout, (body: InputOf<typeof objectToTurnout>['body']) => ({ params: { groupId }, body }))

@@ -24,8 +24,6 @@ function summaryOf({ kind, subject, person, category, isUrgent }: WorkRow): stri
       return `${subject}, ingestuurd door ${name}`
     case 'REPORT':
       return `${isUrgent ? 'Gevaar: ' : ''}${REPORT_CATEGORY_LABELS[category ?? 'OTHER']}, over ${person ?? subject ?? DELETED_ACCOUNT}`
-    case 'TURNOUT_OBJECTION':
-      return `${name} zegt wel bij ${subject} te zijn geweest`
   }
 }
 

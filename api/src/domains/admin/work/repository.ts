@@ -4,11 +4,10 @@ import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { events } from '../../events/tables.ts'
 import { reports } from '../../reports/tables.ts'
-import { turnoutObjections, turnoutRecords } from '../../turnout/tables.ts'
 import { users } from '../../users/tables.ts'
 
 export type WorkRow = {
-  kind: 'EVENT' | 'REPORT' | 'TURNOUT_OBJECTION'
+  kind: 'EVENT' | 'REPORT'
   id: string
   deadline: Date
   isUrgent: boolean
@@ -39,12 +38,6 @@ export async function listOpenWork(
       select 'REPORT', r.id, r.created_at, null, r.is_urgent, r.subject_name, u.username, r.category
       from ${reports} r left join ${users} u on u.id = r.reported_id
       where r.reviewed_at is null
-      union all
-      select 'TURNOUT_OBJECTION', t.id, t.created_at, null, false, e.title, u.username, null
-      from ${turnoutObjections} t
-      join ${turnoutRecords} tr on tr.group_id = t.group_id and tr.user_id = t.user_id
-      join ${events} e on e.id = tr.event_id join ${users} u on u.id = t.user_id
-      where t.decided_at is null and t.user_id <> ${adminId}
     ) work order by "isUrgent" desc, deadline, id limit ${limit}`)
   return {
     rows: rows.map((row) => ({ ...row, deadline: new Date(row.deadline) })),

@@ -140,7 +140,7 @@ test('having gone along before is the first reason', async () => {
   const past = await makeEvent(testApp.ctx, { startsAt: new Date(testApp.ctx.now().getTime() - 30 * DAY) })
   const { id: groupId } = await makeGroup(testApp.ctx, { eventId: past.id, ownerId: unlike.id, members: [me] })
   const reason = `Je ging eerder mee met ${unlike.username}`
-  const settle = (userId: string, outcome: 'WENT' | 'NO_SHOW') => {
+  const settle = (userId: string, outcome: 'WENT' | null) => {
     const settled = { outcome, settledAt: testApp.ctx.now(), eventDay: '2026-01-01' }
     return testApp.ctx.db
       .insert(turnoutRecords)
@@ -149,7 +149,7 @@ test('having gone along before is the first reason', async () => {
   }
   expect(await reasonsOf(me, eventId, 'Past niet')).not.toContain(reason)
   await settle(me.id, 'WENT')
-  await settle(unlike.id, 'NO_SHOW')
+  await settle(unlike.id, null)
   expect(await reasonsOf(me, eventId, 'Past niet')).not.toContain(reason)
   await settle(unlike.id, 'WENT')
   expect((await reasonsOf(me, eventId, 'Past niet'))?.[0]).toBe(reason)

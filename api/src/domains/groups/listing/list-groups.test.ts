@@ -276,21 +276,21 @@ describe('getGroup', () => {
 
   it('says of each viewer whether it is settled that they went along', async () => {
     const went = await makeUser(testApp.ctx)
-    const stayedAway = await makeUser(testApp.ctx)
+    const unconfirmed = await makeUser(testApp.ctx)
     const unsettled = await makeUser(testApp.ctx)
     const { id: eventId } = await makeEvent(testApp.ctx, { startsAt: new Date(testApp.ctx.now().getTime() - 30 * DAY) })
-    const { id: groupId } = await makeGroup(testApp.ctx, { eventId, members: [went, stayedAway, unsettled] })
+    const { id: groupId } = await makeGroup(testApp.ctx, { eventId, members: [went, unconfirmed, unsettled] })
     const record = { groupId, eventId, eventDay: '2026-01-01' }
     const settledAt = testApp.ctx.now()
     await testApp.ctx.db.insert(turnoutRecords).values([
       { ...record, userId: went.id, settledAt, outcome: 'WENT' },
-      { ...record, userId: stayedAway.id, settledAt, outcome: 'NO_SHOW' },
+      { ...record, userId: unconfirmed.id, settledAt },
       { ...record, userId: unsettled.id },
     ])
     const viewerWent = async (as: TestUser) =>
       (await testApp.call(getGroup, { as, params: { id: groupId } })).data.group.viewerWent
     expect(await viewerWent(went)).toBe(true)
-    for (const other of [stayedAway, unsettled, viewer]) expect(await viewerWent(other)).toBe(false)
+    for (const other of [unconfirmed, unsettled, viewer]) expect(await viewerWent(other)).toBe(false)
   })
 
   it('stays active until 7 days after its event', async () => {

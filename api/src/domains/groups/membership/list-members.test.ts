@@ -80,7 +80,6 @@ describe('listMembers', () => {
       suspendedAt: null,
       memberSince: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
       timesWent: null,
-      noShows: null,
     })
     expect((await members(owner, { limit: 1, page: 3 })).data.members.map(({ userId }) => userId)).toEqual([member.id])
   })

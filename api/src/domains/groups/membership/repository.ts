@@ -9,7 +9,7 @@ import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { eventDay } from '../../meetings/filters.ts'
 import { askedQuestions, attendances } from '../../meetings/tables.ts'
-import { noShows, timesWent } from '../../turnout/filters.ts'
+import { timesWent } from '../../turnout/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import {
   isAcceptable,
@@ -86,8 +86,6 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
         timesWent: timesWent(users.id, now),
         ageChangedAt: users.ageChangedAt,
         genderChangedAt: users.genderChangedAt,
-        /** For the owner. */
-        noShows: sql<number | null>`case when ${groups.ownerId} = ${viewerId} then ${noShows(users.id, now)} end`,
       },
     })
     .from(groupMembers)

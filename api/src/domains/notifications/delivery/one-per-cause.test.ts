@@ -111,9 +111,6 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     testApp.setTime('2030-06-02T08:30:00Z')
     for (const _ of [1, 2, 3]) await askMorningAfter(testApp.ctx)
   },
-  turnout: async (me) => {
-    await recordFact('turnout.objectionDecided', { objectionId: newId(), userId: me.id })
-  },
   references: async (me, other) => {
     const { id: eventId } = await makeEvent(testApp.ctx, { startsAt: new Date('2030-06-01T18:00:00Z') })
     const group = await makeGroup(testApp.ctx, { ownerId: other.id, eventId, members: [me] })

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts'
 import { reminderKey } from '../delivery/policy.ts'
 import { findAttachments, notify } from '../delivery/service.ts'
 import * as texts from '../policy-texts.ts'
-import { deleteReadBefore, listAdminIds } from '../repository.ts'
+import { deleteNoticesOfAbsence, deleteReadBefore, listAdminIds } from '../repository.ts'
 import { oldestWaitHours, REPORT_ALERT_AFTER_HOURS, REPORT_BREACH_AFTER_HOURS, reminderPeriod } from './policy.ts'
 import { listMembersToRemind, listOpenReports } from './repository.ts'
 
@@ -52,7 +52,8 @@ async function alertReports(ctx: Context, open: { id: string; createdAt: Date }[
   await ctx.transaction(async (tx, record) => notify(ctx, tx, record, await listAdminIds(tx), notice))
 }
 
-/** Deletes notifications read long ago; unread ones stay. */
+/** Deletes notifications read long ago, and those that nothing sends any more; other unread ones stay. */
 export async function deleteOldNotifications(ctx: Context): Promise<void> {
   await deleteReadBefore(ctx.db, new Date(ctx.now().getTime() - deliveryLimits.readKeptDays * DAY))
+  await deleteNoticesOfAbsence(ctx.db)
 }

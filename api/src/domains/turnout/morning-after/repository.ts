@@ -1,4 +1,4 @@
-import type { HomeAnswer } from 'contract/turnout.ts'
+import type { HomeAnswer } from 'contract/morning-after.ts'
 import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import { union } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'

@@ -10,7 +10,6 @@ import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useReportStats } from '../api.ts'
 import { subjectName } from '../labels.ts'
-import { ContestedTurnout } from './contested-turnout.tsx'
 import { LinkedReport } from './linked-report.tsx'
 import { reportActions } from './report-actions.tsx'
 import { ReportReviewDialog } from './report-review-dialog.tsx'
@@ -73,7 +72,6 @@ export function ReportsTable() {
         items={[
           { id: 'pending', label: 'In behandeling', content: <Reports tab="pending" />, count: pending ?? null },
           { id: 'reviewed', label: 'Opgelost', content: <Reports tab="reviewed" /> },
-          { id: 'opkomst', label: 'Betwiste afwezigheid', content: <ContestedTurnout /> },
         ]}
       />
     </>

@@ -52,7 +52,6 @@ function Items({ items }: { items: readonly WorkItem[] }) {
 const KIND_LABELS: Readonly<Record<WorkKind, string>> = {
   EVENT: 'Evenement',
   REPORT: 'Melding',
-  TURNOUT_OBJECTION: 'Betwiste afwezigheid',
   MAIL: 'Mail',
   JOB: 'Taak',
 }

@@ -76,12 +76,6 @@ function Actions({ item, decide, show }: ActionsProps) {
           Bekijk en beslis{of}
         </Button>
       )
-    case 'TURNOUT_OBJECTION':
-      return (
-        <LinkButton size="sm" variant="primary" to="/admin/reports?tab=opkomst">
-          Bekijk en beslis{of}
-        </LinkButton>
-      )
     case 'MAIL':
     case 'JOB':
       return (

@@ -65,7 +65,7 @@ export function MemberRow({ member, me, children }: MemberRowProps) {
           {member.userId === me && <span className="font-normal text-muted"> (jij)</span>}
         </p>
         {summary !== '' && <p className="truncate text-muted text-sm">{summary}</p>}
-        <TrustLine timesWent={member.user.timesWent} noShows={member.user.noShows} />
+        <TrustLine timesWent={member.user.timesWent} />
         <AttendanceLine {...member} />
       </div>
       {children}

@@ -31,9 +31,9 @@ const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Iemand doet vervelend. Wat nu?':
       'Open het profiel van die persoon en kies Rapporteer of Blokkeer. Een beheerder behandelt je melding binnen 48 uur. Is er gevaar, bel dan 112.',
     'Hoe weet ik of iemand komt?':
-      'Na een evenement zegt je groep wie er was. Ging iemand minstens 3 keer mee, dan staat dat onder de naam. Op het profiel lees je ook de referenties: wat anderen na een evenement over die persoon schreven. Alle regels lees je bij [Vertrouwen](/help/vertrouwen).',
+      'Na een evenement zeggen jullie samen wie er was. Ging iemand minstens 3 keer mee, dan staat dat onder de naam. Op het profiel lees je ook de referenties: wat anderen na een evenement over die persoon schreven.',
     'Waarom staat deze groep bovenaan?':
-      'Groepen die het best bij je passen, staan bovenaan. Wat daarvoor telt, lees je bij [Waarom zie ik dit?](/waarom-zie-ik-dit)',
+      'Groepen die het best bij je passen, staan bovenaan. Dezelfde muziek telt het zwaarst, dan met wie je eerder ging en je leeftijd. Zijn er meer groepen, dan kun je een andere volgorde kiezen.',
     'Wie ziet mijn gegevens?':
       'Alleen leden zien je profiel, en alleen wat je zelf invult. Je e-mailadres ziet geen enkel ander lid. Meer staat in de [privacyverklaring](/privacy-statement).',
   },

@@ -52,7 +52,7 @@ const chapters = (company: Company): Chapters => ({
         'De dag zelf':
           'Waar en hoe laat jullie afspreken, of je nog meegaat, of je een kaartje hebt en of je onderweg bent. Dat zien alleen de leden van je groep. Reden: overeenkomst.',
         'Wie er was':
-          'Wat je groep na een evenement zegt over wie er was, wiens code je invulde, en of je goed thuiskwam. Niemand leest wat jij zegt; een beheerder alleen als iemand het betwist, en dat komt in het logboek. Vanaf 3 keer zien anderen hoe vaak je meeging. Kwam je 2 keer niet, dan ziet de eigenaar van een groep dat. De computer zet groepen van een eigenaar die kwam iets hoger. Klopt het niet, dan kun je het betwisten op je profielpagina. Reden: gerechtvaardigd belang, dat je op elkaar kunt rekenen.',
+          'Wie er na een evenement zegt dat je er was, en of je goed thuiskwam. Niemand leest wat jij zegt. Over wie er niet was, bewaren we niets. Vanaf 3 keer zien anderen hoe vaak je meeging. De computer zet groepen van een eigenaar die kwam iets hoger. Reden: gerechtvaardigd belang, dat je op elkaar kunt rekenen.',
         'Je plan delen':
           'Deel je je plan, dan ziet iedereen met de link je gebruikersnaam, het evenement, waar en hoe laat jullie afspreken, en de naam en grootte van de groep. Namen van anderen staan er niet in. De link stopt als jij dat wilt, en anders 24 uur na het evenement. Reden: overeenkomst.',
         'Veilig thuis':
@@ -76,7 +76,6 @@ const chapters = (company: Company): Chapters => ({
         'Mislukt inloggen':
           'Na vijf foute wachtwoorden gaat inloggen een half uur op slot. Daarvoor onthouden we kort welke naam er is getypt, onleesbaar gemaakt. Reden: gerechtvaardigd belang, een veilige site.',
       },
-      'Alles wat telt voor de volgorde van groepen, en met hoeveel punten, lees je bij [Waarom zie ik dit?](/waarom-zie-ik-dit)',
       'We vragen niet om je adres, je burgerservicenummer of de plek waar je nu bent.',
     ],
   },
@@ -126,7 +125,7 @@ const chapters = (company: Company): Chapters => ({
         'Veilig thuis':
           'Tot je thuis bent of stopt, hoogstens een dag. Het adres van je contact tot je account weg is.',
         'Wie er was':
-          'Wat iemand zei: 12 maanden. Wiens code je invulde en of je goed thuiskwam: ook 12 maanden. Dat je meeging: tot je account weg is.',
+          'Wat iemand zei: 12 maanden. Of je goed thuiskwam: ook 12 maanden. Dat je meeging: tot je account weg is.',
         'Bewijs bij een melding': 'Tot 6 maanden nadat de melding is afgehandeld, ook als een account weg is.',
         'Meldingen in je belletje': '90 dagen nadat je ze las.',
         'Waar je bent ingelogd': '30 dagen na het laatste gebruik, hoogstens 90 dagen na het inloggen.',
@@ -166,7 +165,7 @@ const chapters = (company: Company): Chapters => ({
         '**vragen om een gegeven even niet te gebruiken.**',
       ],
       `Lukt het niet zelf? Mail [${company.email}](mailto:${company.email}) of gebruik de [helppagina](/help). We antwoorden binnen 4 weken. Soms vragen we eerst of je echt bent wie je zegt.`,
-      'Een schorsing is altijd het besluit van een mens. De computer telt wel mee in kleine dingen: kwam je vaker niet, of ben je nieuw, dan kun je minder verzoeken tegelijk open hebben. Vind je dat onterecht? Schrijf ons, dan kijkt een mens ernaar.',
+      'Een schorsing is altijd het besluit van een mens. De computer telt wel mee in kleine dingen: ben je nieuw, dan kun je minder verzoeken tegelijk open hebben. Vind je dat onterecht? Schrijf ons, dan kijkt een mens ernaar.',
       'Ben je niet tevreden? Dan kun je een klacht indienen bij de [Autoriteit Persoonsgegevens](https://autoriteitpersoonsgegevens.nl).',
     ],
   },

@@ -57,7 +57,7 @@ const chapters = (company: Company): Chapters => ({
       [
         'Elke groep heeft precies één eigenaar. Dat is wie de groep begint, tot die de groep aan een ander lid overdraagt.',
         'De eigenaar beslist wie erbij komt. De eigenaar mag leden weghalen, de groep overdragen en de groep opheffen. Een reden geven hoeft niet, aardig blijven wel.',
-        'Hoe we groepen op volgorde zetten en mensen aan elkaar voorstellen, staat bij [Waarom zie ik dit?](/waarom-zie-ik-dit)',
+        'Groepen die het best bij je passen, staan bovenaan. Het zwaarst tellen dezelfde muziek, met wie je eerder ging, je leeftijd en je provincie. Ook mensen die we aan elkaar voorstellen, passen zo bij elkaar. Betalen telt nooit.',
         'Gaat de eigenaar weg, dan wordt het lid dat er het langst bij is de nieuwe eigenaar.',
         `Een groep begint met ${groupLimits.defaultSize} plekken en kan groeien tot ${groupLimits.maxSize}. Is een groep vol, dan kun je op de wachtlijst.`,
         `Je kunt in ${groupLimits.defaultGroups} groepen tegelijk zitten, en met extra plekken in hoogstens ${groupLimits.maxGroups}. Groepen van evenementen die voorbij zijn, tellen niet mee.`,

@@ -2,7 +2,6 @@ import type { Event } from 'contract/events/events.ts'
 import type { LookingPerson } from 'contract/looking.ts'
 import { HandHeart, Pencil, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { lookingText } from '~/features/events/components/event-card.tsx'
 import { whoJoinsPath } from '~/features/landing/components/who-joins-path.ts'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
@@ -65,11 +64,6 @@ export function EventLooking({ event, isGoing = false, hasButton = true, hasLine
           <OwnNote eventId={event.id} note={mine?.note ?? null} />
           {data?.mine && <Wish eventId={event.id} wish={data.mine} />}
         </div>
-      )}
-      {isLooking && (
-        <Link to="/waarom-zie-ik-dit" className="text-primary-ink text-sm underline underline-offset-4">
-          Waarom zie ik dit?
-        </Link>
       )}
       {!isGoing && hasButton && <LookingButton event={event} isLooking={isLooking} />}
     </section>

@@ -7,7 +7,7 @@ import { UnsafeDialog } from '~/features/meetings/components/day/unsafe-dialog.t
 import { GroupReferences } from '~/features/references/components/group-references.tsx'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { useAnswerMorningAfter, useMorningAfters } from '~/features/turnout/api.ts'
-import { type Answers, answersOf, PeopleQuestion, saidIn } from '~/features/turnout/components/people-question.tsx'
+import { PeopleQuestion } from '~/features/turnout/components/people-question.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
@@ -141,13 +141,12 @@ type GroupQuestionsProps = { morning: MorningAfter; group: MorningAfter['groups'
 
 /** Who came; after the answer what members write about each other, and the next time. */
 function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsProps) {
-  const [answers, setAnswers] = useState<Answers>(() => answersOf(group))
+  const [present, setPresent] = useState<ReadonlySet<string>>(() => new Set(group.present))
   const [isChanging, setChanging] = useState(false)
   const { mutateAsync } = useAnswerMorningAfter()
   const { groupId, groupName, people, answeredAt } = group
-  const isProven = people.every(({ isMet }) => isMet)
-  const isAsked = !isProven && (answeredAt === null || isChanging)
-  const save = useAction(() => mutateAsync({ eventId: event.id, turnouts: [{ groupId, ...saidIn(answers) }] }), {
+  const isAsked = answeredAt === null || isChanging
+  const save = useAction(() => mutateAsync({ eventId: event.id, turnouts: [{ groupId, present: [...present] }] }), {
     failure: 'Kon je antwoord niet opslaan',
     onDone: () => setChanging(false),
   })
@@ -155,9 +154,9 @@ function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsP
     <Card as="section" aria-label={groupName ?? 'Je groep'} className="flex flex-col gap-4">
       <h2 className="text-xl wrap-anywhere">{isAsked ? 'Wie was er?' : 'Met wie je ging'}</h2>
       {groupName !== null && <p className="text-muted wrap-anywhere">{groupName}</p>}
-      {(isAsked || isProven) && <PeopleQuestion people={people} answers={answers} onChange={setAnswers} />}
       {isAsked ? (
         <>
+          <PeopleQuestion people={people} present={present} onChange={setPresent} />
           <p className="text-muted text-sm">
             Tik aan wie je zelf zag. Je groep ziet niet wat jij zegt. Veranderen kan tot {formatDate(closesAt)}.
           </p>
@@ -172,17 +171,17 @@ function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsP
           </Button>
         </>
       ) : (
-        groupName !== null && (
-          <>
-            <GroupReferences groupId={groupId} />
-            <Again groupId={groupId} />
-          </>
-        )
-      )}
-      {!isAsked && !isProven && (
-        <Button variant="quiet" size="sm" className="self-start" onClick={() => setChanging(true)}>
-          Veranderen wie er was
-        </Button>
+        <>
+          {groupName !== null && (
+            <>
+              <GroupReferences groupId={groupId} />
+              <Again groupId={groupId} />
+            </>
+          )}
+          <Button variant="quiet" size="sm" className="self-start" onClick={() => setChanging(true)}>
+            Veranderen wie er was
+          </Button>
+        </>
       )}
     </Card>
   )

@@ -26,7 +26,6 @@ import {
   UserCog,
   UserPlus,
   Users,
-  UsersRound,
 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -180,7 +179,6 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   meetings: MapPin,
   attendance: CalendarCheck,
   morning_after: House,
-  turnout: UsersRound,
   references: Quote,
   direct_messages: MessageCircle,
   group_messages: MessagesSquare,

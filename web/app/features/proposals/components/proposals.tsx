@@ -138,12 +138,7 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
           </ul>
         </div>
       )}
-      <p className="max-w-2xl text-muted">
-        {explanation(proposal)}{' '}
-        <Link to="/waarom-zie-ik-dit" className="underline underline-offset-4">
-          Waarom zie ik dit?
-        </Link>
-      </p>
+      <p className="max-w-2xl text-muted">{explanation(proposal)}</p>
       {groupId === null && answer !== 'YES' && (
         <p className="text-muted text-sm">
           {isDueBeforeStart && `Antwoord vóór ${formatDateTime(proposal.expiresAt)}. `}Zeg je nee, dan hoort niemand

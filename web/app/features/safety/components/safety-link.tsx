@@ -3,7 +3,7 @@ import { type LongPress, useLongPress } from '~/lib/long-press.ts'
 import { IconLink, type IconLinkProps, LinkButton } from '~/ui/button.tsx'
 
 // The page is a document of its own, which the service worker has: it opens without a connection too.
-const TO_SAFETY = { to: '/veiligheid', reloadDocument: true } as const
+const TO_SAFETY = { to: '/veiligheid#nu', reloadDocument: true } as const
 
 /** A press anywhere on a header opens the safety page, for a moment in which a small button is hard to hit. */
 export const useSafetyPress = (): LongPress => useLongPress(() => window.location.assign(TO_SAFETY.to))

@@ -1,4 +1,5 @@
 import { EMERGENCY, EMERGENCY_NUMBERS, NUMBERS_CHECKED_ON, telephoneAddress } from 'contract/emergency-numbers.ts'
+import { trustLimits } from 'contract/limits.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { Flag, GlassWater, HeartHandshake, Home, LogOut, type LucideIcon, Phone, UserSearch, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -6,11 +7,12 @@ import { Link } from 'react-router'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Card } from '~/ui/layout/card.tsx'
 
-/** What to do now, whom to call, and how to leave or report. Needs neither scripts nor a network. */
+/** The rules in peace; then what to do now, whom to call, and how to leave or report. Needs neither scripts nor a network. */
 export function Safety() {
   return (
     <div className="flex max-w-2xl flex-col gap-5 [&_a]:font-medium [&_a]:text-primary-ink [&_a]:underline [&_a]:underline-offset-4">
-      <Card as="section" aria-label="Nu gevaar" className="flex flex-col gap-3">
+      <Rules />
+      <Card as="section" id="nu" aria-label="Nu gevaar" className="flex scroll-mt-24 flex-col gap-3">
         <h2 className="text-xl">Is er nu gevaar?</h2>
         <a
           href={telephoneAddress(EMERGENCY.number)}
@@ -108,6 +110,46 @@ export function Safety() {
         </p>
       </Topic>
     </div>
+  )
+}
+
+function Rules() {
+  return (
+    <Card as="section" aria-labelledby="regels" className="flex flex-col gap-4 [&_h3]:mb-1 [&_h3]:text-lg">
+      <h2 id="regels" className="text-xl">
+        Zo houden we het veilig
+      </h2>
+      <div>
+        <h3>Wie er meedoet</h3>
+        <p>
+          Meedoen mag vanaf 18 jaar, met een e-mailadres dat klopt. Wat iemand over zichzelf invult, controleren we
+          niet. Daarom beslist in elke groep een mens wie erbij komt. Ging iemand {trustLimits.shownFrom} keer of vaker
+          mee, dan staat dat onder de naam. Het telt als diegene het zelf zegt, en iemand anders uit de groep ook.
+        </p>
+      </div>
+      <div>
+        <h3>Wat beheerders doen</h3>
+        <p>
+          Een beheerder bekijkt elke melding binnen 48 uur. Is iemand in gevaar, dan krijgen alle beheerders meteen een
+          mail. Lezen ze privéberichten, dan komt dat in een logboek.
+        </p>
+      </div>
+      <div>
+        <h3>Als iemand over de grens gaat</h3>
+        <p>
+          Dan halen we weg wat niet mag, of schorsen we het account. Wie is geschorst, kan niet meer inloggen, en met
+          dat e-mailadres geen nieuw account maken. Blokkeer je iemand, dan kan die je niet meer schrijven en je profiel
+          niet meer zien.
+        </p>
+      </div>
+      <div>
+        <h3>Wat anderen nooit zien</h3>
+        <p>
+          Je e-mailadres, je woonplaats, wie je blokkeert of meldt, en van wie je zei dat die er was. Over wie er niet
+          was, bewaren we niets.
+        </p>
+      </div>
+    </Card>
   )
 }
 

@@ -2,7 +2,7 @@ import { GROUP_SORTS, type GroupSort, type MemberStatus } from 'contract/groups/
 import { groupLimits } from 'contract/groups/limits.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { Plus, SlidersHorizontal } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useEvent } from '~/features/events/api.ts'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
@@ -254,11 +254,6 @@ function AllGroups({ filters, change, href }: AllGroupsProps) {
         <p role="status" className="min-h-6 text-muted">
           {total === undefined ? '' : countText(total, 'groep', 'groepen')}
         </p>
-        {eventId !== null && (
-          <Link to="/waarom-zie-ik-dit" className="text-primary-ink text-sm underline underline-offset-4">
-            Waarom zie ik dit?
-          </Link>
-        )}
         {eventId !== null && (total ?? 0) >= SEARCH_FROM && (
           <FilterChips label="Volgorde">
             {sorts.map((name) => (

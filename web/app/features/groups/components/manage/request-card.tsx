@@ -4,7 +4,6 @@ import { Check, MessageCircle, Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
 import { TrustFacts } from '~/features/users/components/trust-facts.tsx'
-import { TrustLine } from '~/features/users/components/trust-line.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { usePostponed } from '~/ui/feedback/use-postponed.ts'
@@ -41,7 +40,6 @@ export function RequestCard({ request, children }: { request: JoinRequest; child
               Heeft leeftijd of geslacht veranderd in de laatste {userLimits.changeShownDays} dagen.
             </p>
           )}
-          <TrustLine timesWent={null} noShows={user.noShows} />
         </div>
       </div>
       <RequestContent {...request} />

@@ -24,7 +24,6 @@ import { isAlone, isOver, nextStep, presenceText } from '../../day-moment.ts'
 import { MapLink } from '../card/map-link.tsx'
 import { MeetingContent } from '../card/meeting-card.tsx'
 import { GroupSignButton } from '../gate/group-sign-button.tsx'
-import { MeetCodeCard } from '../gate/meet-code-card.tsx'
 import { HomeCheckButton, HomeCheckCard } from '../home-check/home-check-button.tsx'
 import { PlanButton } from '../plan/plan-button.tsx'
 import { ArrivalButtons } from './arrival-buttons.tsx'
@@ -163,10 +162,6 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
           </Card>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <Card as="section" aria-label="Elkaar ontmoet" className="flex flex-col gap-4">
-            <Subheading className="text-xl">Zijn jullie bij elkaar?</Subheading>
-            <MeetCodeCard day={day} />
-          </Card>
           <Card as="section" aria-label="Wie is waar" className="flex flex-col gap-4">
             <Subheading className="text-xl">Wie is waar?</Subheading>
             <DayMembers members={members} cancellations={cancellations} />

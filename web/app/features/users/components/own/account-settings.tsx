@@ -2,7 +2,6 @@ import {
   AtSign,
   Ban,
   Bell,
-  CalendarCheck,
   CalendarPlus,
   ChevronRight,
   Download,
@@ -33,7 +32,6 @@ const PAGES = [
   { icon: Sparkles, label: 'Upgrades', to: '/account-upgrades' },
   { icon: Bell, label: 'Meldingen instellen', to: '/profile/meldingen' },
   { icon: CalendarPlus, label: 'Jouw evenementen', to: '/profile/evenementen' },
-  { icon: CalendarCheck, label: 'Waar je bij was', to: '/profile/opkomst' },
   { icon: Flag, label: 'Mijn meldingen', to: '/profile/mijn-meldingen' },
   { icon: ShieldCheck, label: 'Beveiliging', to: '/profile/beveiliging' },
 ] as const
