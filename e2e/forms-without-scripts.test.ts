@@ -179,6 +179,13 @@ describe('without JavaScript', () => {
     expect(await page.getByLabel('Bericht', { exact: true }).inputValue()).toBe('')
   })
 
+  it('a contact message begins with the reference of a decision, and with nothing else that a link says', async () => {
+    const message = async (query: string) =>
+      (await open(`/help?kenmerk=${query}`)).getByLabel('Bericht', { exact: true }).inputValue()
+    expect(await message('5C2F7368')).toBe('Kenmerk: 5C2F7368\n\n')
+    expect(await message('gratis kaartjes')).toBe('')
+  })
+
   it('a donation leads to the checkout, with the own amount before the preset', async () => {
     const page = await open('/donate?event=Oevers')
     await page.getByLabel('Ander bedrag').fill('0.5')

@@ -112,9 +112,9 @@ export const decisionCategory = z
   )
   .transform((value) => value ?? null)
 
+export const REFERENCE_LENGTH = 8
 /** Names a decision in the mail that states its reasons: the end of the id of its subject in the audit log. */
 export const referenceOf = (subjectId: string): string => subjectId.slice(-REFERENCE_LENGTH).toUpperCase()
-const REFERENCE_LENGTH = 8
 
 /** `reason` is the administrator's own words. */
 export const decisionFields = { reason: adminReason, category: decisionCategory }

@@ -36,7 +36,8 @@ export default [
   route('gaat-mee', 'pages/attendance-link.tsx'),
   route('thuiscontact', 'pages/home-contact.tsx'),
   route('was-jij-dit-niet', 'pages/secure-account.tsx'),
-  route('bezwaar', 'pages/moved-to-help.ts'),
+  route('bezwaar', 'pages/moved.ts'),
+  route('admin/objections', 'pages/moved.ts', { id: 'moved-objections' }),
   layout('layouts/guest-only.tsx', [
     route('login', 'pages/login.tsx'),
     route('register', 'pages/register.tsx'),

@@ -292,7 +292,6 @@ const OPEN_EMPTY = [
   'groups/components/joining/join-dialog.tsx',
   'meetings/components/gate/meet-code-card.tsx',
   'reports/components/public-report-form.tsx',
-  'reports/components/my-reports.tsx',
   'reports/components/report-dialog.tsx',
   'turnout/components/own-turnout.tsx',
   'users/components/own/delete-account-dialog.tsx',

@@ -1,4 +1,4 @@
-import type { listAuditEntries as listRoute } from 'contract/audit.ts'
+import { type listAuditEntries as listRoute, REFERENCE_LENGTH } from 'contract/audit.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { aliasedTable, and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { DateRange } from '../../platform/date-range.ts'
@@ -27,7 +27,9 @@ const matches = (filter: AuditFilter): SQL | undefined =>
     equalsIfGiven(auditEntries.subjectType, filter.subjectType),
     equalsIfGiven(auditEntries.subjectId, filter.subjectId),
     equalsIfGiven(auditEntries.reportId, filter.reportId),
-    filter.reference === undefined ? undefined : sql`right(${auditEntries.subjectId}::text, 8) = ${filter.reference}`,
+    filter.reference === undefined
+      ? undefined
+      : sql`right(${auditEntries.subjectId}::text, ${REFERENCE_LENGTH}) = ${filter.reference}`,
     isBetween(auditEntries.createdAt, filter),
   )
 

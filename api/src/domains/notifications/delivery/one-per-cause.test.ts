@@ -74,7 +74,7 @@ const CAUSES: Record<NotificationKind, (me: TestUser, other: TestUser) => Promis
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [me, other] })
     await recordFact('group.memberAccepted', { groupId, userId: other.id, actorId: owner.id })
   },
-  // The creator gets the statement of reasons by mail as well (objections domain).
+  // The creator gets the statement of reasons by mail as well (decisions domain).
   events: async (me, other) => {
     const { id: eventId } = await makeEvent(testApp.ctx, { creatorId: other.id })
     await recordFact('event.cancelled', {

@@ -45,7 +45,7 @@ export function AdminTools() {
       <h2 id="tools" className="mb-3 text-xl">
         Gereedschap
       </h2>
-      <ul className="grid gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-5">
+      <ul className="grid gap-2 sm:grid-cols-3 sm:gap-3 lg:grid-cols-4">
         {TOOLS.map(({ to, label, about, icon: Icon }) => (
           <li key={to} className="contents">
             <Link

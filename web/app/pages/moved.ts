@@ -1,0 +1,7 @@
+import { redirect } from 'react-router'
+import type { Route } from './+types/moved'
+
+/** Where mails of earlier versions lead, and the nearest page now. */
+const NEAREST: Readonly<Record<string, string>> = { '/bezwaar': '/help#contact', '/admin/objections': '/admin' }
+
+export const loader = ({ url }: Route.LoaderArgs) => redirect(NEAREST[url.pathname] ?? '/', 301)
