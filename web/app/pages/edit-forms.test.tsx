@@ -291,7 +291,6 @@ const OPEN_EMPTY = [
   'groups/components/form/create-group-form.tsx',
   'groups/components/joining/join-dialog.tsx',
   'reports/components/public-report-form.tsx',
-  'reports/components/my-reports.tsx',
   'reports/components/report-dialog.tsx',
   'users/components/own/delete-account-dialog.tsx',
   'users/components/own/first-steps.tsx',

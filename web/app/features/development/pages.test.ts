@@ -20,6 +20,7 @@ const WITHOUT_LAYOUT: Record<string, PageGuard> = {
 function flatten(entries: readonly RouteConfigEntry[], guard?: PageGuard): { path: string; guard: PageGuard }[] {
   return entries.flatMap((entry) => {
     if (entry.children) return flatten(entry.children, GUARDS[entry.file])
+    if (entry.file === 'pages/moved.ts') return []
     const path = entry.path ?? ''
     return [{ path: `/${path}`, guard: guard ?? WITHOUT_LAYOUT[path] ?? 'public' }]
   })
