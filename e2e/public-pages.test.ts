@@ -295,16 +295,6 @@ it('leads the links of earlier mails to the nearest page', async () => {
   }
 })
 
-it('leads the links of earlier mails to the nearest page', async () => {
-  for (const [former, present] of [
-    ['/bezwaar?token=x', '/help#contact'],
-    ['/admin/objections', '/admin'],
-  ] as const) {
-    const { status, location } = await read(former)
-    expect([status, location]).toEqual([301, present])
-  }
-})
-
 it('says that an event is cancelled where a printed code or a shared link leads', async () => {
   for (const path of ['/alleen-naar-afgelast', '/evenement/afgelast?via=poster', '/wie-gaat-er-mee/afgelast']) {
     const page = await read(path)

@@ -64,7 +64,6 @@ const messages = {
     HOME_CONTACT_LINK_INVALID: 'Deze link klopt niet, of het account bestaat niet meer.',
     PLAN_NOT_FOUND: 'Dit plan is niet (meer) gedeeld.',
     REFERENCE_NOT_FOUND: 'Deze referentie bestaat niet (meer).',
-    OBJECTION_NOT_FOUND: 'Dit bezwaar bestaat niet (meer).',
     MESSAGE_NOT_FOUND: 'Dit bericht bestaat niet (meer).',
     PICTURE_NOT_FOUND: 'Deze foto is er niet (meer), of het adres is verlopen.',
     PURCHASE_NOT_FOUND: 'Deze aankoop staat niet op jouw naam.',
@@ -124,7 +123,6 @@ const messages = {
     REFERENCE_OPEN: 'Anderen kunnen dit al lezen. Je kunt het niet meer veranderen, wel verwijderen.',
     HOME_CHECK_TOLD:
       'Je contact weet al waar je heen ging. Laat weten dat je thuis bent, dan hoort je contact dat ook.',
-    OBJECTION_DECIDED: 'Over dit bezwaar is al besloten.',
     CLIENT_ID_TAKEN: 'Dit bericht-id is al gebruikt voor een ander bericht.',
     NOT_A_POLL: 'Dit bericht is geen peiling.',
     POLL_CLOSED: 'Deze peiling is gesloten. Stemmen kan niet meer.',

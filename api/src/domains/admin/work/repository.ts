@@ -20,11 +20,7 @@ export type WorkRow = {
  * What is open, the soonest deadlines and all that is urgent: at once then, else within `deadlineHours`, of an event before it
  * starts.
  */
-export async function listOpenWork(
-  db: Queryable,
-  adminId: string,
-  limit: number,
-): Promise<{ rows: WorkRow[]; total: number }> {
+export async function listOpenWork(db: Queryable, limit: number): Promise<{ rows: WorkRow[]; total: number }> {
   const { rows } = await db.execute<Omit<WorkRow, 'deadline'> & { total: number; deadline: string }>(sql`
     select *, (count(*) over ())::int as total,
       least(

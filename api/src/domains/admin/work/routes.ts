@@ -5,6 +5,6 @@ import { serve } from '../../../platform/http/serve.ts'
 import { listWork, retryFailedJob } from './service.ts'
 
 export function workRoutes(app: FastifyInstance, ctx: Context): void {
-  serve(app, contract.listWork, ({ actor }) => listWork(ctx, actor))
+  serve(app, contract.listWork, () => listWork(ctx))
   serve(app, contract.retryFailedJob, ({ actor, params }) => retryFailedJob(ctx, actor, params.id))
 }

@@ -5,10 +5,10 @@ import { writeAudit } from '../../audit/service.ts'
 import { presentFailedWork, presentWork } from './present.ts'
 import { listOpenWork } from './repository.ts'
 
-/** What waits for this administrator, soonest deadline first: of `total` a hundred, all that is urgent among them. */
-export async function listWork(ctx: Context, actor: Actor): Promise<Work> {
+/** What waits for administrators, soonest deadline first: of `total` a hundred, all that is urgent among them. */
+export async function listWork(ctx: Context): Promise<Work> {
   const [open, failed] = await Promise.all([
-    listOpenWork(ctx.db, actor.id, workLimits.shown),
+    listOpenWork(ctx.db, workLimits.shown),
     ctx.jobs.listFailed(ctx.db, workLimits.shown),
   ])
   const urgent = open.rows.filter(({ isUrgent }) => isUrgent).map(presentWork)

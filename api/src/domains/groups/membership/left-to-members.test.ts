@@ -46,7 +46,14 @@ beforeEach(async () => {
   const all = await Promise.all(Array.from({ length: 4 }, () => makeUser(testApp.ctx)))
   ;[owner, first, second, applicant] = all as [TestUser, TestUser, TestUser, TestUser]
   const event = await makeEvent(testApp.ctx, { startsAt: ahead(10 * DAY) })
-  groupId = (await makeGroup(testApp.ctx, { ownerId: owner.id, eventId: event.id, members: [first, second] })).id
+  groupId = (
+    await makeGroup(testApp.ctx, {
+      ownerId: owner.id,
+      eventId: event.id,
+      members: [first, second],
+      membersMayAdmit: true,
+    })
+  ).id
   await joined(first, ago(5 * DAY))
   await joined(second, ago(3 * DAY))
   await testApp.call(joinGroup, { as: applicant, params: { id: groupId }, body: {} })
