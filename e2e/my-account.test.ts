@@ -150,8 +150,10 @@ journey('profile, photo, password, devices, another person, data and deletion', 
     const afterBlock = page.getByRole('dialog', { name: 'Roos is geblokkeerd' })
     await afterBlock.getByRole('button', { name: 'Klaar' }).click()
     await afterBlock.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
+    await profile.waitFor({ state: 'hidden' })
     // A blocked person is no longer listed among the members.
-    await page.getByRole('button', { name: /Roos/ }).first().waitFor({ state: 'hidden' })
+    await page.getByRole('list', { name: 'Leden' }).getByText('Roos').waitFor({ state: 'hidden' })
   })
 
   step('a blocked person is unblocked', async () => {

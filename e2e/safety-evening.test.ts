@@ -4,6 +4,7 @@ import { jobs } from '../api/src/app.ts'
 import { blocks } from '../api/src/domains/blocks/tables.ts'
 import { events } from '../api/src/domains/events/tables.ts'
 import { ANNOUNCE_DEPARTURE_JOB } from '../api/src/domains/groups/membership/service-leaving.ts'
+import { findMembership } from '../api/src/domains/groups/repository.ts'
 import { morningAfterAt } from '../api/src/domains/turnout/policy.ts'
 import { updateUser } from '../api/src/domains/users/repository.ts'
 import type { Context } from '../api/src/platform/context.ts'
@@ -164,7 +165,9 @@ journey('the evening of a harassed person', (step) => {
     const overAt = new Date()
     await e2e.seed(async (ctx) => {
       await ctx.db.update(events).set({ endsAt: overAt, overAt })
-      await ctx.transaction((tx) => ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, departure))
+      const membership = await findMembership(ctx.db, departure.groupId, departure.userId)
+      const joinedAt = membership?.joinedAt?.toJSON()
+      await ctx.transaction((tx) => ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, { ...departure, joinedAt }))
     })
     for (const page of [hugo, olga]) await button(page, '2 leden').waitFor()
     await text(olga, 'Vera is niet meer in de groep').waitFor()
