@@ -387,7 +387,7 @@ describe('answering', () => {
   })
 
   it.each([
-    ['is under 18', { age: 17 }],
+    ['is under 18', { age: 17, ageConfirmed: true }],
     ['is outside the audience that another asked for', { gender: 'MAN' }],
   ] as const)('a yes of a person who %s since does not count', async (_, change) => {
     const [a, b, c] = (await lookers(3, { gender: 'VROUW' })) as [TestUser, TestUser, TestUser]
