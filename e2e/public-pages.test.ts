@@ -289,6 +289,7 @@ it('leads the links of earlier mails to the nearest page', async () => {
   for (const [former, present] of [
     ['/bezwaar?token=x', '/help#contact'],
     ['/admin/objections', '/admin'],
+    ['/profile/opkomst', '/profile/meegegaan'],
   ] as const) {
     const { status, location } = await read(former)
     expect([status, location]).toEqual([301, present])

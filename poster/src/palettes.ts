@@ -64,7 +64,7 @@ export const GROUP_BACKDROPS: readonly [Backdrop, ...Backdrop[]] = [
   { sky: ['#0B3F52', '#1E8496'], grounds: ['#17687A', '#104E5F', '#08323F'] },
   { sky: ['#0D4038', '#1F8A62'], grounds: ['#17704F', '#10543E', '#08382C'] },
   { sky: ['#2C3A12', '#6F8A2A'], grounds: ['#566D20', '#3E5017', '#26330D'] },
-  { sky: ['#54250D', '#C27A2C'], grounds: ['#9A5A20', '#713F16', '#47270D'] },
+  { sky: ['#54250D', '#B87228'], grounds: ['#9A5A20', '#713F16', '#47270D'] },
   { sky: ['#5C1A1E', '#C4502C'], grounds: ['#9C3B27', '#742920', '#4A1517'] },
   { sky: ['#4A0F3C', '#B5307A'], grounds: ['#8E2562', '#691A4C', '#420D33'] },
   { sky: ['#5E0F33', '#D23A6B'], grounds: ['#A62A55', '#7A1C40', '#4A0E2A'] },

@@ -36,6 +36,7 @@ export default [
   route('was-jij-dit-niet', 'pages/secure-account.tsx'),
   route('bezwaar', 'pages/moved.ts'),
   route('admin/objections', 'pages/moved.ts', { id: 'moved-objections' }),
+  route('profile/opkomst', 'pages/moved.ts', { id: 'moved-turnout' }),
   layout('layouts/guest-only.tsx', [
     route('login', 'pages/login.tsx'),
     route('register', 'pages/register.tsx'),
@@ -61,7 +62,6 @@ export default [
     route('profile', 'pages/profile.tsx'),
     route('profile/meegegaan', 'pages/companions.tsx'),
     // Mails of earlier versions lead here.
-    route('profile/opkomst', 'pages/companions.tsx', { id: 'own-turnout' }),
     route('profile/meldingen', 'pages/notification-settings.tsx'),
     route('profile/evenementen', 'pages/my-events.tsx'),
     route('profile/mijn-meldingen', 'pages/my-reports.tsx'),

@@ -86,7 +86,7 @@ it('asks the fields of the specification first, and the rest in a fold that name
   expect(screen.getByRole('link', { name: 'Evenement toevoegen' })).toBeTruthy()
   expect(screen.getByText(/^Voor iedereen · geen labels of vragen · leden .* · openbaar$/)).toBeTruthy()
   toggleFold()
-  expect(shownFields()).toHaveLength(13)
+  expect(shownFields()).toHaveLength(12)
 })
 
 it('opens the fold for a wrong field in it, which gets the focus once the fields before it are right', async () => {
