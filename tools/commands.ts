@@ -39,8 +39,12 @@ const commands: Record<string, Command> = {
     },
   },
   test: {
-    about: 'all checks and tests, or the named test files',
+    about: 'checks and tests, without the long ones, or the named test files',
     run: async (args) => (await import('./suite.ts')).runTests(args),
+  },
+  'test:long': {
+    about: 'the long tests: servers of their own, every route and state, all other journeys',
+    run: async () => (await import('./suite.ts')).runLongTests(),
   },
   'test:chaos': {
     about: 'the long tests that kill processes and cut connections',

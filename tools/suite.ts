@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -20,27 +20,67 @@ const NEEDED_BYTES = 4 * 2 ** 30
 type Counts = { passed: number; failed: number }
 
 /**
- * Runs web build, checks and tests. With arguments (test files, or any option of Vitest) only those tests run, and the web
- * app is built if a browser test is among them. Ends the process with `N passed, N failed` as the last line; a failed check
- * or build counts as one failure.
+ * The tests of `npm run test:long`: those that start servers, databases or npm commands of their own, and those that repeat one
+ * test over every route or state. `npm test` leaves them out, as all journeys but `JOURNEYS`.
+ */
+const LONG_TESTS = [
+  'api/src/{admin,deploy-recipes,interrupted-start,job,roles,shutdown,start-refusals}.test.ts',
+  'api/src/configure/*.test.ts',
+  'api/src/**/{server-killed,stored-pictures,several-nodes,s3-files,silent-connections,broken-connections}.test.ts',
+  'api/src/platform/db/embedded-postgres/*.test.ts',
+  'api/src/testing/{live,scheduled-jobs}.test.ts',
+  'api/src/testing/routes/*.test.ts',
+  'tools/{run,suite,web-build}.test.ts',
+  'tools/programs/*.test.ts',
+]
+
+/** Registering, getting in, going together, writing each other, paying, moderating, and what a visitor reads. */
+const JOURNEYS = [
+  'account',
+  'admin-events-groups',
+  'admin-people',
+  'direct-messages',
+  'getting-in',
+  'going-together',
+  'paying',
+  'public-pages',
+].map((name) => `e2e/${name}.test.ts`)
+
+const listLongTests = (): string[] => globSync(LONG_TESTS, { cwd: ROOT })
+const listLongJourneys = (): string[] =>
+  globSync('e2e/*.test.ts', { cwd: ROOT }).filter((file) => !JOURNEYS.includes(file))
+
+/**
+ * Runs web build, checks and all tests but the long ones. With arguments (test files, or any option of Vitest) only those tests
+ * run, and the web app is built if a browser test is among them. Ends the process with `N passed, N failed` as the last line; a
+ * failed check or build counts as one failure.
  */
 export async function runTests(args: string[]): Promise<void> {
   keepTemporaryFilesInMemory()
   if (args.length > 0) printAndExit(await runVitest(args))
+  const long = listLongTests().map((file) => `--exclude=${file}`)
+  await runBesideBrowser(JOURNEYS, async () => {
+    const { failed } = await runChecks()
+    const tests = await runVitest(['--project=!e2e', ...long])
+    return { passed: tests.passed, failed: failed + tests.failed }
+  })
+}
+
+/** Runs the tests that `npm test` leaves out, and ends the process alike. */
+export async function runLongTests(): Promise<void> {
+  keepTemporaryFilesInMemory()
+  await runBesideBrowser(listLongJourneys(), () => runVitest(listLongTests()))
+}
+
+async function runBesideBrowser(journeys: string[], runOthers: () => Promise<Counts>): Promise<never> {
   const isBuilt = await buildWebIfChanged()
-  const [browser, others] = await Promise.all([runBrowserTests(), runOthers()])
+  const [browser, others] = await Promise.all([runBrowserTests(journeys), runOthers()])
   // The other tests go on for minutes after the browser tests have printed this.
   for (const line of browser.failures) console.log(line)
   printAndExit({
     passed: browser.passed + others.passed,
     failed: (isBuilt ? 0 : 1) + browser.failed + others.failed,
   })
-}
-
-async function runOthers(): Promise<Counts> {
-  const { failed } = await runChecks()
-  const tests = await runVitest(['--project=!e2e'])
-  return { passed: tests.passed, failed: failed + tests.failed }
 }
 
 /**
@@ -54,6 +94,8 @@ function keepTemporaryFilesInMemory(): void {
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  // A signal ends a process without its exit handlers. Vitest's workers and their servers get it too.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 }
 
 function hasSpace(folder: string): boolean {
@@ -66,8 +108,8 @@ function hasSpace(folder: string): boolean {
  * The browser tests take longest, so they start first. They often wait, so the others run beside them. In a process
  * of their own: a process has one exit code, and Vitest sets it.
  */
-async function runBrowserTests(): Promise<Counts & { failures: string[] }> {
-  const child = spawn(process.execPath, [join(ROOT, 'tools/run.mjs'), 'test', '--project=e2e'], {
+async function runBrowserTests(journeys: string[]): Promise<Counts & { failures: string[] }> {
+  const child = spawn(process.execPath, [join(ROOT, 'tools/run.mjs'), 'test', '--project=e2e', ...journeys], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [output, errors] = await Promise.all([printLines(child.stdout), printLines(child.stderr)])
