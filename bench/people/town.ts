@@ -9,7 +9,7 @@ import { createGroup, updateGroup } from 'contract/groups/lifecycle.ts'
 import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
 import { getLooking, sendWave, startLooking, stopLooking } from 'contract/looking.ts'
-import { HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { answerProposal, listMyProposals } from 'contract/proposals.ts'
 import type { Client } from 'pg'
@@ -22,16 +22,26 @@ import { JOBS_SCHEMA } from '../../api/src/platform/jobs/queues.ts'
 import { type CallOptions, callRoute } from '../../api/src/testing/call-route.ts'
 import { makeEvent, makeUser, type TestUser } from '../../api/src/testing/factories.ts'
 import type { Bench } from '../measuring/processes.ts'
-import { TownDay } from './town-day.ts'
-import { createProfile, DAY, OWNER, type Person, type Plan, type TownEvent } from './town-people.ts'
-import { SMALL_TOWN, TOWN, type TownPlan } from './town-plans.ts'
-import { printDay, printTown, type TownResult } from './town-report.ts'
-import { readResult } from './town-result.ts'
+import { createProfile, HABITS, type Habit, OWNER, type Person, type Plan, type TownEvent } from './town-people.ts'
+import { printTown } from './town-report.ts'
+import { readResult, type TownResult } from './town-result.ts'
 
+const SEEDS = [1, 2, 3, 4, 5]
+const PEOPLE = 120
+const DAYS = 30
+/** `seekers`: people who want to go with somebody. */
+const SCENES = [
+  { title: 'Openingsfeest', day: 9, kind: 'cold start', seekers: 10 },
+  { title: 'Dorpsfeest Ruurlo', day: 14, kind: 'countryside', seekers: 2 },
+  { title: 'Indiedag', day: 16, kind: 'owner away', seekers: 14 },
+  { title: 'Waalpop', day: 18, kind: 'ordinary', seekers: 32 },
+  { title: 'Jazz aan de kade', day: 20, kind: 'owner away', seekers: 6 },
+  { title: 'Technonacht', day: 23, kind: 'ordinary', seekers: 24 },
+  { title: 'Boekennacht', day: 25, kind: 'owner away', seekers: 4 },
+  { title: 'Zomerconcert', day: 28, kind: 'ordinary', seekers: 36 },
+] as const
 const OPENS_AT = 8
 const CLOSES_AT = 23
-/** Hours from the start of an event to the noon after it. */
-const MAILS_COUNTED_AFTER = 16
 /** The first seed's town begins here; each of the others a year after the one before, when that is quiet. */
 const FIRST_DAY = '2027-03-01'
 
@@ -53,10 +63,7 @@ const NIGHTLY = ['looking-sweep', 'former-members-sweep']
  * A town of simulated people who look for company, hour by hour on the application itself with its clock in hand. Their
  * habits are assumptions (`town-people.ts`).
  */
-export const measureTown = (bench: Bench): Promise<void> => liveIn(TOWN, bench)
-export const measureSmallTown = (bench: Bench): Promise<void> => liveIn(SMALL_TOWN, bench)
-
-async function liveIn(plan: TownPlan, { postgres, connect }: Bench): Promise<void> {
+export async function measureTown({ postgres, connect }: Bench): Promise<void> {
   const owner = await connect(postgres.adminUrl)
   // Neither speed nor durability is measured.
   await owner.query(`alter database "${new URL(postgres.adminUrl).pathname.slice(1)}" set synchronous_commit = off`)
@@ -68,18 +75,17 @@ async function liveIn(plan: TownPlan, { postgres, connect }: Bench): Promise<voi
   const app = await buildApp(config, { now: () => instant })
   try {
     const results: TownResult[] = []
-    for (const [index, seed] of plan.seeds.entries()) {
+    for (const [index, seed] of SEEDS.entries()) {
       const firstDay = addDays(FIRST_DAY, index * 365)
-      const town = new Town(app, owner, plan, seed, firstDay, (at) => {
+      const town = new Town(app, owner, seed, firstDay, (at) => {
         instant = at
       })
       await town.settle()
-      results.push(await town.live())
-      printTown(`seed ${seed}`, [results.at(-1) as TownResult])
-      printDay(`seed ${seed}`, [results.at(-1) as TownResult])
+      const result = await town.live()
+      results.push(result)
+      printTown(`seed ${seed}`, [result])
     }
     printTown('all seeds', results)
-    printDay('all seeds', results)
   } finally {
     await app.close()
   }
@@ -88,34 +94,20 @@ async function liveIn(plan: TownPlan, { postgres, connect }: Bench): Promise<voi
 class Town {
   readonly #app: App
   readonly #owner: Client
-  readonly #plan: TownPlan
   readonly #random: Random
   readonly #firstDay: string
   readonly #setTime: (at: Date) => void
   readonly #events: TownEvent[] = []
   readonly #people: Person[] = []
-  /** Owners who make a group and never come back. */
-  readonly #away: TestUser[] = []
   readonly #run = new Map<string, (data: object) => Promise<void>>()
   readonly #refusals = new Map<string, number>()
-  readonly #day: TownDay
 
-  constructor(app: App, owner: Client, plan: TownPlan, seed: number, firstDay: string, setTime: (at: Date) => void) {
+  constructor(app: App, owner: Client, seed: number, firstDay: string, setTime: (at: Date) => void) {
     this.#app = app
     this.#owner = owner
-    this.#plan = plan
     this.#random = createRandom(seed)
     this.#firstDay = firstDay
     this.#setTime = setTime
-    this.#day = new TownDay(
-      {
-        call: (route, input) => this.#call(route, input),
-        open: (user) => this.#open(user),
-        query: (text, values) => this.#rows(text, values),
-      },
-      createRandom(seed + 1000),
-      this.#people,
-    )
     for (const make of jobs) {
       const job = make(app.ctx)
       this.#run.set(job.name, (data) => job.run(data as never))
@@ -130,13 +122,13 @@ class Town {
   async settle(): Promise<void> {
     const { ctx } = this.#app
     this.#setTime(this.#at(-90, 12))
-    for (const { title, day, kind } of this.#plan.scenes) {
+    for (const { title, day } of SCENES) {
       const startsAt = this.#at(day, 20)
       const { id } = await makeEvent(ctx, { title, startsAt, overAt: new Date(startsAt.getTime() + 6 * HOUR) })
-      this.#events.push({ id, title, startsAt, kind })
+      this.#events.push({ id, title, startsAt })
     }
-    for (let number = 0; number < this.#plan.people; number++) {
-      const drawn = createProfile(this.#random, this.#random.next())
+    for (let number = 0; number < PEOPLE; number++) {
+      const drawn = createProfile(this.#random)
       const { age, gender, music, placeId } = drawn.profile
       const user = await makeUser(ctx, {
         age,
@@ -149,20 +141,18 @@ class Town {
     }
     // Countryside and cold start have people of their own; the others are shared by those who are left.
     let next = 0
-    for (const [index, { kind, seekers, day }] of this.#plan.scenes.entries()) {
+    for (const [index, { kind, seekers, day }] of SCENES.entries()) {
       const event = this.#events[index] as TownEvent
       const opens = Math.max(0, day - 18)
       for (let count = 0; count < seekers; count++) {
-        const person = this.#people[next++ % this.#plan.people] as Person
+        const person = this.#people[next++ % PEOPLE] as Person
         if (kind === 'countryside') await this.#makeCompatible(person)
         const from = this.#at(this.#random.between(opens, Math.max(opens, day - 3)), this.#random.between(9, 21))
-        const cancels = this.#random.next() < person.habits.cancels
-        const cancelsAt = cancels ? new Date(event.startsAt.getTime() - this.#random.between(2, 48) * HOUR) : null
+        const cancelsAt = this.#does('cancels', person)
+          ? new Date(event.startsAt.getTime() - this.#random.between(2, 48) * HOUR)
+          : null
         person.plans.push({ event, from, cancelsAt })
       }
-      if (kind !== 'owner away') continue
-      const user = await makeUser(ctx, { age: 30, gender: 'MAN' })
-      this.#away.push(user)
     }
   }
 
@@ -175,55 +165,29 @@ class Town {
 
   async live(): Promise<TownResult> {
     const began = this.#at(0, OPENS_AT)
-    const last = Math.max(...this.#events.map(({ startsAt }) => startsAt.getTime()))
     let lastTick = began
-    for (let day = 0; day < this.#plan.days; day++) {
+    for (let day = 0; day < DAYS; day++) {
       for (let hour = OPENS_AT; hour <= CLOSES_AT; hour++) {
         const tick = this.#at(day, hour)
-        if (tick.getTime() > last + MAILS_COUNTED_AFTER * HOUR) return this.#result(began)
         this.#setTime(tick)
         if (hour === OPENS_AT) await this.#awayOwnersMakeGroups(day)
         for (const name of HOURLY) await this.#runJob(name)
         await this.#deliverPostponed(tick)
-        await this.#watchEvents(tick)
         const withNews = await this.#peopleWithNews(lastTick)
         lastTick = tick
         for (const person of this.#random.shuffle(this.#people)) {
-          const { visits, visitsOnNews } = person.habits
-          if (this.#random.next() < (withNews.has(person.user.id) ? visitsOnNews : visits))
+          if (this.#does(withNews.has(person.user.id) ? 'visitsOnNews' : 'visits', person))
             await this.#visit(person, tick)
         }
-        await this.#liveEvening(tick)
       }
       for (const name of NIGHTLY) await this.#runJob(name)
     }
-    return this.#result(began)
-  }
-
-  /** What is measured at a moment: the day before, and the morning after. */
-  async #watchEvents(now: Date): Promise<void> {
-    for (const event of this.#events) {
-      const hours = Math.round((now.getTime() - event.startsAt.getTime()) / HOUR)
-      if (hours === -24) await this.#day.noteDayBefore(event)
-      if (hours === MAILS_COUNTED_AFTER) await this.#day.countMails(event, now)
-    }
-  }
-
-  /** From some hours before an event until after its beginning, in steps of minutes within the hour. */
-  async #liveEvening(hour: Date): Promise<void> {
-    for (const event of this.#events) {
-      const before = (event.startsAt.getTime() - hour.getTime()) / HOUR
-      if (before < -2 || before > 2) continue
-      if (before === 2) await this.#day.begin(event)
-      for (let minutes = 0; minutes < 60; minutes += DAY.step) {
-        const now = new Date(hour.getTime() + minutes * MINUTE)
-        this.#setTime(now)
-        await this.#runJob('meeting-questions')
-        await this.#deliverPostponed(now)
-        await this.#day.pass(event, now)
-      }
-      if (before === -2) await this.#day.end(event)
-    }
+    return readResult(this.#owner, {
+      began,
+      people: this.#people,
+      refusals: this.#refusals,
+      comes: (person) => this.#does('comes', person),
+    })
   }
 
   async #runJob(name: string): Promise<void> {
@@ -249,17 +213,23 @@ class Town {
     return new Set(rows.map((row) => row.user_id))
   }
 
+  /** They never come back. */
   async #awayOwnersMakeGroups(day: number): Promise<void> {
-    const scenes = this.#plan.scenes.flatMap(({ kind, day: eventDay }, index) =>
-      kind === 'owner away' && Math.max(0, eventDay - 18) === day ? [this.#events[index] as TownEvent] : [],
-    )
-    for (const event of scenes) {
-      const user = this.#away.shift()
-      if (user === undefined) continue
-      await this.#open(user)
+    for (const [index, scene] of SCENES.entries()) {
+      if (scene.kind !== 'owner away' || Math.max(0, scene.day - 18) !== day) continue
+      const user = await makeUser(this.#app.ctx, {
+        age: 30,
+        gender: 'MAN',
+        createdAt: this.#at(-90, 12),
+        lastActiveAt: this.#app.ctx.now(),
+      })
       await this.#call(createGroup, {
         as: user,
-        body: { eventId: event.id, name: 'Wie gaat er mee?', description: 'Gezellig samen naar het evenement.' },
+        body: {
+          eventId: (this.#events[index] as TownEvent).id,
+          name: 'Wie gaat er mee?',
+          description: 'Gezellig samen naar het evenement.',
+        },
       })
     }
   }
@@ -286,9 +256,8 @@ class Town {
     return null
   }
 
-  #chance(of: number): boolean {
-    return this.#random.next() < of
-  }
+  #chance = (of: number): boolean => this.#random.next() < of
+  #does = (habit: Habit, { kind }: Person): boolean => this.#chance(HABITS[habit][kind])
 
   async #visit(person: Person, now: Date): Promise<void> {
     const as = person.user
@@ -299,11 +268,7 @@ class Town {
     await this.#answerInvitations(person)
     await this.#answerProposals(person, open)
     const accepted = (await this.#call(listMyGroups, { as, query: { limit: 100 } }))?.groups ?? []
-    for (const group of accepted) {
-      if (new Date(group.event.startDate) <= now) continue
-      await this.#lookAfter(person, group)
-      await this.#day.visit(person, group, now)
-    }
+    for (const group of accepted) if (new Date(group.event.startDate) > now) await this.#lookAfter(person, group)
     const asked = (await this.#call(listMyGroups, { as, query: { limit: 100, status: 'PENDING' } }))?.groups ?? []
     for (const plan of open)
       if (!accepted.some(({ eventId }) => eventId === plan.event.id))
@@ -323,18 +288,20 @@ class Town {
     await this.#call(stopLooking, { as, params: { id: event.id } })
   }
 
-  async #answerInvitations({ user: as, habits, plans }: Person): Promise<void> {
+  async #answerInvitations(person: Person): Promise<void> {
+    const { user: as, plans } = person
     for (const { id, group } of (await this.#call(listMyInvitations, { as, query: {} }))?.invitations ?? []) {
       const isWanted = plans.some(({ event }) => event.id === group.eventId)
-      const answer = isWanted && this.#chance(habits.saysYes) ? 'ACCEPTED' : this.#chance(0.5) ? 'DECLINED' : null
+      const answer = isWanted && this.#does('saysYes', person) ? 'ACCEPTED' : this.#chance(0.5) ? 'DECLINED' : null
       if (answer !== null) await this.#call(answerInvitation, { as, params: { id }, body: { answer } })
     }
   }
 
-  async #answerProposals({ user: as, habits }: Person, open: readonly Plan[]): Promise<void> {
+  async #answerProposals(person: Person, open: readonly Plan[]): Promise<void> {
+    const as = person.user
     for (const { event, answer } of (await this.#call(listMyProposals, { as }))?.proposals ?? []) {
       if (answer !== null || !open.some((plan) => plan.event.id === event.id)) continue
-      const said = this.#chance(habits.saysYes) ? 'YES' : this.#chance(0.5) ? 'NO' : null
+      const said = this.#does('saysYes', person) ? 'YES' : this.#chance(0.5) ? 'NO' : null
       if (said !== null) await this.#call(answerProposal, { as, params: { id: event.id }, body: { answer: said } })
     }
   }
@@ -364,7 +331,7 @@ class Town {
   }
 
   async #seek(person: Person, { event }: Plan, asked: readonly Group[]): Promise<void> {
-    const { user: as, habits, profile } = person
+    const { user: as, kind, profile } = person
     const params = { id: event.id }
     const before = await this.#call(getLooking, { as, params })
     if (before?.mine == null)
@@ -382,32 +349,19 @@ class Town {
         membershipStatus === 'NOT_MEMBER' && takesRequests && currentMembers < maxMembers,
     )
     const [first] = open
-    if (first !== undefined && asked.length < habits.maxAsked && this.#chance(habits.asks))
+    if (first !== undefined && asked.length < HABITS.maxAsked[kind] && this.#does('asks', person))
       await this.#call(joinGroup, { as, params: { id: first.id }, body: { message: 'Ik ga graag met jullie mee.' } })
     for (const { user, wave } of (await this.#call(getLooking, { as, params }))?.people ?? []) {
       if (user.id === as.id || wave === 'MUTUAL' || wave === 'SENT') continue
-      if (this.#chance(wave === 'RECEIVED' ? habits.wavesBack : habits.waves / 4))
+      if (this.#chance(wave === 'RECEIVED' ? HABITS.wavesBack[kind] : HABITS.waves[kind] / 4))
         await this.#call(sendWave, { as, params: { id: event.id, userId: user.id } })
     }
-    if (this.#chance(habits.founds))
+    if (this.#does('founds', person))
       await this.#call(createGroup, {
         as,
         body: { eventId: event.id, name: `Samen naar ${event.title}`, description: 'Wie gaat er gezellig mee?' },
       })
   }
-
-  #result = (began: Date): Promise<TownResult> =>
-    readResult({
-      began,
-      people: this.#people,
-      events: this.#events,
-      day: this.#day,
-      refusals: this.#refusals,
-      rows: this.#rows,
-    })
-
-  #rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await this.#owner.query<Row & Record<string, unknown>>(text, values)).rows
 }
 
 const isCancelled = ({ cancelsAt }: Plan, now: Date): boolean => cancelsAt !== null && cancelsAt <= now
