@@ -1,8 +1,7 @@
-import { unpackMessages } from 'contract/chat/packed-messages.ts'
+import { type PackedMessages, unpackMessages } from 'contract/chat/packed-messages.ts'
 import type { Client } from 'pg'
-import type { Socket } from 'socket.io-client'
 import { newId } from '../../api/src/platform/ids.ts'
-import { connectSocket } from '../measuring/connect-socket.ts'
+import { type ChatClient, openClient } from '../measuring/chat-client.ts'
 import type { Bench } from '../measuring/processes.ts'
 import { median } from '../measuring/statistics.ts'
 import { createMembers, type TestMember } from '../measuring/test-members.ts'
@@ -23,9 +22,9 @@ export async function measureResume({ postgres, startProduct, connect }: Bench):
   const pg = await connect(postgres.appUrl)
   const product = await startProduct()
   const conversationId = await insertMessages(pg, members)
-  const resume = async (socket: Socket) => {
-    const answer = await socket.emitWithAck('join-group', { groupId: reader.groupId, since: 0, changedSince: 0 })
-    const messages = unpackMessages(reader.groupId, answer.data?.missed ?? { messages: [], people: [] })
+  const resume = async (client: ChatClient) => {
+    const answer = await client.send('join-group', { groupId: reader.groupId, since: 0, changedSince: 0 })
+    const messages = unpackMessages(reader.groupId, answer.data?.missed as PackedMessages)
     if (messages.length !== MISSED) throw new Error(`unexpected answer ${JSON.stringify(answer)}`)
   }
   const select = async () => {
@@ -36,9 +35,9 @@ export async function measureResume({ postgres, startProduct, connect }: Bench):
   const durations = { product: [] as number[], select: [] as number[] }
   for (let n = -WARM_UP; n < TRIES; n += 1) {
     // A resuming client always has a new connection.
-    const socket = await connectSocket(product.address, { token: reader.token })
-    const [productFigure, baselineFigure] = [await timed(() => resume(socket)), await timed(select)]
-    socket.close()
+    const client = await openClient(product.address, reader)
+    const [productFigure, baselineFigure] = [await timed(() => resume(client)), await timed(select)]
+    client.close()
     if (n < 0) continue
     durations.product.push(productFigure)
     durations.select.push(baselineFigure)
