@@ -12,7 +12,7 @@ import { cpuMeter } from '../measuring/cpu.ts'
 import { startDatabase } from '../measuring/database.ts'
 import { compareRates, fetchText, ROUNDS } from '../measuring/http-load.ts'
 import type { Bench } from '../measuring/processes.ts'
-import { median } from '../measuring/statistics.ts'
+import { compareTimes } from '../measuring/statistics.ts'
 
 type Call = { path: string; text: string; values: unknown[] }
 type Reader = { id: string; groupId: string; conversationId: string; eventId: string }
@@ -70,11 +70,7 @@ export async function measureGrowth({ postgres, startProduct, connect, defer }: 
     const agent = new Agent({ keepAlive: true })
     return callsOf(reader).map(({ path }) => ({
       path,
-      time: async () => {
-        const startedAt = performance.now()
-        await fetchText(`${product.address}/api${path}`, { authorization: `Bearer ${token}` }, agent)
-        return performance.now() - startedAt
-      },
+      call: () => fetchText(`${product.address}/api${path}`, { authorization: `Bearer ${token}` }, agent),
     }))
   }
   const demoCalls = await open(small, { DATA_DIR: dataDir }, false)
@@ -85,14 +81,7 @@ export async function measureGrowth({ postgres, startProduct, connect, defer }: 
   )
   for (const [index, largeCall] of largeCalls.entries()) {
     const demoCall = demoCalls[index] as typeof largeCall
-    const times = { demo: [] as number[], large: [] as number[] }
-    for (let n = -GROWTH.warmUp; n < GROWTH.calls; n += 1) {
-      const [demo, large] = [await demoCall.time(), await largeCall.time()]
-      if (n < 0) continue
-      times.demo.push(demo)
-      times.large.push(large)
-    }
-    const [demo, large] = [median(times.demo), median(times.large)]
+    const [large, demo] = await compareTimes(largeCall.call, demoCall.call, GROWTH)
     console.log(
       `  GET ${largeCall.path}: ${large.toFixed(1)} ms, demo ${demo.toFixed(1)} ms, ratio ${(large / demo).toFixed(2)} ` +
         `(goal ${GROWTH.goal}); machine load ${loadavg()[0]?.toFixed(1)}`,

@@ -1,8 +1,7 @@
 import { loadavg } from 'node:os'
-import type { Client } from 'pg'
 import { cpuMeter, MAX_TIMES, measureCpu, type Send } from '../measuring/cpu.ts'
 import type { Bench, Server } from '../measuring/processes.ts'
-import { createPublicPages, LANDING_PATH } from './lighthouse.ts'
+import { createPublicPages, insertEvents, LANDING_PATH } from './public-pages.ts'
 
 const GOAL = 3
 const EVENTS = 20_000
@@ -20,9 +19,9 @@ const JSON_TYPE = { 'content-type': 'application/json' }
  */
 export async function measureAnonymous({ postgres, startProduct, connect }: Bench): Promise<void> {
   await createPublicPages(postgres.appUrl)
-  const database = await connect(postgres.appUrl)
+  const database = await connect(postgres.adminUrl)
   const product = await startProduct()
-  await insertEvents(database)
+  await insertEvents(database, EVENTS)
   const { rows } = await database.query<{ id: string }>('select id from events order by id limit $1', [MAX_TIMES * 2])
   await register(product, LOGIN.identifier)
   await database.query('update users set email_verified_at = now() where username = $1', [LOGIN.identifier])
@@ -106,18 +105,3 @@ const register = (product: Server, username: string) =>
     JSON.stringify({ username, email: `${username}@example.nl`, password: LOGIN.password, acceptedTerms: true }),
     JSON_TYPE,
   )
-
-async function insertEvents(database: Client): Promise<void> {
-  await database.query(
-    `insert into events (id, slug, title, type, location, starts_at, over_at, status, created_at, updated_at)
-     select gen_random_uuid(), 'meting-' || n,
-       (array['Zomernacht', 'Straatfeest', 'Voorjaar', 'Lichtjes', 'Kade', 'Polder', 'Molen', 'Nieuwe maan', 'Boven', 'Onder'])[1 + n % 10]
-         || ' ' || (array['aan het water', 'in het park', 'op zolder', 'bij de brug', 'onder de bomen'])[1 + n / 10 % 5] || ' ' || n,
-       (array['FESTIVAL', 'CONCERT', 'PARTY', 'CONFERENCE', 'MEETUP', 'WORKSHOP', 'SPORT', 'OTHER'])[1 + n % 8],
-       (array['Amsterdam', 'Utrecht', 'Nijmegen', 'Groningen', 'Tilburg', 'Eindhoven', 'Zwolle', 'Breda'])[1 + n / 8 % 8],
-       now() + '30 days', now() + '31 days', 'APPROVED', now(), now()
-     from generate_series(1, $1) n`,
-    [EVENTS],
-  )
-  await database.query('analyze')
-}

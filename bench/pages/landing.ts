@@ -3,7 +3,7 @@ import type { BaselineCall } from '../measuring/baseline-calls.ts'
 import { cpuMeter, measureCpu } from '../measuring/cpu.ts'
 import { compareRates, fetchText } from '../measuring/http-load.ts'
 import type { Bench } from '../measuring/processes.ts'
-import { createPublicPages, LANDING_PATH } from './lighthouse.ts'
+import { createPublicPages, insertEvents, LANDING_PATH } from './public-pages.ts'
 
 const CONNECTIONS = Array.from({ length: 16 }, () => ({}))
 
@@ -19,15 +19,7 @@ const GOAL_CACHED = 2
 export async function measureLanding({ postgres, startProduct, startServer, connect }: Bench): Promise<void> {
   await createPublicPages(postgres.appUrl)
   const owner = await connect(postgres.adminUrl)
-  await owner.query(
-    `insert into events (id, slug, title, description, type, location, place_id, starts_at, over_at, status, created_at, updated_at)
-     select gen_random_uuid(), 'avond-' || n, 'Avond ' || n, repeat('Muziek tot laat. ', 20), 'CONCERT', 'Nijmegen',
-       case when n % 50 = 0 then 'nijmegen-gelderland' end, now() + n * interval '3 minutes', now() + n * interval '3 minutes' + interval '6 hours',
-       'APPROVED', now(), now()
-     from generate_series(1, $1::int) as n`,
-    [EVENTS],
-  )
-  await owner.query('vacuum analyze events')
+  await insertEvents(owner, EVENTS)
   const product = await startProduct()
   const url = product.address + LANDING_PATH
   const html: BaselineCall = { path: '/', type: 'text/html; charset=utf-8', answer: await fetchText(url) }
@@ -40,7 +32,7 @@ export async function measureLanding({ postgres, startProduct, startServer, conn
     { url: baseline.address, connections: CONNECTIONS },
   )
   const meter = await cpuMeter(product, owner)
-  const rendered = await measureCpu(meter, (n) => fetch(`${product.address}/evenement/avond-${n + 1}`))
+  const rendered = await measureCpu(meter, (n) => fetch(`${product.address}/evenement/meting-${n + 1}`))
   const cached = await measureCpu(meter, () => fetch(url))
   console.log(
     `P14 a public page among ${EVENTS} events: rendered ${rendered.ms.toFixed(1)} ms of CPU (goal ${GOAL_RENDERED}), ` +

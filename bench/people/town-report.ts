@@ -42,12 +42,4 @@ export function printTown(name: string, results: readonly TownResult[]): void {
     ([reason, those]) => `${reason} ${those.length}`,
   )
   console.log(`  alone ${alone.length}: ${reasons.join(', ')}`)
-  const refused = Map.groupBy(
-    results.flatMap(({ refusals }) => [...refusals]),
-    ([key]) => key,
-  )
-  const refusals = [...refused].map(
-    ([key, counts]) => `${key} ${counts.reduce((total, [, count]) => total + count, 0)}`,
-  )
-  if (refusals.length > 0) console.log(`  refused: ${refusals.join(', ')}`)
 }

@@ -20,18 +20,13 @@ export type TownResult = {
   seekers: readonly SeekerResult[]
   /** One figure per person and day with a mail. */
   mailsPerDay: readonly number[]
-  refusals: ReadonlyMap<string, number>
-}
-
-type Lived = {
-  began: Date
-  people: readonly Person[]
-  refusals: ReadonlyMap<string, number>
-  comes(person: Person): boolean
 }
 
 /** Reads how a town ended from its tables. */
-export async function readResult(owner: Client, { began, people, refusals, comes }: Lived): Promise<TownResult> {
+export async function readResult(
+  owner: Client,
+  { began, people, comes }: { began: Date; people: readonly Person[]; comes(person: Person): boolean },
+): Promise<TownResult> {
   const seekers = people.flatMap((person) => person.plans.map((plan) => ({ person, plan, comes: comes(person) })))
   const keyOf = (eventId: string, userId: string) => `${eventId} ${userId}`
   const coming = new Set(
@@ -85,7 +80,6 @@ export async function readResult(owner: Client, { began, people, refusals, comes
       }
     }),
     mailsPerDay: mails.rows.map(({ count }) => count),
-    refusals,
   }
 }
 
