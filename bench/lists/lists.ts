@@ -8,7 +8,6 @@ import { readConfig } from '../../api/src/config.ts'
 import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
 import { newId } from '../../api/src/platform/ids.ts'
 import type { BaselineCall } from '../measuring/baseline-calls.ts'
-import { cpuMeter } from '../measuring/cpu.ts'
 import { startDatabase } from '../measuring/database.ts'
 import { compareRates, fetchText, ROUNDS } from '../measuring/http-load.ts'
 import type { Bench } from '../measuring/processes.ts'
@@ -44,13 +43,11 @@ export async function measureLists({ postgres, startProduct, startServer, connec
     DATABASE_URL: postgres.appUrl,
     CALLS: JSON.stringify(baselineCalls),
   })
-  const productMeter = await cpuMeter(product, owner)
-  const baselineMeter = await cpuMeter(baseline, owner)
   for (const [index, { path }] of calls.entries())
     await compareRates(
       `  GET ${path}`,
-      { url: `${product.address}/api${path}`, connections: headers, meter: productMeter },
-      { url: `${baseline.address}/${index}`, connections: headers, meter: baselineMeter },
+      { url: `${product.address}/api${path}`, connections: headers },
+      { url: `${baseline.address}/${index}`, connections: headers },
     )
 }
 

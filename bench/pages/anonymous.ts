@@ -83,15 +83,8 @@ function anonymousRequests(product: Server, events: readonly { id: string }[]): 
     'landing page, not cached': (n) => fetch(`${product.address}${LANDING_PATH}?x=${n}`),
     'page that does not exist': (n) => fetch(`${product.address}/bestaat-niet-${n}`),
     'page with a long query': (n) => fetch(`${product.address}/?${n}&${query}`),
-    'login form of 64 kB': form(
-      '/login',
-      `identifier=${'a'.repeat(60_000)}&password=x`,
-      'application/x-www-form-urlencoded',
-    ),
     'share picture, drawn for the first time': (n) => fetch(`${product.address}/share/${events[n]?.id}.jpg`),
     registration: (n) => register(product, `nieuw${n}`),
-    'forgot password, known address': () =>
-      post(product, '/api/auth/forgot-password', '{"email":"meting@example.nl"}', JSON_TYPE),
   }
 }
 
