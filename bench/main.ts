@@ -1,40 +1,29 @@
 import { Client } from 'pg'
-import { measureCapacity } from './capacity/capacity.ts'
-import { printCapacity } from './capacity/capacity-model.ts'
 import { measureChat } from './chat/chat.ts'
 import { measureEndOfRights } from './chat/end-of-rights.ts'
 import { measureNodes } from './chat/nodes.ts'
 import { measureResume } from './chat/resume.ts'
-import { measureSoak } from './chat/soak.ts'
 import { measureSockets } from './chat/sockets.ts'
-import { measureGrowth } from './lists/growth.ts'
-import { measureLists } from './lists/lists.ts'
+import { measureGrowth, measureLists } from './lists/lists.ts'
 import { startDatabase } from './measuring/database.ts'
 import { type Bench, startServer } from './measuring/processes.ts'
 import { measureAnonymous } from './pages/anonymous.ts'
 import { measureLanding } from './pages/landing.ts'
 import { measureLighthouse } from './pages/lighthouse.ts'
-import { measureFit } from './people/fit.ts'
-import { measureLogin } from './people/login.ts'
 import { measureMatchmaking } from './people/matchmaking.ts'
-import { measureSmallTown, measureTown } from './people/town.ts'
+import { measureTown } from './people/town.ts'
 
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
   anonymous: measureAnonymous,
-  capacity: measureCapacity,
   chat: measureChat,
   endOfRights: measureEndOfRights,
-  fit: measureFit,
   growth: measureGrowth,
   landing: measureLanding,
   lighthouse: measureLighthouse,
   lists: measureLists,
-  login: measureLogin,
   matchmaking: measureMatchmaking,
   nodes: measureNodes,
   resume: measureResume,
-  smallTown: measureSmallTown,
-  soak: measureSoak,
   sockets: measureSockets,
   town: measureTown,
 }
@@ -87,7 +76,4 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
   }
 }
 
-const names = process.argv.slice(2)
-// Computed from the last results of `capacity`; measures nothing.
-if (names.join() === 'model') await printCapacity()
-else await main(names)
+await main(process.argv.slice(2))

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Socket } from 'socket.io-client'
-import { connectSocket } from '../measuring/connect-socket.ts'
+import { openClient } from '../measuring/chat-client.ts'
 import type { Bench, Server } from '../measuring/processes.ts'
 import { median } from '../measuring/statistics.ts'
 import { createMembers, type TestMember } from '../measuring/test-members.ts'
@@ -9,8 +8,6 @@ const GROUPS = 1_000
 const GROUP_SIZE = 5
 const ROUNDS = 8
 const GOAL = 3
-
-type Member = TestMember & { socket: Socket; received: number }
 
 /**
  * P10: how long a suspension, a removal and a logout take until they are answered, on an idle process and while an
@@ -41,13 +38,13 @@ export async function measureEndOfRights({ postgres, startProduct, connect }: Be
       const started = performance.now()
       await end(product, { admin, owner, leaver })
       const answered = performance.now()
-      const before = subject.received
-      await other.socket.emitWithAck('send-message', { groupId: writer.groupId, content: 'Nog iemand?' })
+      const before = subject.received()
+      await other.send('send-message', { groupId: writer.groupId, content: 'Nog iemand?' })
       await sleep(250)
-      late += subject.received - before
+      late += subject.received() - before
       figures[state].push(answered - started)
-      subject.socket.close()
-      other.socket.close()
+      subject.close()
+      other.close()
     }
     await sleep(500)
   }
@@ -79,13 +76,12 @@ async function request(
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
 }
 
-/** A socket in its group's chat that counts the messages it receives. */
-async function enter({ address }: Server, member: TestMember): Promise<Member> {
-  const socket = await connectSocket(address, { token: member.token })
-  const entered: Member = { ...member, socket, received: 0 }
-  socket.on('new-message', () => {
-    entered.received += 1
+/** A client in its group's chat that counts the messages it receives. */
+async function enter({ address }: Server, member: TestMember) {
+  let received = 0
+  const client = await openClient(address, member, () => {
+    received += 1
   })
-  await socket.emitWithAck('join-group', { groupId: member.groupId })
-  return entered
+  await client.send('join-group', { groupId: member.groupId })
+  return { ...client, received: () => received }
 }

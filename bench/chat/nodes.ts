@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startRedis } from '../../api/src/testing/servers/redis.ts'
-import { type Bench, runInProcess, type Server } from '../measuring/processes.ts'
+import type { Bench, Server } from '../measuring/processes.ts'
 import { median } from '../measuring/statistics.ts'
 import { createMembers, type TestMember } from '../measuring/test-members.ts'
-import type { LoadOptions, LoadReport } from './chat-load.ts'
+import { loadChat } from './chat-load.ts'
 
 const NODE_COUNTS = [1, 2, 4]
 const GROUPS_PER_NODE = 5
@@ -16,90 +16,71 @@ const SECONDS = 8
  */
 const RATE_PER_NODE = Number(process.env.BENCH_RATE ?? 100)
 const IDLE_SECONDS = 5
-/** Sent to each new node before measuring: V8 compiles the hot code only after some thousands of messages. */
-const WARM_UP_MESSAGES_PER_NODE = 4_000
-const WARM_UP_RATE = 400
+/** V8 compiles the hot code of a new node only after some thousands of messages. */
+const WARM_UP = { seconds: 10, perSecond: 400 }
 const GOAL = 1.15
 
-type Placement = (member: TestMember, index: number, groupIndex: number) => number
+/** The number of the node that a member's socket is on. */
+type Placement = (memberIndex: number, groupIndex: number) => number
+const PLACEMENTS: readonly { name: string; place: Placement }[] = [
+  { name: `each group on one node (ratio at most ${GOAL})`, place: (_, group) => group },
+  { name: 'groups spread over all nodes', place: (member) => member },
+  { name: 'all on the first node', place: () => 0 },
+]
 
 /**
  * P9: CPU of all nodes together per message, with 1, 2 and 4 nodes and as many times the groups and messages: each group's
  * members on one node, then spread over all; and everything on the first node, so that the others hold no sockets. What a node
  * uses without any load is subtracted.
  */
-export async function measureNodes({ postgres, startProduct }: Bench): Promise<void> {
+export async function measureNodes({ postgres, startProduct, defer }: Bench): Promise<void> {
   const allMembers = await createMembers(postgres.appUrl, GROUPS_PER_NODE * Math.max(...NODE_COUNTS), GROUP_SIZE)
-  const groupIds = [...new Set(allMembers.map(({ groupId }) => groupId))]
   const redis = await startRedis()
-  try {
-    let single = 0
-    for (const count of NODE_COUNTS) {
-      const nodes = await startNodes(count, () => startProduct({ REDIS_URL: redis.url }))
-      const members = allMembers.filter(({ groupId }) => groupIds.indexOf(groupId) < GROUPS_PER_NODE * count)
-      const locate = (place: Placement) =>
-        members.map((member, index) => ({
-          ...member,
-          address: nodes[place(member, index, groupIds.indexOf(member.groupId)) % count]?.address ?? '',
-        }))
-      const measure = async (name: string, place: Placement) => {
-        const located = locate(place)
-        const rounds: number[][] = []
-        for (let round = 0; round < ROUNDS; round += 1)
-          rounds.push(await costPerMessage(nodes, located, RATE_PER_NODE * count))
-        const perNode = nodes.map((_, node) => median(rounds.map((costs) => costs[node] ?? 0)))
-        const total = median(rounds.map((costs) => costs.reduce((sum, cost) => sum + cost, 0)))
-        if (count === 1) single = total
-        console.log(
-          `P9 ${count} nodes, ${name}: ${micros(total)} per message, ratio to one node ${(total / single).toFixed(2)}` +
-            ` (per node ${perNode.map(micros).join(', ')})`,
-        )
-      }
-      try {
-        await runInProcess<LoadReport>(new URL('./chat-load.ts', import.meta.url), {
-          members: locate((_member, _index, groupIndex) => groupIndex),
-          seconds: (WARM_UP_MESSAGES_PER_NODE * count) / WARM_UP_RATE,
-          pace: { perSecond: WARM_UP_RATE },
-        } satisfies LoadOptions)
-        await measure(`each group on one node (ratio at most ${GOAL})`, (_member, _index, groupIndex) => groupIndex)
-        if (count > 1) await measure('groups spread over all nodes', (_member, index) => index)
-        if (count > 1) await measure('all on the first node', () => 0)
-      } finally {
-        await Promise.all(nodes.map((node) => node.stop()))
-      }
+  defer(() => redis.kill())
+  let single = 0
+  for (const count of NODE_COUNTS) {
+    const nodes: Server[] = []
+    while (nodes.length < count) nodes.push(await startProduct({ REDIS_URL: redis.url }))
+    const members = allMembers.slice(0, GROUPS_PER_NODE * count * GROUP_SIZE)
+    const locate = (place: Placement) =>
+      members.map((member, index) => ({
+        ...member,
+        address: nodes[place(index, Math.floor(index / GROUP_SIZE)) % count]?.address ?? '',
+      }))
+    const { seconds, perSecond } = WARM_UP
+    await loadChat({ members: locate((_, group) => group), seconds: seconds * count, pace: { perSecond } })
+    for (const { name, place } of count === 1 ? PLACEMENTS.slice(0, 1) : PLACEMENTS) {
+      const rounds: number[][] = []
+      while (rounds.length < ROUNDS) rounds.push(await costPerMessage(nodes, locate(place), RATE_PER_NODE * count))
+      const perNode = nodes.map((_, node) => median(rounds.map((costs) => costs[node] ?? 0)))
+      const total = median(rounds.map((costs) => costs.reduce((sum, cost) => sum + cost, 0)))
+      if (count === 1) single = total
+      console.log(
+        `P9 ${count} nodes, ${name}: ${micros(total)} per message, ratio to one node ${(total / single).toFixed(2)}` +
+          ` (per node ${perNode.map(micros).join(', ')})`,
+      )
     }
-  } finally {
-    await redis.kill()
+    for (const node of nodes) await node.stop()
   }
-}
-
-async function startNodes(count: number, start: () => Promise<Server>): Promise<Server[]> {
-  const nodes: Server[] = []
-  for (let started = 0; started < count; started += 1) nodes.push(await start())
-  return nodes
 }
 
 /** Seconds of CPU per message, for each node. */
 async function costPerMessage(
   nodes: readonly Server[],
-  members: LoadOptions['members'],
+  members: (TestMember & { address: string })[],
   perSecond: number,
 ): Promise<number[]> {
-  const idleBefore = nodes.map((node) => node.cpuSeconds())
+  const cpuOfNodes = () => nodes.map((node) => node.cpuSeconds())
+  const beforeIdle = cpuOfNodes()
   await sleep(IDLE_SECONDS * 1_000)
-  const idle = nodes.map((node, index) => (node.cpuSeconds() - (idleBefore[index] ?? 0)) / IDLE_SECONDS)
-  const before = nodes.map((node) => node.cpuSeconds())
+  const before = cpuOfNodes()
   const started = performance.now()
-  const report = await runInProcess<LoadReport>(new URL('./chat-load.ts', import.meta.url), {
-    members,
-    seconds: SECONDS,
-    pace: { perSecond },
-  } satisfies LoadOptions)
-  const elapsed = (performance.now() - started) / 1_000
-  if (report.refused.length > 0) throw new Error(`refused: ${report.refused.join(', ')}`)
-  return nodes.map(
-    (node, index) => (node.cpuSeconds() - (before[index] ?? 0) - (idle[index] ?? 0) * elapsed) / report.sent,
-  )
+  const { sent } = await loadChat({ members, seconds: SECONDS, pace: { perSecond } })
+  const idlePeriods = (performance.now() - started) / 1_000 / IDLE_SECONDS
+  return cpuOfNodes().map((after, node) => {
+    const [idle = 0, start = 0] = [beforeIdle[node], before[node]]
+    return (after - start - (start - idle) * idlePeriods) / sent
+  })
 }
 
 const micros = (seconds: number): string => `${Math.round(seconds * 1e6)} µs`

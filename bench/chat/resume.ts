@@ -1,15 +1,13 @@
-import { unpackMessages } from 'contract/chat/packed-messages.ts'
+import { type PackedMessages, unpackMessages } from 'contract/chat/packed-messages.ts'
 import type { Client } from 'pg'
-import type { Socket } from 'socket.io-client'
 import { newId } from '../../api/src/platform/ids.ts'
-import { connectSocket } from '../measuring/connect-socket.ts'
+import { openAll, openClient } from '../measuring/chat-client.ts'
 import type { Bench } from '../measuring/processes.ts'
-import { median } from '../measuring/statistics.ts'
+import { compareTimes } from '../measuring/statistics.ts'
 import { createMembers, type TestMember } from '../measuring/test-members.ts'
 
 const MISSED = 500
-const TRIES = 200
-const WARM_UP = 30
+const COMPARED = { warmUp: 30, calls: 200 }
 const GOAL = 3
 
 /**
@@ -23,9 +21,12 @@ export async function measureResume({ postgres, startProduct, connect }: Bench):
   const pg = await connect(postgres.appUrl)
   const product = await startProduct()
   const conversationId = await insertMessages(pg, members)
-  const resume = async (socket: Socket) => {
-    const answer = await socket.emitWithAck('join-group', { groupId: reader.groupId, since: 0, changedSince: 0 })
-    const messages = unpackMessages(reader.groupId, answer.data?.missed ?? { messages: [], people: [] })
+  // A resuming client always has a new connection.
+  const readers = Array.from({ length: COMPARED.warmUp + COMPARED.calls }, () => reader)
+  const clients = await openAll(readers, (member) => openClient(product.address, member))
+  const resume = async () => {
+    const answer = await clients.pop()?.send('join-group', { groupId: reader.groupId, since: 0, changedSince: 0 })
+    const messages = unpackMessages(reader.groupId, answer?.data?.missed as PackedMessages)
     if (messages.length !== MISSED) throw new Error(`unexpected answer ${JSON.stringify(answer)}`)
   }
   const select = async () => {
@@ -33,27 +34,11 @@ export async function measureResume({ postgres, startProduct, connect }: Bench):
     const { rows } = await pg.query({ name: 'missed', text, values: [conversationId, 0] })
     if (rows.length !== MISSED) throw new Error(`the select finds ${rows.length} rows`)
   }
-  const durations = { product: [] as number[], select: [] as number[] }
-  for (let n = -WARM_UP; n < TRIES; n += 1) {
-    // A resuming client always has a new connection.
-    const socket = await connectSocket(product.address, { token: reader.token })
-    const [productFigure, baselineFigure] = [await timed(() => resume(socket)), await timed(select)]
-    socket.close()
-    if (n < 0) continue
-    durations.product.push(productFigure)
-    durations.select.push(baselineFigure)
-  }
-  const [productFigure, baselineFigure] = [median(durations.product), median(durations.select)]
+  const [productFigure, baselineFigure] = await compareTimes(resume, select, COMPARED)
   console.log(
-    `P6 ${MISSED} missed messages, median of ${TRIES}: product ${productFigure.toFixed(1)} ms in one round trip, ` +
+    `P6 ${MISSED} missed messages, median of ${COMPARED.calls}: product ${productFigure.toFixed(1)} ms in one round trip, ` +
       `one select ${baselineFigure.toFixed(1)} ms, ratio ${(productFigure / baselineFigure).toFixed(1)} (at most ${GOAL})`,
   )
-}
-
-async function timed(work: () => Promise<void>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
 }
 
 /** The members write in turn. */

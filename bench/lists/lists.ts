@@ -1,18 +1,23 @@
+import { Agent } from 'node:http'
+import { loadavg } from 'node:os'
 import type { Client } from 'pg'
+import { seedDemo } from '../../api/seed/demo.ts'
 import { FEW_MESSAGES, LARGE, seedLarge } from '../../api/seed/large.ts'
 import { buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
 import { newId } from '../../api/src/platform/ids.ts'
-import { cpuMeter } from '../measuring/cpu.ts'
+import type { BaselineCall } from '../measuring/baseline-calls.ts'
+import { startDatabase } from '../measuring/database.ts'
 import { compareRates, fetchText, ROUNDS } from '../measuring/http-load.ts'
 import type { Bench } from '../measuring/processes.ts'
+import { compareTimes } from '../measuring/statistics.ts'
 
-export type BaselineCall = { path: string; text: string; values: unknown[]; answer: string }
-type Call = Omit<BaselineCall, 'path' | 'answer'> & { name: string; path: string }
-export type Reader = { id: string; groupId: string; conversationId: string; eventId: string }
+type Call = { path: string; text: string; values: unknown[] }
+type Reader = { id: string; groupId: string; conversationId: string; eventId: string }
 
 const CONCURRENCY = 16
+const GROWTH = { warmUp: 30, calls: 100, goal: 1.3 }
 
 /** P3: requests per second of six lists on the large data set, against one prepared select with the same response. */
 export async function measureLists({ postgres, startProduct, startServer, connect }: Bench): Promise<void> {
@@ -30,64 +35,86 @@ export async function measureLists({ postgres, startProduct, startServer, connec
   const product = await startProduct({ DATABASE_POOL: '20' })
   const calls = callsOf(reader)
   const answers = await Promise.all(calls.map(({ path }) => fetchText(`${product.address}/api${path}`, headers[0])))
-  const baseline = await startServer(new URL('./baseline-lists.ts', import.meta.url), {
-    DATABASE_URL: postgres.appUrl,
-    CALLS: JSON.stringify(
-      calls.map(
-        ({ text, values }, index): BaselineCall => ({
-          path: `/${index}`,
-          text,
-          values,
-          answer: answers[index] ?? '',
-        }),
-      ),
-    ),
+  const baselineCalls = calls.map(({ text, values }, index): BaselineCall => {
+    const [path, type, answer] = [`/${index}`, 'application/json; charset=utf-8', answers[index] ?? '']
+    return { path, type, answer, query: { text, values } }
   })
-  const productMeter = await cpuMeter(product, owner)
-  const baselineMeter = await cpuMeter(baseline, owner)
-  for (const [index, { name, path }] of calls.entries())
+  const baseline = await startServer(new URL('../measuring/baseline-calls.ts', import.meta.url), {
+    DATABASE_URL: postgres.appUrl,
+    CALLS: JSON.stringify(baselineCalls),
+  })
+  for (const [index, { path }] of calls.entries())
     await compareRates(
-      `  ${name}`,
-      { url: `${product.address}/api${path}`, connections: headers, meter: productMeter },
-      { url: `${baseline.address}/${index}`, connections: headers, meter: baselineMeter },
+      `  GET ${path}`,
+      { url: `${product.address}/api${path}`, connections: headers },
+      { url: `${baseline.address}/${index}`, connections: headers },
     )
 }
 
-export const callsOf = ({ id, groupId, conversationId, eventId }: Reader): Call[] => [
+/** P4: the median time of each list on the large data set over that on the demo data, whose rows the large one has too. */
+export async function measureGrowth({ postgres, startProduct, connect, defer }: Bench): Promise<void> {
+  const { postgres: small, dataDir, stop } = await startDatabase()
+  defer(stop)
+  const open = async (database: typeof small, env: Record<string, string>, isLarge: boolean) => {
+    const owner = await connect(database.adminUrl)
+    const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl: database.appUrl })
+    await seedDemo(app.ctx).finally(() => app.close())
+    if (isLarge) await seedLarge(owner, 'no-login', () => undefined, FEW_MESSAGES)
+    else await owner.query('vacuum analyze')
+    const reader = await chooseReader(owner)
+    const [token] = await signIn(database.appUrl, reader.id)
+    const product = await startProduct({ DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl, ...env })
+    const agent = new Agent({ keepAlive: true })
+    return callsOf(reader).map(({ path }) => ({
+      path,
+      call: () => fetchText(`${product.address}/api${path}`, { authorization: `Bearer ${token}` }, agent),
+    }))
+  }
+  const demoCalls = await open(small, { DATA_DIR: dataDir }, false)
+  const largeCalls = await open(postgres, {}, true)
+  console.log(
+    `Growth from the demo data to ${LARGE.users} people, ${LARGE.events} events and ${LARGE.groups} groups: median of ` +
+      `${GROWTH.calls} alternating calls, one at a time:`,
+  )
+  for (const [index, largeCall] of largeCalls.entries()) {
+    const demoCall = demoCalls[index] as typeof largeCall
+    const [large, demo] = await compareTimes(largeCall.call, demoCall.call, GROWTH)
+    console.log(
+      `  GET ${largeCall.path}: ${large.toFixed(1)} ms, demo ${demo.toFixed(1)} ms, ratio ${(large / demo).toFixed(2)} ` +
+        `(goal ${GROWTH.goal}); machine load ${loadavg()[0]?.toFixed(1)}`,
+    )
+  }
+}
+
+const callsOf = ({ id, groupId, conversationId, eventId }: Reader): Call[] => [
   {
-    name: 'GET /events',
     path: '/events?upcoming=true&limit=12',
     text: `select * from events where status in ('APPROVED', 'PUBLISHED') and is_public and over_at > now()
       order by starts_at, id limit 12`,
     values: [],
   },
   {
-    name: 'GET /groups?eventId',
     path: `/groups?eventId=${eventId}`,
     text: 'select * from groups where event_id = $1 and is_public order by created_at desc limit 20',
     values: [eventId],
   },
   {
-    name: 'GET /groups/{id}/messages',
     path: `/groups/${groupId}/messages?limit=50`,
     text: 'select * from messages where conversation_id = $1 order by seq desc limit 50',
     values: [conversationId],
   },
   {
-    name: 'GET /messages/conversations',
     path: '/messages/conversations',
     text: `select * from conversations where low_user_id = $1 or high_user_id = $1
       order by last_message_at desc limit 20`,
     values: [id],
   },
   {
-    name: 'GET /notifications/count',
     path: '/notifications/count',
     text: 'select count(*) from notifications where user_id = $1 and read_at is null',
     values: [id],
   },
   {
-    name: 'GET /admin/users?search',
     path: '/admin/users?search=emma771&limit=20',
     // Exactly the expression of the index `users_search`; otherwise the select scans the table.
     text: `select * from users where (lower(username) || chr(10) || email) like $1
@@ -97,7 +124,7 @@ export const callsOf = ({ id, groupId, conversationId, eventId }: Reader): Call[
 ]
 
 /** The owner of the longest group chat with direct conversations too; becomes an admin for the user search. */
-export async function chooseReader(owner: Client): Promise<Reader> {
+async function chooseReader(owner: Client): Promise<Reader> {
   const { rows } = await owner.query<Reader>(
     `select g.owner_id as id, g.id as "groupId", c.id as "conversationId",
        (select e.id from events e join groups on groups.event_id = e.id
@@ -114,7 +141,7 @@ export async function chooseReader(owner: Client): Promise<Reader> {
 }
 
 /** One session per concurrent call, so that no call profits from another's session cache. */
-export async function signIn(databaseUrl: string, userId: string): Promise<string[]> {
+async function signIn(databaseUrl: string, userId: string): Promise<string[]> {
   const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl })
   try {
     const sessionIds = Array.from({ length: CONCURRENCY }, () => newId())

@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { Client } from 'pg'
-import { readProcessStat } from './process-stat.ts'
-import type { Server } from './processes.ts'
+import { readProcessStat, type Server } from './processes.ts'
 
 const WARM_UP = 3
 /** Until both are reached, the CPU clock's hundredths do not count. */
@@ -14,29 +13,24 @@ export type CpuUse = { total: number; postgres: number }
 export type CpuMeter = () => CpuUse
 export type Send = (n: number) => Promise<Response>
 
-/** Sends one request after the other. @returns milliseconds of CPU per request, of both together and of PostgreSQL, and the last answer */
-export async function measureCpu(
-  meter: CpuMeter,
-  send: Send,
-): Promise<{ ms: number; postgresMs: number; status: number; bytes: number }> {
+/** Sends one request after the other. @returns milliseconds of CPU per request, PostgreSQL's included, and the last status */
+export async function measureCpu(meter: CpuMeter, send: Send): Promise<{ ms: number; status: number }> {
   let n = 0
   let status = 0
-  let bytes = 0
   const once = async () => {
     // A server that refuses a large body closes the connection while it is sent.
     const response = await send(n++).catch(() => null)
     status = response?.status ?? 0
-    bytes = (await response?.arrayBuffer().catch(() => null))?.byteLength ?? 0
+    await response?.arrayBuffer().catch(() => null)
   }
   while (n < WARM_UP) await once()
-  const before = meter()
+  const before = meter().total
   let used = 0
   while (n < WARM_UP + MAX_TIMES && (n < WARM_UP + MIN_TIMES || used < MIN_CPU_SECONDS)) {
     await once()
-    used = meter().total - before.total
+    used = meter().total - before
   }
-  const perRequest = (seconds: number) => (seconds / (n - WARM_UP)) * 1000
-  return { ms: perRequest(used), postgresMs: perRequest(meter().postgres - before.postgres), status, bytes }
+  return { ms: (used / (n - WARM_UP)) * 1000, status }
 }
 
 /** CPU seconds of the application and of all processes of PostgreSQL. Linux only. */

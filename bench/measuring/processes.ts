@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Client } from 'pg'
 import type { EmbeddedPostgres } from '../../api/src/platform/db/embedded-postgres/supervisor.ts'
-import { readProcessStat } from './process-stat.ts'
 
 /**
  * Every measurement gets an empty database, and starts the product on it with raised rate limits. What it starts and connects
@@ -21,7 +20,6 @@ type StartOptions = { measuresMemory?: boolean }
 
 export type Server = {
   address: string
-  pid: number
   /** CPU seconds used so far by this process; 0 where there is no `/proc`. */
   cpuSeconds(): number
   /** Bytes of heap and buffers after garbage collection. Needs `measuresMemory`. */
@@ -31,15 +29,18 @@ export type Server = {
 
 const endOf = (child: ChildProcess) => new Promise<void>((resolve) => child.once('exit', () => resolve()))
 
-/** `BENCH_PROFILE=chat-load.ts` writes CPU profiles of the processes that run this file. */
+/** Linux only; null elsewhere, and for a process that has ended. */
+export function readProcessStat(pid: number | string): { parent: string; cpuSeconds: number } | null {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return { parent: fields[1] ?? '', cpuSeconds: (Number(fields[11]) + Number(fields[12])) / 100 }
+  } catch {
+    return null
+  }
+}
+
 function launch(file: URL, env: Record<string, string>, silent: boolean, execArgv: string[] = []): ChildProcess {
-  const path = fileURLToPath(file)
-  const profiled = process.env.BENCH_PROFILE === basename(path) ? ['--cpu-prof', '--cpu-prof-dir=/tmp/profiles'] : []
-  const child = fork(path, [], {
-    env: { PATH: process.env.PATH, ...env },
-    silent,
-    execArgv: [...execArgv, ...profiled],
-  })
+  const child = fork(fileURLToPath(file), [], { env: { PATH: process.env.PATH, ...env }, silent, execArgv })
   const killChild = () => child.kill('SIGKILL')
   process.once('exit', killChild)
   child.once('exit', () => process.off('exit', killChild))
@@ -72,7 +73,6 @@ export async function startServer(
   })
   return {
     address,
-    pid: child.pid ?? 0,
     cpuSeconds: () => readProcessStat(child.pid ?? 0)?.cpuSeconds ?? 0,
     usedBytes: () =>
       new Promise((resolve, reject) => {

@@ -5,19 +5,10 @@ import { newId } from '../../api/src/platform/ids.ts'
 
 export type TestMember = { userId: string; token: string; groupId: string }
 
-/**
- * Inserts verified members with a session each, in groups of `groupSize` of one event.
- *
- * @param lastsMs added to the 15 minutes of their access tokens, which the load does not renew
- */
-export async function createMembers(
-  databaseUrl: string,
-  groupCount: number,
-  groupSize: number,
-  lastsMs = 0,
-): Promise<TestMember[]> {
+/** Inserts verified members with a session each, in groups of `groupSize` of one event. */
+export async function createMembers(databaseUrl: string, groupCount: number, groupSize: number): Promise<TestMember[]> {
   const config = { ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl }
-  const app = await buildApp(config, { now: () => new Date(Date.now() + lastsMs) })
+  const app = await buildApp(config)
   try {
     return await insertMembers(app, groupCount, groupSize)
   } finally {

@@ -3,12 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
-import { buildApp } from '../../api/src/app.ts'
-import { readConfig } from '../../api/src/config.ts'
-import { makeEvent, makeGroup, makeUser } from '../../api/src/testing/factories.ts'
 import { findChromium } from '../../tools/programs/chromium.ts'
 import type { Bench } from '../measuring/processes.ts'
+import { median as medianOf } from '../measuring/statistics.ts'
+import { createPublicPages, LANDING_PATH } from './public-pages.ts'
 
 /*
   P8: Google's Lighthouse, as a phone, on the public pages. It is downloaded on demand: as a dependency its 110 packages
@@ -18,8 +16,6 @@ const LIGHTHOUSE = 'lighthouse@13.5.0'
 /** Per page and run. */
 const TRIES = 4
 const RUNS = Number(process.env.BENCH_ROUNDS ?? 3)
-const SLUG = 'rivier-en-licht'
-export const LANDING_PATH = `/alleen-naar-${SLUG}`
 /** `/events` redirects a visitor to the login page. */
 const PAGES = [
   '/',
@@ -53,29 +49,6 @@ export async function measureLighthouse({ postgres, startProduct }: Bench): Prom
   }
 }
 
-/** Creates the events of the home page and one published landing page. */
-export async function createPublicPages(databaseUrl: string): Promise<void> {
-  const app = await buildApp({ ...readConfig({ LOG_LEVEL: 'error' }), databaseUrl })
-  const admin = await makeUser(app.ctx, { isAdmin: true })
-  const headers = { authorization: `Bearer ${admin.accessToken}` }
-  const inTown = { placeId: 'nijmegen-gelderland' }
-  const event = await makeEvent(app.ctx, { title: 'Rivier en Licht', slug: SLUG, type: 'FESTIVAL', ...inTown })
-  await makeEvent(app.ctx, { title: 'Vroege vogels', slug: 'vroege-vogels', type: 'CONCERT', ...inTown })
-  await makeEvent(app.ctx, { title: 'Late vogels', slug: 'late-vogels', type: 'CONCERT', ...inTown })
-  for (const type of ['CONCERT', 'SPORT', 'PARTY', 'WORKSHOP'] as const) await makeEvent(app.ctx, { type })
-  for (let group = 0; group < 5; group += 1) await makeGroup(app.ctx, { eventId: event.id })
-  const created = await app.server.inject({
-    method: 'POST',
-    url: `/api${createLandingPage.path.replace(':eventId', event.id)}`,
-    headers,
-    payload: { section1Title: 'Twee dagen aan de Waal', section1Content: 'Met de trein ben je er zo. '.repeat(20) },
-  })
-  const { id } = (created.json() as { data: { landingPage: { id: string } } }).data.landingPage
-  const url = `/api${publishLandingPage.path.replace(':id', id)}`
-  await app.server.inject({ method: 'PATCH', url, headers, payload: { publish: true } })
-  await app.close()
-}
-
 async function lighthouse(url: string): Promise<Result> {
   const out = join(tmpdir(), `lighthouse-${process.pid}.json`)
   const options = ['--quiet', '--output=json', `--output-path=${out}`, `--chrome-flags=${FLAGS}`]
@@ -95,7 +68,7 @@ async function lighthouse(url: string): Promise<Result> {
 }
 
 function report(path: string, results: readonly Result[]): void {
-  const median = (read: (result: Result) => number) => results.map(read).sort((a, b) => a - b)[results.length >> 1] ?? 0
+  const median = (read: (result: Result) => number) => medianOf(results.map(read))
   const audit = (name: string) => median(({ audits }) => audits[name]?.numericValue ?? 0)
   const scores = Object.entries(SCORES).map(([name, goal]) => {
     const score = Math.round(100 * median(({ categories }) => categories[name]?.score ?? 0))

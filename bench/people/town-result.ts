@@ -1,99 +1,92 @@
 import { HOUR } from 'contract/platform/durations.ts'
-import type { Query, TownDay } from './town-day.ts'
+import type { Client } from 'pg'
 import type { Person, TownEvent } from './town-people.ts'
-import type { TownResult } from './town-report.ts'
 
-type Lived = {
-  began: Date
-  people: readonly Person[]
-  events: readonly TownEvent[]
-  day: TownDay
-  refusals: ReadonlyMap<string, number>
-  rows: Query
+export type SeekerResult = {
+  event: TownEvent
+  person: Person
+  isCancelled: boolean
+  /** In a group of two or more at the start. */
+  isTogether: boolean
+  /** Came, and so did somebody of the group. */
+  hasMet: boolean
+  /** From looking to being let in, invited or greeted; null when never. */
+  hoursToContact: number | null
+  /** How far somebody came who is not together. */
+  reached: string
+}
+
+export type TownResult = {
+  seekers: readonly SeekerResult[]
+  /** One figure per person and day with a mail. */
+  mailsPerDay: readonly number[]
 }
 
 /** Reads how a town ended from its tables. */
-export async function readResult({ began, people, events, day, refusals, rows }: Lived): Promise<TownResult> {
-  const seekers = people.flatMap((person) => person.plans.map((plan) => ({ person, plan })))
-  const eventIds = events.map(({ id }) => id)
-  const members = await rows<{ event_id: string; group_id: string; user_id: string; joined_at: Date }>(
-    `select g.event_id, m.group_id, m.user_id, m.joined_at from group_members m join groups g on g.id = m.group_id
-     where m.status = 'ACCEPTED' and g.event_id = any($1)`,
-    [eventIds],
+export async function readResult(
+  owner: Client,
+  { began, people, comes }: { began: Date; people: readonly Person[]; comes(person: Person): boolean },
+): Promise<TownResult> {
+  const seekers = people.flatMap((person) => person.plans.map((plan) => ({ person, plan, comes: comes(person) })))
+  const keyOf = (eventId: string, userId: string) => `${eventId} ${userId}`
+  const coming = new Set(
+    seekers.filter((one) => one.comes).map(({ person, plan }) => keyOf(plan.event.id, person.user.id)),
   )
-  const contacts = await rows<{ event_id: string; user_id: string; at: Date }>(
-    `select g.event_id, m.user_id, m.joined_at as at from group_members m join groups g on g.id = m.group_id
-       where m.status = 'ACCEPTED' and g.event_id = any($1) and g.member_count > 1
-     union all select g.event_id, i.user_id, i.created_at from group_invitations i join groups g on g.id = i.group_id
-       where g.event_id = any($1)
-     union all select w.event_id, w.to_id, w.waved_at from waves w where w.event_id = any($1)`,
-    [eventIds],
+  const { rows } = await owner.query<SeekerRow>(
+    `select l.event_id as "eventId", l.user_id as "userId",
+       array(select distinct o.user_id from group_members m join groups g on g.id = m.group_id
+         join group_members o on o.group_id = g.id and o.user_id <> m.user_id
+         where g.event_id = l.event_id and m.user_id = l.user_id and m.status = 'ACCEPTED' and o.status = 'ACCEPTED'
+           and o.user_id = any($2)) as companions,
+       (select extract(epoch from min(c.at) - l.since)::float8 * 1000 from (
+         select m.joined_at as at from group_members m join groups g on g.id = m.group_id
+           where g.event_id = l.event_id and m.user_id = l.user_id and m.status = 'ACCEPTED' and g.member_count > 1
+         union all select i.created_at from group_invitations i join groups g on g.id = i.group_id
+           where g.event_id = l.event_id and i.user_id = l.user_id
+         union all select w.waved_at from waves w where w.event_id = l.event_id and w.to_id = l.user_id) c) as "msToContact",
+       case when l.since is null then 'did not open the site in time'
+         when 'YES' = any(p.answers) then 'said yes to a proposal'
+         when cardinality(p.answers) > 0 then 'was proposed'
+         when exists (select from group_members m join groups g on g.id = m.group_id
+           where g.event_id = l.event_id and m.user_id = l.user_id) then 'asked a group'
+         else 'only looked' end as reached
+     from (select w.event_id, w.user_id, k.since from unnest($1::uuid[], $3::uuid[]) as w(event_id, user_id)
+         left join looking k on k.event_id = w.event_id and k.user_id = w.user_id) l
+       cross join lateral (select array(select coalesce(p.answer, '') from proposal_people p
+         join proposals o on o.id = p.proposal_id where o.event_id = l.event_id and p.user_id = l.user_id) as answers) p`,
+    [
+      seekers.map(({ plan }) => plan.event.id),
+      people.map(({ user }) => user.id),
+      seekers.map(({ person }) => person.user.id),
+    ],
   )
-  const comes = new Map(
-    seekers.map(({ person, plan }) => [`${person.user.id} ${plan.event.id}`, day.comes(person, plan.event)]),
-  )
-  const ids = new Set(people.map(({ user }) => user.id))
-  const groupsOf = (eventId: string, userId: string) =>
-    members.filter((row) => row.event_id === eventId && row.user_id === userId).map((row) => row.group_id)
-  const companions = (eventId: string, userId: string) =>
-    members.filter(
-      (row) => row.user_id !== userId && groupsOf(eventId, userId).includes(row.group_id) && ids.has(row.user_id),
-    )
-  const looks = await rows<LookRow>(
-    `select l.event_id, l.user_id, l.since,
-       (select count(*)::int from proposal_people p join proposals o on o.id = p.proposal_id where o.event_id = l.event_id and p.user_id = l.user_id) as proposals,
-       (select count(*)::int from proposal_people p join proposals o on o.id = p.proposal_id where o.event_id = l.event_id and p.user_id = l.user_id and p.answer = 'YES') as yeses,
-       (select count(*)::int from group_members m join groups g on g.id = m.group_id where g.event_id = l.event_id and m.user_id = l.user_id) as requests
-     from looking l where l.event_id = any($1)`,
-    [eventIds],
-  )
-  const mails = await rows<{ to: string; day: string; count: number }>(
-    `select to_address as to, (created_at at time zone 'Europe/Amsterdam')::date::text as day, count(*)::int from mails
-     where created_at >= $1 group by 1, 2`,
+  const rowOf = new Map(rows.map((row) => [keyOf(row.eventId, row.userId), row]))
+  const mails = await owner.query<{ count: number }>(
+    `select count(*)::int from mails where created_at >= $1
+     group by to_address, (created_at at time zone 'Europe/Amsterdam')::date`,
     [began],
   )
   return {
-    seekers: seekers.map(({ person, plan }) => {
-      const { id } = plan.event
-      const userId = person.user.id
-      const look = looks.find((row) => row.event_id === id && row.user_id === userId)
-      const others = companions(id, userId)
-      const came = (other: string) => comes.get(`${other} ${id}`) === true
-      const isCancelled = plan.cancelsAt !== null
-      const first = contacts
-        .filter((row) => row.event_id === id && row.user_id === userId)
-        .map(({ at }) => at.getTime())
+    seekers: seekers.map(({ person, plan: { event, cancelsAt }, comes: isComing }) => {
+      const { companions = [], msToContact = null, reached = '' } = rowOf.get(keyOf(event.id, person.user.id)) ?? {}
       return {
-        event: plan.event,
+        event,
         person,
-        isCancelled,
-        isTogether: others.length > 0,
-        hasMet: came(userId) && others.some((other) => came(other.user_id)),
-        hoursToContact:
-          first.length === 0 || look === undefined
-            ? null
-            : Math.max(0, Math.min(...first) - look.since.getTime()) / HOUR,
-        reached: reachedOf(look),
+        isCancelled: cancelsAt !== null,
+        isTogether: companions.length > 0,
+        hasMet: isComing && companions.some((id) => coming.has(keyOf(event.id, id))),
+        hoursToContact: msToContact === null ? null : Math.max(0, msToContact) / HOUR,
+        reached,
       }
     }),
-    day: day.result,
-    mailsPerDay: mails.map(({ count }) => count),
-    refusals: new Map(refusals),
+    mailsPerDay: mails.rows.map(({ count }) => count),
   }
 }
 
-type LookRow = {
-  event_id: string
-  user_id: string
-  since: Date
-  proposals: number
-  yeses: number
-  requests: number
-}
-
-function reachedOf(look: LookRow | undefined): string {
-  if (look === undefined) return 'did not open the site in time'
-  if (look.yeses > 0) return 'said yes to a proposal'
-  if (look.proposals > 0) return 'was proposed'
-  return look.requests > 0 ? 'asked a group' : 'only looked'
+type SeekerRow = {
+  eventId: string
+  userId: string
+  companions: string[]
+  msToContact: number | null
+  reached: string
 }

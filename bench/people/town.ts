@@ -9,11 +9,11 @@ import { createGroup, updateGroup } from 'contract/groups/lifecycle.ts'
 import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
 import { getLooking, sendWave, startLooking, stopLooking } from 'contract/looking.ts'
-import { HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { answerProposal, listMyProposals } from 'contract/proposals.ts'
 import type { Client } from 'pg'
-import { createRandom, type Random } from '../../api/seed/random.ts'
+import { createRandom } from '../../api/seed/random.ts'
 import { type App, buildApp, jobs } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
@@ -22,16 +22,26 @@ import { JOBS_SCHEMA } from '../../api/src/platform/jobs/queues.ts'
 import { type CallOptions, callRoute } from '../../api/src/testing/call-route.ts'
 import { makeEvent, makeUser, type TestUser } from '../../api/src/testing/factories.ts'
 import type { Bench } from '../measuring/processes.ts'
-import { TownDay } from './town-day.ts'
-import { createProfile, DAY, OWNER, type Person, type Plan, type TownEvent } from './town-people.ts'
-import { SMALL_TOWN, TOWN, type TownPlan } from './town-plans.ts'
-import { printDay, printTown, type TownResult } from './town-report.ts'
-import { readResult } from './town-result.ts'
+import { createProfile, HABITS, type Habit, OWNER, type Person, type Plan, type TownEvent } from './town-people.ts'
+import { printTown } from './town-report.ts'
+import { readResult, type TownResult } from './town-result.ts'
 
+const SEEDS = [1, 2, 3, 4, 5]
+const PEOPLE = 120
+const DAYS = 30
+/** `seekers`: people who want to go with somebody. */
+const SCENES = [
+  { title: 'Openingsfeest', day: 9, kind: 'cold start', seekers: 10 },
+  { title: 'Dorpsfeest Ruurlo', day: 14, kind: 'countryside', seekers: 2 },
+  { title: 'Indiedag', day: 16, kind: 'owner away', seekers: 14 },
+  { title: 'Waalpop', day: 18, kind: 'ordinary', seekers: 32 },
+  { title: 'Jazz aan de kade', day: 20, kind: 'owner away', seekers: 6 },
+  { title: 'Technonacht', day: 23, kind: 'ordinary', seekers: 24 },
+  { title: 'Boekennacht', day: 25, kind: 'owner away', seekers: 4 },
+  { title: 'Zomerconcert', day: 28, kind: 'ordinary', seekers: 36 },
+] as const
 const OPENS_AT = 8
 const CLOSES_AT = 23
-/** Hours from the start of an event to the noon after it. */
-const MAILS_COUNTED_AFTER = 16
 /** The first seed's town begins here; each of the others a year after the one before, when that is quiet. */
 const FIRST_DAY = '2027-03-01'
 
@@ -53,10 +63,7 @@ const NIGHTLY = ['looking-sweep', 'former-members-sweep']
  * A town of simulated people who look for company, hour by hour on the application itself with its clock in hand. Their
  * habits are assumptions (`town-people.ts`).
  */
-export const measureTown = (bench: Bench): Promise<void> => liveIn(TOWN, bench)
-export const measureSmallTown = (bench: Bench): Promise<void> => liveIn(SMALL_TOWN, bench)
-
-async function liveIn(plan: TownPlan, { postgres, connect }: Bench): Promise<void> {
+export async function measureTown({ postgres, connect }: Bench): Promise<void> {
   const owner = await connect(postgres.adminUrl)
   // Neither speed nor durability is measured.
   await owner.query(`alter database "${new URL(postgres.adminUrl).pathname.slice(1)}" set synchronous_commit = off`)
@@ -68,75 +75,47 @@ async function liveIn(plan: TownPlan, { postgres, connect }: Bench): Promise<voi
   const app = await buildApp(config, { now: () => instant })
   try {
     const results: TownResult[] = []
-    for (const [index, seed] of plan.seeds.entries()) {
-      const firstDay = addDays(FIRST_DAY, index * 365)
-      const town = new Town(app, owner, plan, seed, firstDay, (at) => {
+    for (const [index, seed] of SEEDS.entries()) {
+      const setTime = (at: Date) => {
         instant = at
-      })
-      await town.settle()
-      results.push(await town.live())
-      printTown(`seed ${seed}`, [results.at(-1) as TownResult])
-      printDay(`seed ${seed}`, [results.at(-1) as TownResult])
+      }
+      const result = await liveTown({ app, owner, seed, firstDay: addDays(FIRST_DAY, index * 365), setTime })
+      results.push(result)
+      printTown(`seed ${seed}`, [result])
     }
     printTown('all seeds', results)
-    printDay('all seeds', results)
   } finally {
     await app.close()
   }
 }
 
-class Town {
-  readonly #app: App
-  readonly #owner: Client
-  readonly #plan: TownPlan
-  readonly #random: Random
-  readonly #firstDay: string
-  readonly #setTime: (at: Date) => void
-  readonly #events: TownEvent[] = []
-  readonly #people: Person[] = []
-  /** Owners who make a group and never come back. */
-  readonly #away: TestUser[] = []
-  readonly #run = new Map<string, (data: object) => Promise<void>>()
-  readonly #refusals = new Map<string, number>()
-  readonly #day: TownDay
+type Setting = { app: App; owner: Client; seed: number; firstDay: string; setTime(at: Date): void }
 
-  constructor(app: App, owner: Client, plan: TownPlan, seed: number, firstDay: string, setTime: (at: Date) => void) {
-    this.#app = app
-    this.#owner = owner
-    this.#plan = plan
-    this.#random = createRandom(seed)
-    this.#firstDay = firstDay
-    this.#setTime = setTime
-    this.#day = new TownDay(
-      {
-        call: (route, input) => this.#call(route, input),
-        open: (user) => this.#open(user),
-        query: (text, values) => this.#rows(text, values),
-      },
-      createRandom(seed + 1000),
-      this.#people,
-    )
-    for (const make of jobs) {
-      const job = make(app.ctx)
-      this.#run.set(job.name, (data) => job.run(data as never))
-    }
+async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promise<TownResult> {
+  const { ctx } = app
+  const random = createRandom(seed)
+  const events: TownEvent[] = []
+  const people: Person[] = []
+  const jobsByName = new Map(jobs.map((make) => make(ctx)).map((job) => [job.name, job]))
+  const runJob = async (name: string, data: object = {}) => {
+    const job = jobsByName.get(name)
+    if (job === undefined) throw new Error(`there is no job ${name}`)
+    await job.run(data as never)
   }
 
-  #at(day: number, hour: number): Date {
-    return amsterdamInstant(addDays(this.#firstDay, day), `${String(hour).padStart(2, '0')}:00`)
-  }
+  const at = (day: number, hour: number): Date =>
+    amsterdamInstant(addDays(firstDay, day), `${String(hour).padStart(2, '0')}:00`)
 
   /** Makes its events and people. */
-  async settle(): Promise<void> {
-    const { ctx } = this.#app
-    this.#setTime(this.#at(-90, 12))
-    for (const { title, day, kind } of this.#plan.scenes) {
-      const startsAt = this.#at(day, 20)
+  async function settle(): Promise<void> {
+    setTime(at(-90, 12))
+    for (const { title, day } of SCENES) {
+      const startsAt = at(day, 20)
       const { id } = await makeEvent(ctx, { title, startsAt, overAt: new Date(startsAt.getTime() + 6 * HOUR) })
-      this.#events.push({ id, title, startsAt, kind })
+      events.push({ id, title, startsAt })
     }
-    for (let number = 0; number < this.#plan.people; number++) {
-      const drawn = createProfile(this.#random, this.#random.next())
+    for (let number = 0; number < PEOPLE; number++) {
+      const drawn = createProfile(random)
       const { age, gender, music, placeId } = drawn.profile
       const user = await makeUser(ctx, {
         age,
@@ -145,230 +124,185 @@ class Town {
         homePlaceId: placeId,
         showProvince: placeId !== null,
       })
-      this.#people.push({ ...drawn, user, plans: [] })
+      people.push({ ...drawn, user, plans: [] })
     }
     // Countryside and cold start have people of their own; the others are shared by those who are left.
     let next = 0
-    for (const [index, { kind, seekers, day }] of this.#plan.scenes.entries()) {
-      const event = this.#events[index] as TownEvent
+    for (const [index, { kind, seekers, day }] of SCENES.entries()) {
+      const event = events[index] as TownEvent
       const opens = Math.max(0, day - 18)
       for (let count = 0; count < seekers; count++) {
-        const person = this.#people[next++ % this.#plan.people] as Person
-        if (kind === 'countryside') await this.#makeCompatible(person)
-        const from = this.#at(this.#random.between(opens, Math.max(opens, day - 3)), this.#random.between(9, 21))
-        const cancels = this.#random.next() < person.habits.cancels
-        const cancelsAt = cancels ? new Date(event.startsAt.getTime() - this.#random.between(2, 48) * HOUR) : null
+        const person = people[next++ % PEOPLE] as Person
+        if (kind === 'countryside') await makeCompatible(person)
+        const from = at(random.between(opens, Math.max(opens, day - 3)), random.between(9, 21))
+        const cancelsAt = does('cancels', person)
+          ? new Date(event.startsAt.getTime() - random.between(2, 48) * HOUR)
+          : null
         person.plans.push({ event, from, cancelsAt })
       }
-      if (kind !== 'owner away') continue
-      const user = await makeUser(ctx, { age: 30, gender: 'MAN' })
-      this.#away.push(user)
     }
   }
 
   /** Two people who could go together: what is measured is whether two are enough. */
-  async #makeCompatible(person: Person): Promise<void> {
+  async function makeCompatible(person: Person): Promise<void> {
     Object.assign(person, { wantsWomen: false })
-    person.profile.age = 30 + this.#random.between(0, 8)
-    await this.#owner.query('update users set age = $2 where id = $1', [person.user.id, person.profile.age])
+    person.profile.age = 30 + random.between(0, 8)
+    await owner.query('update users set age = $2 where id = $1', [person.user.id, person.profile.age])
   }
 
-  async live(): Promise<TownResult> {
-    const began = this.#at(0, OPENS_AT)
-    const last = Math.max(...this.#events.map(({ startsAt }) => startsAt.getTime()))
+  async function live(): Promise<TownResult> {
+    const began = at(0, OPENS_AT)
     let lastTick = began
-    for (let day = 0; day < this.#plan.days; day++) {
+    for (let day = 0; day < DAYS; day++) {
       for (let hour = OPENS_AT; hour <= CLOSES_AT; hour++) {
-        const tick = this.#at(day, hour)
-        if (tick.getTime() > last + MAILS_COUNTED_AFTER * HOUR) return this.#result(began)
-        this.#setTime(tick)
-        if (hour === OPENS_AT) await this.#awayOwnersMakeGroups(day)
-        for (const name of HOURLY) await this.#runJob(name)
-        await this.#deliverPostponed(tick)
-        await this.#watchEvents(tick)
-        const withNews = await this.#peopleWithNews(lastTick)
+        const tick = at(day, hour)
+        setTime(tick)
+        if (hour === OPENS_AT) await awayOwnersMakeGroups(day)
+        for (const name of HOURLY) await runJob(name)
+        await deliverPostponed(tick)
+        const withNews = await peopleWithNews(lastTick)
         lastTick = tick
-        for (const person of this.#random.shuffle(this.#people)) {
-          const { visits, visitsOnNews } = person.habits
-          if (this.#random.next() < (withNews.has(person.user.id) ? visitsOnNews : visits))
-            await this.#visit(person, tick)
+        for (const person of random.shuffle(people)) {
+          if (does(withNews.has(person.user.id) ? 'visitsOnNews' : 'visits', person)) await visit(person, tick)
         }
-        await this.#liveEvening(tick)
       }
-      for (const name of NIGHTLY) await this.#runJob(name)
+      for (const name of NIGHTLY) await runJob(name)
     }
-    return this.#result(began)
-  }
-
-  /** What is measured at a moment: the day before, and the morning after. */
-  async #watchEvents(now: Date): Promise<void> {
-    for (const event of this.#events) {
-      const hours = Math.round((now.getTime() - event.startsAt.getTime()) / HOUR)
-      if (hours === -24) await this.#day.noteDayBefore(event)
-      if (hours === MAILS_COUNTED_AFTER) await this.#day.countMails(event, now)
-    }
-  }
-
-  /** From some hours before an event until after its beginning, in steps of minutes within the hour. */
-  async #liveEvening(hour: Date): Promise<void> {
-    for (const event of this.#events) {
-      const before = (event.startsAt.getTime() - hour.getTime()) / HOUR
-      if (before < -2 || before > 2) continue
-      if (before === 2) await this.#day.begin(event)
-      for (let minutes = 0; minutes < 60; minutes += DAY.step) {
-        const now = new Date(hour.getTime() + minutes * MINUTE)
-        this.#setTime(now)
-        await this.#runJob('meeting-questions')
-        await this.#deliverPostponed(now)
-        await this.#day.pass(event, now)
-      }
-      if (before === -2) await this.#day.end(event)
-    }
-  }
-
-  async #runJob(name: string): Promise<void> {
-    const run = this.#run.get(name)
-    if (run === undefined) throw new Error(`there is no job ${name}`)
-    await run({})
+    return readResult(owner, { began, people, comes: (person) => does('comes', person) })
   }
 
   /** The queue's own clock is the database's, so what is due by the town's clock is taken from its table. */
-  async #deliverPostponed(now: Date): Promise<void> {
-    const { rows } = await this.#owner.query<{ name: string; data: object }>(
+  async function deliverPostponed(now: Date): Promise<void> {
+    const { rows } = await owner.query<{ name: string; data: object }>(
       `delete from ${JOBS_SCHEMA}.job where state = 'created' and start_after <= $1 returning name, data`,
       [now],
     )
-    for (const { name, data } of rows) await this.#run.get(name)?.(data)
+    for (const { name, data } of rows) if (jobsByName.has(name)) await runJob(name, data)
   }
 
-  async #peopleWithNews(since: Date): Promise<Set<string>> {
-    const { rows } = await this.#owner.query<{ user_id: string }>(
+  async function peopleWithNews(since: Date): Promise<Set<string>> {
+    const { rows } = await owner.query<{ user_id: string }>(
       'select distinct user_id from notifications where created_at >= $1',
       [since],
     )
     return new Set(rows.map((row) => row.user_id))
   }
 
-  async #awayOwnersMakeGroups(day: number): Promise<void> {
-    const scenes = this.#plan.scenes.flatMap(({ kind, day: eventDay }, index) =>
-      kind === 'owner away' && Math.max(0, eventDay - 18) === day ? [this.#events[index] as TownEvent] : [],
-    )
-    for (const event of scenes) {
-      const user = this.#away.shift()
-      if (user === undefined) continue
-      await this.#open(user)
-      await this.#call(createGroup, {
+  /** They never come back. */
+  async function awayOwnersMakeGroups(day: number): Promise<void> {
+    for (const [index, scene] of SCENES.entries()) {
+      if (scene.kind !== 'owner away' || Math.max(0, scene.day - 18) !== day) continue
+      const user = await makeUser(ctx, {
+        age: 30,
+        gender: 'MAN',
+        createdAt: at(-90, 12),
+        lastActiveAt: ctx.now(),
+      })
+      await call(createGroup, {
         as: user,
-        body: { eventId: event.id, name: 'Wie gaat er mee?', description: 'Gezellig samen naar het evenement.' },
+        body: {
+          eventId: (events[index] as TownEvent).id,
+          name: 'Wie gaat er mee?',
+          description: 'Gezellig samen naar het evenement.',
+        },
       })
     }
   }
 
   /** A visit to the site: the session goes on, and others see that the person was here. */
-  async #open(user: TestUser): Promise<void> {
-    const { ctx } = this.#app
+  async function openSite(user: TestUser): Promise<void> {
     const now = ctx.now()
-    await this.#owner.query('update users set last_active_at = $2 where id = $1', [user.id, now])
-    await this.#owner.query('update sessions set last_used_at = $2, created_at = $2 where id = $1', [
-      user.sessionId,
-      now,
-    ])
+    await owner.query('update users set last_active_at = $2 where id = $1', [user.id, now])
+    await owner.query('update sessions set last_used_at = $2, created_at = $2 where id = $1', [user.sessionId, now])
     user.accessToken = await signAccessToken(ctx, user.id, user.sessionId)
   }
 
-  /** The answer, or null when it was refused, which is counted. */
-  async #call<R extends AnyRoute>(route: R, input: CallOptions<R>) {
-    const response = await callRoute(this.#app, route, input)
-    if (response.body.success) return response.data
+  /** The answer, or null when it was refused. */
+  async function call<R extends AnyRoute>(route: R, input: CallOptions<R>) {
+    const response = await callRoute(app, route, input)
     if (response.status >= 500) throw new Error(`${route.path}: ${JSON.stringify(response.body)}`)
-    const key = `${route.path} ${response.body.code}`
-    this.#refusals.set(key, (this.#refusals.get(key) ?? 0) + 1)
-    return null
+    return response.body.success ? response.data : null
   }
 
-  #chance(of: number): boolean {
-    return this.#random.next() < of
-  }
+  const chance = (of: number): boolean => random.next() < of
+  const does = (habit: Habit, { kind }: Person): boolean => chance(HABITS[habit][kind])
 
-  async #visit(person: Person, now: Date): Promise<void> {
+  async function visit(person: Person, now: Date): Promise<void> {
     const as = person.user
-    await this.#open(as)
+    await openSite(as)
     const wanted = person.plans.filter(({ from, event }) => from <= now && now < event.startsAt)
-    for (const plan of wanted) if (isCancelled(plan, now)) await this.#cancel(person, plan)
+    for (const plan of wanted) if (isCancelled(plan, now)) await cancel(person, plan)
     const open = wanted.filter((plan) => !isCancelled(plan, now))
-    await this.#answerInvitations(person)
-    await this.#answerProposals(person, open)
-    const accepted = (await this.#call(listMyGroups, { as, query: { limit: 100 } }))?.groups ?? []
-    for (const group of accepted) {
-      if (new Date(group.event.startDate) <= now) continue
-      await this.#lookAfter(person, group)
-      await this.#day.visit(person, group, now)
-    }
-    const asked = (await this.#call(listMyGroups, { as, query: { limit: 100, status: 'PENDING' } }))?.groups ?? []
+    await answerInvitations(person)
+    await answerProposals(person, open)
+    const accepted = (await call(listMyGroups, { as, query: { limit: 100 } }))?.groups ?? []
+    for (const group of accepted) if (new Date(group.event.startDate) > now) await lookAfter(person, group)
+    const asked = (await call(listMyGroups, { as, query: { limit: 100, status: 'PENDING' } }))?.groups ?? []
     for (const plan of open)
       if (!accepted.some(({ eventId }) => eventId === plan.event.id))
-        await this.#seek(
+        await seek(
           person,
           plan,
           asked.filter(({ eventId }) => eventId === plan.event.id),
         )
   }
 
-  async #cancel({ user: as }: Person, { event }: Plan): Promise<void> {
+  async function cancel({ user: as }: Person, { event }: Plan): Promise<void> {
     for (const status of ['ACCEPTED', 'PENDING'] as const) {
-      const groups = (await this.#call(listMyGroups, { as, query: { limit: 100, status } }))?.groups ?? []
-      for (const { id, eventId } of groups)
-        if (eventId === event.id) await this.#call(leaveGroup, { as, params: { id } })
+      const groups = (await call(listMyGroups, { as, query: { limit: 100, status } }))?.groups ?? []
+      for (const { id, eventId } of groups) if (eventId === event.id) await call(leaveGroup, { as, params: { id } })
     }
-    await this.#call(stopLooking, { as, params: { id: event.id } })
+    await call(stopLooking, { as, params: { id: event.id } })
   }
 
-  async #answerInvitations({ user: as, habits, plans }: Person): Promise<void> {
-    for (const { id, group } of (await this.#call(listMyInvitations, { as, query: {} }))?.invitations ?? []) {
+  async function answerInvitations(person: Person): Promise<void> {
+    const { user: as, plans } = person
+    for (const { id, group } of (await call(listMyInvitations, { as, query: {} }))?.invitations ?? []) {
       const isWanted = plans.some(({ event }) => event.id === group.eventId)
-      const answer = isWanted && this.#chance(habits.saysYes) ? 'ACCEPTED' : this.#chance(0.5) ? 'DECLINED' : null
-      if (answer !== null) await this.#call(answerInvitation, { as, params: { id }, body: { answer } })
+      const answer = isWanted && does('saysYes', person) ? 'ACCEPTED' : chance(0.5) ? 'DECLINED' : null
+      if (answer !== null) await call(answerInvitation, { as, params: { id }, body: { answer } })
     }
   }
 
-  async #answerProposals({ user: as, habits }: Person, open: readonly Plan[]): Promise<void> {
-    for (const { event, answer } of (await this.#call(listMyProposals, { as }))?.proposals ?? []) {
+  async function answerProposals(person: Person, open: readonly Plan[]): Promise<void> {
+    const as = person.user
+    for (const { event, answer } of (await call(listMyProposals, { as }))?.proposals ?? []) {
       if (answer !== null || !open.some((plan) => plan.event.id === event.id)) continue
-      const said = this.#chance(habits.saysYes) ? 'YES' : this.#chance(0.5) ? 'NO' : null
-      if (said !== null) await this.#call(answerProposal, { as, params: { id: event.id }, body: { answer: said } })
+      const said = does('saysYes', person) ? 'YES' : chance(0.5) ? 'NO' : null
+      if (said !== null) await call(answerProposal, { as, params: { id: event.id }, body: { answer: said } })
     }
   }
 
   /** What a member does for a group: requests and invitations. */
-  async #lookAfter({ user: as }: Person, group: Group): Promise<void> {
+  async function lookAfter({ user: as }: Person, group: Group): Promise<void> {
     const { id } = group
     const isOwner = group.ownerId === as.id
     if (isOwner || group.viewerMayAdmit) {
-      const answer = await this.#call(listJoinRequests, { as, params: { id } })
+      const answer = await call(listJoinRequests, { as, params: { id } })
       if (answer?.isAdmissionOffered)
-        await this.#call(updateGroup, {
+        await call(updateGroup, {
           as,
           params: { id },
-          body: { membersMayAdmit: this.#chance(OWNER.letsMembersAdmit) },
+          body: { membersMayAdmit: chance(OWNER.letsMembersAdmit) },
         })
       for (const { userId, canAccept } of answer?.requests ?? []) {
-        if (!canAccept || !this.#chance(isOwner ? OWNER.answers : OWNER.admits)) continue
-        const status = !isOwner || this.#chance(OWNER.accepts) ? 'ACCEPTED' : 'REJECTED'
-        await this.#call(updateMemberStatus, { as, params: { id, userId }, body: { status } })
+        if (!canAccept || !chance(isOwner ? OWNER.answers : OWNER.admits)) continue
+        const status = !isOwner || chance(OWNER.accepts) ? 'ACCEPTED' : 'REJECTED'
+        await call(updateMemberStatus, { as, params: { id, userId }, body: { status } })
       }
     }
-    if (!isOwner || !this.#chance(OWNER.invites)) return
-    const candidates = (await this.#call(listGroupInvitations, { as, params: { id } }))?.candidates ?? []
+    if (!isOwner || !chance(OWNER.invites)) return
+    const candidates = (await call(listGroupInvitations, { as, params: { id } }))?.candidates ?? []
     for (const { user } of candidates.slice(0, OWNER.invitedPerVisit))
-      await this.#call(createInvitation, { as, params: { id }, body: { userId: user.id } })
+      await call(createInvitation, { as, params: { id }, body: { userId: user.id } })
   }
 
-  async #seek(person: Person, { event }: Plan, asked: readonly Group[]): Promise<void> {
-    const { user: as, habits, profile } = person
+  async function seek(person: Person, { event }: Plan, asked: readonly Group[]): Promise<void> {
+    const { user: as, kind, profile } = person
     const params = { id: event.id }
-    const before = await this.#call(getLooking, { as, params })
+    const before = await call(getLooking, { as, params })
     if (before?.mine == null)
-      await this.#call(startLooking, {
+      await call(startLooking, {
         as,
         params,
         body: {
@@ -376,38 +310,28 @@ class Town {
           ...(person.wantsWomen ? { audience: 'WOMEN_AND_NONBINARY' } : {}),
         },
       })
-    const groups = (await this.#call(listGroups, { as, query: { eventId: event.id } }))?.groups ?? []
+    const groups = (await call(listGroups, { as, query: { eventId: event.id } }))?.groups ?? []
     const open = groups.filter(
       ({ membershipStatus, takesRequests, currentMembers, maxMembers }) =>
         membershipStatus === 'NOT_MEMBER' && takesRequests && currentMembers < maxMembers,
     )
     const [first] = open
-    if (first !== undefined && asked.length < habits.maxAsked && this.#chance(habits.asks))
-      await this.#call(joinGroup, { as, params: { id: first.id }, body: { message: 'Ik ga graag met jullie mee.' } })
-    for (const { user, wave } of (await this.#call(getLooking, { as, params }))?.people ?? []) {
+    if (first !== undefined && asked.length < HABITS.maxAsked[kind] && does('asks', person))
+      await call(joinGroup, { as, params: { id: first.id }, body: { message: 'Ik ga graag met jullie mee.' } })
+    for (const { user, wave } of (await call(getLooking, { as, params }))?.people ?? []) {
       if (user.id === as.id || wave === 'MUTUAL' || wave === 'SENT') continue
-      if (this.#chance(wave === 'RECEIVED' ? habits.wavesBack : habits.waves / 4))
-        await this.#call(sendWave, { as, params: { id: event.id, userId: user.id } })
+      if (chance(wave === 'RECEIVED' ? HABITS.wavesBack[kind] : HABITS.waves[kind] / 4))
+        await call(sendWave, { as, params: { id: event.id, userId: user.id } })
     }
-    if (this.#chance(habits.founds))
-      await this.#call(createGroup, {
+    if (does('founds', person))
+      await call(createGroup, {
         as,
         body: { eventId: event.id, name: `Samen naar ${event.title}`, description: 'Wie gaat er gezellig mee?' },
       })
   }
 
-  #result = (began: Date): Promise<TownResult> =>
-    readResult({
-      began,
-      people: this.#people,
-      events: this.#events,
-      day: this.#day,
-      refusals: this.#refusals,
-      rows: this.#rows,
-    })
-
-  #rows = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await this.#owner.query<Row & Record<string, unknown>>(text, values)).rows
+  await settle()
+  return live()
 }
 
 const isCancelled = ({ cancelsAt }: Plan, now: Date): boolean => cancelsAt !== null && cancelsAt <= now

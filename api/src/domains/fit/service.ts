@@ -6,14 +6,13 @@ import {
   compareNewest,
   type FitGroup,
   type FitPerson,
-  type Home,
   reasonsFor,
   reasonsForPeople,
   type Scored,
   scoreOf,
 } from './policy.ts'
 
-export { type FitGroup, type FitPerson, type Home, reasonsFor, reasonsForPeople }
+export { type FitGroup, type FitPerson, reasonsFor, reasonsForPeople }
 
 const ORDERS = { fit: compareFits, newest: compareNewest, places: compareFreePlaces, near: compareNearest } as const
 
