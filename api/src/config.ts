@@ -114,9 +114,6 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optionalText,
   DATABASE_URL: databaseAddress,
   DATABASE_ADMIN_URL: databaseAddress,
-  DATABASE_REPLICA_URL: databaseAddress
-    .refine((text) => text === null || listServerUrls(text).length === 1)
-    .describe('must be an address like postgres://user:password@host:5432/database, of one host'),
   DATABASE_POOL: integer(20, 2, 200),
   REDIS_URL: optionalText
     .refine((text) => text === null || readRedisUrl(text) !== null)
@@ -188,8 +185,6 @@ export function readConfig(source: Record<string, string | undefined> = process.
     throw new ConfigError(
       `ROLE ${env.ROLE} needs DATABASE_URL and REDIS_URL, which both kinds of process share: set them.`,
     )
-  if (env.DATABASE_REPLICA_URL !== null && env.DATABASE_URL === null)
-    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL, the primary that it follows: set both.')
   return {
     isProduction,
     port: env.PORT,
@@ -206,8 +201,6 @@ export function readConfig(source: Record<string, string | undefined> = process.
     /** Null starts the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
-    /** A standby that answers reads; null means that the primary answers all. */
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,

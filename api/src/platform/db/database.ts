@@ -114,7 +114,7 @@ export async function ping(db: Database, timeoutMs: number): Promise<void> {
 }
 
 /** Rejects after the time with a message that counts as an unavailable database. The work goes on. */
-export async function withDeadline<T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> {
   const timeout = new AbortController()
   const expiry = setTimeout(milliseconds, undefined, { signal: timeout.signal }).then(() => {
     throw Object.assign(new Error(message), { code: 'ETIMEDOUT' })
