@@ -101,7 +101,6 @@ import { userFilesInUse } from './domains/users/service.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
 import { readSecrets } from './platform/db/secrets.ts'
-import { serversOf } from './platform/db/servers.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
 import { removeFilesJob } from './platform/files/remove.ts'
@@ -275,8 +274,6 @@ export async function buildApp(
   const server = createServer(config)
   const connections = trackConnections(server)
   const log = server.log
-  const servers = serversOf(config.databaseUrl)
-  await servers?.find()
   const connection = connect(config.databaseUrl, config.databasePool, (error) =>
     log.warn({ reason: error.message }, 'database connection lost'),
   )
@@ -351,7 +348,6 @@ export async function buildApp(
     files,
     secrets,
     handleRequest: (request) => injectRequest(server, request, internalKey),
-    databaseProblem: () => servers?.problem() ?? null,
     redisState: () => (nodes === null ? 'off' : nodes.isAway() ? 'away' : 'ready'),
     publicUrl,
   }
@@ -395,7 +391,6 @@ export async function buildApp(
     })
 
   nodes?.start()
-  const stopWatchingServers = servers?.watch(log)
   const watch = createStatusWatch(ctx)
   return {
     server,
@@ -413,7 +408,6 @@ export async function buildApp(
       await ctx.facts.settled()
       await queue.stop()
       await nodes?.stop()
-      stopWatchingServers?.()
       await connection.close()
     },
   }

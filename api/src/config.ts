@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'contract/platform/zod.ts'
-import { listServerUrls, targetOf } from './platform/db/server-urls.ts'
 import { readRedisUrl } from './platform/nodes/redis-url.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
@@ -38,18 +37,15 @@ function isSiteAddress(text: string): boolean {
 const databaseAddress = optionalText
   .refine((text) => text === null || isDatabaseAddress(text))
   .describe(
-    'must be an address like postgres://user:password@host:5432/database, several hosts as host1:5432,host2:5432, with target_session_attrs=read-write or without it',
+    'must be an address like postgres://user:password@host:5432/database, with one host: put HAProxy or another proxy before several (docs/failover.md)',
   )
 
 function isDatabaseAddress(text: string): boolean {
-  const target = targetOf(text)
-  if (target !== null && target !== 'read-write' && target !== 'primary') return false
-  return listServerUrls(text).every((server) => {
-    const url = URL.parse(server)
-    if (url === null || url.hostname === '') return false
-    const isComplete = /^postgres(ql)?:$/.test(url.protocol) && url.username !== '' && /^\/[^/]+$/.test(url.pathname)
-    return isComplete && canBeDecoded(url.username + url.pathname)
-  })
+  const url = URL.parse(text)
+  // URL allows a comma in a host name, and libpq separates hosts with it.
+  if (url === null || url.hostname === '' || url.hostname.includes(',')) return false
+  const isComplete = /^postgres(ql)?:$/.test(url.protocol) && url.username !== '' && /^\/[^/]+$/.test(url.pathname)
+  return isComplete && canBeDecoded(url.username + url.pathname)
 }
 
 function canBeDecoded(text: string): boolean {

@@ -40,8 +40,6 @@ export type Context = {
   secrets: Secrets
   /** Handles a request within this process, without a network connection. The host of its URL is ignored. */
   handleRequest(request: Request): Promise<Response>
-  /** Says which database servers were tried while none of several can be written to; null otherwise. */
-  databaseProblem(): string | null
   /** Whether nodes are connected through Redis; 'off' with a single node. */
   redisState(): 'off' | 'ready' | 'away'
   /** This process among those that serve the same database. */

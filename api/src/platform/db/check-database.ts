@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { OperatorError } from '../operator-error.ts'
+import { connectClient } from './database.ts'
 import { serverNameOf } from './server-urls.ts'
-import { connectClient } from './servers.ts'
 
 const TIMEOUT_MS = 10_000
 const MIN_MAJOR = 15
