@@ -46,6 +46,7 @@ const {
   servers: [first, second],
   end,
 } = await startReplicatedPostgres()
+await first.query('create role haproxy login')
 const haproxy = await startHaproxy([first.port, second.port])
 const redis = await startRedis()
 const nodes: ServerProcess[] = []
@@ -131,7 +132,6 @@ async function openScreen(member: ChatMember | undefined, address: string) {
 }
 
 test(`${KILLS} × kill -9 of the primary under load: the standby answers within 10 s, nothing acknowledged is lost or doubled, and the former primary is not written to`, async () => {
-  await first.query('create role haproxy login')
   await first.query(`create role ${ROLE} login`)
   await first.query(`create database ${PRODUCT_SLUG} owner ${ROLE}`)
   await migrate(urlOf(first), ROLE, queues)
@@ -145,6 +145,11 @@ test(`${KILLS} × kill -9 of the primary under load: the standby answers within 
     REDIS_URL: redis.url,
     SEED_DEMO: '0',
   }
+  // It takes a server that it has not checked yet for one that is up.
+  await until('HAProxy leads to the primary', async () => {
+    const [row] = await query(urlOf(haproxy), 'select pg_is_in_recovery() as "isStandby"').catch(() => [])
+    return row?.isStandby === false
+  })
   nodes.push(await startServerProcess(env), await startServerProcess(env))
   const addressOf = (index: number) => nodes[index % nodes.length]?.address ?? ''
   /** @returns when every node answers so */
