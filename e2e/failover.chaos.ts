@@ -16,6 +16,7 @@ import {
   makeChatMembers,
   pause,
 } from '../api/src/testing/chat-client.ts'
+import { startHaproxy } from '../api/src/testing/servers/haproxy.ts'
 import { startRedis } from '../api/src/testing/servers/redis.ts'
 import { type ReplicatedServer, startReplicatedPostgres } from '../api/src/testing/servers/replicated-postgres.ts'
 import { type ServerProcess, startServerProcess, TEST_SERVER_ENV } from '../api/src/testing/servers/server-process.ts'
@@ -24,8 +25,9 @@ import { makeWrites, startWriting } from '../api/src/testing/stress/acknowledged
 import { coded, makeChatScreen } from './chat-client.ts'
 
 /*
-  The primary is killed in the middle of messages, join requests, votes and payments, and its synchronous standby promoted. Two
-  nodes with a Redis find it, and clients of the web app go on without a reload. CHAOS_KILLS: how often, in turns on both servers. At the last fault the primary goes silent instead.
+  The primary is killed in the middle of messages, join requests, votes and payments, and its synchronous standby promoted.
+  HAProxy leads two nodes with a Redis to it, and clients of the web app go on without a reload. CHAOS_KILLS: how often, in
+  turns on both servers. At the last fault the primary goes silent instead.
 */
 const KILLS = Number(process.env.CHAOS_KILLS ?? 3)
 const FAULTS = KILLS + 1
@@ -44,17 +46,19 @@ const {
   servers: [first, second],
   end,
 } = await startReplicatedPostgres()
+await first.query('create role haproxy login')
+const haproxy = await startHaproxy([first.port, second.port])
 const redis = await startRedis()
 const nodes: ServerProcess[] = []
 afterAll(async () => {
   for (const node of nodes) await node.end('SIGKILL')
   await redis.kill()
+  await haproxy.end()
   await end()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const urlOf = (...servers: ReplicatedServer[]) =>
-  `postgres://${ROLE}@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/${PRODUCT_SLUG}`
+const urlOf = ({ port }: { port: number }) => `postgres://${ROLE}@127.0.0.1:${port}/${PRODUCT_SLUG}`
 
 /** An application on one server, for what the test itself prepares and compares. */
 async function withAppOn<T>(server: ReplicatedServer, work: (app: App) => Promise<T>): Promise<T> {
@@ -74,8 +78,7 @@ async function until(what: string, check: () => Promise<boolean>, milliseconds =
 const health = async (address: string, name: 'live' | 'ready') => {
   const asked = performance.now()
   const response = await fetch(`${address}/api/health/${name}`, { signal: AbortSignal.timeout(15_000) })
-  const { message } = (await response.json()) as { message?: string }
-  return { status: response.status, message, ms: performance.now() - asked }
+  return { status: response.status, ms: performance.now() - asked }
 }
 
 /** Grows with every transaction that writes. */
@@ -85,13 +88,9 @@ async function writesOf(server: ReplicatedServer): Promise<unknown> {
 }
 
 const connectionsOf = async (server: ReplicatedServer): Promise<unknown[]> =>
-  (
-    await server.query(
-      `select application_name from pg_stat_activity where usename = '${ROLE}' and application_name <> 'find-primary'`,
-    )
-  ).map(({ application_name }) => application_name)
-
-const isReady = ({ status }: { status: number }) => status === 200
+  (await server.query(`select application_name from pg_stat_activity where usename = '${ROLE}'`)).map(
+    ({ application_name }) => application_name,
+  )
 
 /** A page of the chat that stays open: nobody reloads it or connects it again. */
 async function openScreen(member: ChatMember | undefined, address: string) {
@@ -132,7 +131,7 @@ async function openScreen(member: ChatMember | undefined, address: string) {
   }
 }
 
-test(`${KILLS} × kill -9 of the primary under load: the standby is found within 10 s, nothing acknowledged is lost or doubled, and the former primary is refused`, async () => {
+test(`${KILLS} × kill -9 of the primary under load: the standby answers within 10 s, nothing acknowledged is lost or doubled, and the former primary is not written to`, async () => {
   await first.query(`create role ${ROLE} login`)
   await first.query(`create database ${PRODUCT_SLUG} owner ${ROLE}`)
   await migrate(urlOf(first), ROLE, queues)
@@ -141,16 +140,24 @@ test(`${KILLS} × kill -9 of the primary under load: the standby is found within
     prepared: await makeWrites(ctx, FAULTS),
   }))
   const env = {
-    DATABASE_URL: `${urlOf(first, second)}?target_session_attrs=read-write`,
+    DATABASE_URL: urlOf(haproxy),
     DATA_DIR: dataDir,
     REDIS_URL: redis.url,
     SEED_DEMO: '0',
   }
+  // It takes a server that it has not checked yet for one that is up.
+  await until('HAProxy leads to the primary', async () => {
+    const [row] = await query(urlOf(haproxy), 'select pg_is_in_recovery() as "isStandby"').catch(() => [])
+    return row?.isStandby === false
+  })
   nodes.push(await startServerProcess(env), await startServerProcess(env))
   const addressOf = (index: number) => nodes[index % nodes.length]?.address ?? ''
   /** @returns when every node answers so */
-  const untilReady = (what: string, isExpected: (answer: Awaited<ReturnType<typeof health>>) => boolean, all = nodes) =>
-    until(what, async () => (await Promise.all(all.map(({ address }) => health(address, 'ready')))).every(isExpected))
+  const untilReadyAnswers = (expected: 200 | 503) =>
+    until(`ready answers ${expected}`, async () => {
+      const answers = await Promise.all(nodes.map(({ address }) => health(address, 'ready')))
+      return answers.every(({ status }) => status === expected)
+    })
 
   let [acknowledged, allowed] = [0, 0]
   const third = (EACH * CLIENTS) / 3
@@ -187,11 +194,7 @@ test(`${KILLS} × kill -9 of the primary under load: the standby is found within
     if (goesSilent) primary.freeze()
     else await primary.kill()
     const failedAt = performance.now()
-    await untilReady(
-      'ready says what is missing',
-      ({ status, message }) =>
-        status === 503 && (message ?? '').startsWith('no writable database server among 127.0.0.1:'),
-    )
+    await untilReadyAnswers(503)
     for (const { address } of nodes) {
       const live = await health(address, 'live')
       expect(live.status).toBe(200)
@@ -203,7 +206,7 @@ test(`${KILLS} × kill -9 of the primary under load: the standby is found within
     await reach(acknowledged + 1)
     const acknowledgedAt = performance.now()
     figures.push({ rate, found: acknowledgedAt - promotedAt, unavailable: acknowledgedAt - failedAt })
-    await untilReady('ready', isReady)
+    await untilReadyAnswers(200)
 
     // The former primary returns, and believes that it still is one.
     if (goesSilent) await primary.kill()
@@ -212,26 +215,10 @@ test(`${KILLS} × kill -9 of the primary under load: the standby is found within
     allowed += third
     await reach(allowed)
     expect(await connectionsOf(primary)).toEqual([])
-    if (goesSilent) await expectRefusedByAll(primary, standby)
     expect(await writesOf(primary)).toBe(before)
     await primary.stop()
     await primary.rebuildFrom(standby)
     ;[primary, standby] = [standby, primary]
-  }
-
-  /** Also by a node that never saw another primary, and while the new primary is away. */
-  async function expectRefusedByAll(former: ReplicatedServer, current: ReplicatedServer): Promise<void> {
-    const other = await startServerProcess({ ...env, DATABASE_URL: urlOf(former, current) })
-    const all = [...nodes, other]
-    await untilReady('ready', isReady, all)
-    expect(await connectionsOf(former)).toEqual([])
-    await current.kill()
-    await untilReady('unavailable', ({ status }) => status === 503, all)
-    const refused = /is an earlier primary \(timeline \d+ instead of \d+\)/
-    for (const { output } of all) await until('refused', async () => refused.test(output()))
-    await current.start()
-    await untilReady('ready', isReady, all)
-    await other.end('SIGTERM')
   }
 
   for (const client of clients) client.end()

@@ -100,9 +100,7 @@ import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
 import type { Context } from './platform/context.ts'
 import { connect } from './platform/db/database.ts'
-import { createReplica } from './platform/db/replica.ts'
 import { readSecrets } from './platform/db/secrets.ts'
-import { serversOf } from './platform/db/servers.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
 import { removeFilesJob } from './platform/files/remove.ts'
@@ -126,7 +124,6 @@ import { createRateLimit } from './platform/rate-limit.ts'
 import { createResumeAfterOutage } from './platform/realtime/resume-after-outage.ts'
 import { createRealtime, type OnDisconnecting, type SocketHandlers } from './platform/realtime/server.ts'
 import type { RevokeStaleAccess } from './platform/realtime/sockets.ts'
-import { createReads } from './platform/replica-reads.ts'
 
 /** The routes of every domain, below /api. */
 const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
@@ -277,8 +274,6 @@ export async function buildApp(
   const server = createServer(config)
   const connections = trackConnections(server)
   const log = server.log
-  const servers = serversOf(config.databaseUrl)
-  await servers?.find()
   const connection = connect(config.databaseUrl, config.databasePool, (error) =>
     log.warn({ reason: error.message }, 'database connection lost'),
   )
@@ -337,8 +332,6 @@ export async function buildApp(
   })
   const outcomes = createOutcomes({ db: connection.db, log, now })
   const queue = createJobs({ url: config.databaseUrl, log, outcomes, queues })
-  const { databaseUrl, databaseReplicaUrl: replicaUrl, databasePool: pool } = config
-  const replica = replicaUrl === null ? null : createReplica({ databaseUrl, replicaUrl, pool, log })
   const ctx: Context = {
     config,
     db: connection.db,
@@ -346,7 +339,6 @@ export async function buildApp(
     securityLog: server.securityLog,
     now,
     transaction: facts.transaction,
-    readFor: createReads(() => ctx, replica),
     facts: facts.bus,
     sockets: realtime.sockets,
     rateLimit: (name, options) => createRateLimit(options, nodes && { ...nodes.counting, name }),
@@ -356,8 +348,6 @@ export async function buildApp(
     files,
     secrets,
     handleRequest: (request) => injectRequest(server, request, internalKey),
-    databaseProblem: () => servers?.problem() ?? null,
-    replicaState: () => replica?.state() ?? null,
     redisState: () => (nodes === null ? 'off' : nodes.isAway() ? 'away' : 'ready'),
     publicUrl,
   }
@@ -401,9 +391,6 @@ export async function buildApp(
     })
 
   nodes?.start()
-  if (replica !== null) facts.bus.onCommit(replica.requireCommitsUntilNow)
-  replica?.start()
-  const stopWatchingServers = servers?.watch(log)
   const watch = createStatusWatch(ctx)
   return {
     server,
@@ -421,8 +408,6 @@ export async function buildApp(
       await ctx.facts.settled()
       await queue.stop()
       await nodes?.stop()
-      stopWatchingServers?.()
-      await replica?.stop()
       await connection.close()
     },
   }

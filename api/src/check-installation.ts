@@ -40,13 +40,6 @@ export async function checkInstallation(config: Config): Promise<void> {
     ['DATA_DIR', () => checkDataDir(config).then(() => `${dataDir} is writable`)],
     ['uploads', () => describeUploads(config)],
     ['database', () => describeDatabase(config, dataDir, isRunning)],
-    [
-      'replica',
-      async () =>
-        config.databaseReplicaUrl === null
-          ? 'not set: the primary answers'
-          : checkDatabase(config.databaseReplicaUrl, 'DATABASE_REPLICA_URL', 'standby').then(() => 'answers'),
-    ],
     ['REDIS_URL', async () => (redisUrl === null ? 'not set: one node' : checkRedis(redisUrl).then(() => 'answers'))],
     [
       'SMTP_URL',

@@ -1,6 +1,5 @@
 import { BlockList, isIP } from 'node:net'
 import { z } from 'contract/platform/zod.ts'
-import { listServerUrls, targetOf } from './platform/db/server-urls.ts'
 import { readRedisUrl } from './platform/nodes/redis-url.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
@@ -38,18 +37,15 @@ function isSiteAddress(text: string): boolean {
 const databaseAddress = optionalText
   .refine((text) => text === null || isDatabaseAddress(text))
   .describe(
-    'must be an address like postgres://user:password@host:5432/database, several hosts as host1:5432,host2:5432, with target_session_attrs=read-write or without it',
+    'must be an address like postgres://user:password@host:5432/database, with one host: put HAProxy or another proxy before several (docs/failover.md)',
   )
 
 function isDatabaseAddress(text: string): boolean {
-  const target = targetOf(text)
-  if (target !== null && target !== 'read-write' && target !== 'primary') return false
-  return listServerUrls(text).every((server) => {
-    const url = URL.parse(server)
-    if (url === null || url.hostname === '') return false
-    const isComplete = /^postgres(ql)?:$/.test(url.protocol) && url.username !== '' && /^\/[^/]+$/.test(url.pathname)
-    return isComplete && canBeDecoded(url.username + url.pathname)
-  })
+  const url = URL.parse(text)
+  // URL allows a comma in a host name, and libpq separates hosts with it.
+  if (url === null || url.hostname === '' || url.hostname.includes(',')) return false
+  const isComplete = /^postgres(ql)?:$/.test(url.protocol) && url.username !== '' && /^\/[^/]+$/.test(url.pathname)
+  return isComplete && canBeDecoded(url.username + url.pathname)
 }
 
 function canBeDecoded(text: string): boolean {
@@ -114,9 +110,6 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optionalText,
   DATABASE_URL: databaseAddress,
   DATABASE_ADMIN_URL: databaseAddress,
-  DATABASE_REPLICA_URL: databaseAddress
-    .refine((text) => text === null || listServerUrls(text).length === 1)
-    .describe('must be an address like postgres://user:password@host:5432/database, of one host'),
   DATABASE_POOL: integer(20, 2, 200),
   REDIS_URL: optionalText
     .refine((text) => text === null || readRedisUrl(text) !== null)
@@ -188,8 +181,6 @@ export function readConfig(source: Record<string, string | undefined> = process.
     throw new ConfigError(
       `ROLE ${env.ROLE} needs DATABASE_URL and REDIS_URL, which both kinds of process share: set them.`,
     )
-  if (env.DATABASE_REPLICA_URL !== null && env.DATABASE_URL === null)
-    throw new ConfigError('DATABASE_REPLICA_URL needs DATABASE_URL, the primary that it follows: set both.')
   return {
     isProduction,
     port: env.PORT,
@@ -206,8 +197,6 @@ export function readConfig(source: Record<string, string | undefined> = process.
     /** Null starts the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
-    /** A standby that answers reads; null means that the primary answers all. */
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,

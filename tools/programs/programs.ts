@@ -15,6 +15,13 @@ const programs = {
     defaultPaths: ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'],
     debianPackages: ['nginx'],
   },
+  haproxy: {
+    name: 'HAProxy',
+    variable: 'HAPROXY_PATH',
+    commands: ['haproxy'],
+    defaultPaths: ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'],
+    debianPackages: ['haproxy'],
+  },
   pgbackrest: {
     name: 'pgBackRest',
     variable: 'PGBACKREST_PATH',
@@ -60,6 +67,7 @@ const find =
 /** The paths of the programs that tests use; as root on Debian a missing one is installed. */
 export const findRedis = find(programs.redis)
 export const findNginx = find(programs.nginx)
+export const findHaproxy = find(programs.haproxy)
 export const findPgbackrest = find(programs.pgbackrest)
 export const findRestic = find(programs.restic)
 export const findDebianPostgres = find(programs.debianPostgres)

@@ -1,7 +1,6 @@
 import type { Config } from '../config.ts'
 import type { FactName, Facts } from '../facts.ts'
 import type { Database, Tx } from './db/database.ts'
-import type { ReplicaState } from './db/replica.ts'
 import type { Secrets } from './db/secrets.ts'
 import type { Files } from './files/files.ts'
 import type { Log } from './http/monitoring/log.ts'
@@ -28,12 +27,6 @@ export type Context = {
    * with a concurrent transaction (deadlock, deleted row) runs again, so it must have no effects outside the transaction.
    */
   transaction: TransactionRunner
-  /**
-   * Runs a read whose answer may be 2 s old, with the context to read from: on the replica if there is one, it is up to date and
-   * nobody is logged in, else on the primary. The work runs again on the primary if the replica fails. It must not write: the
-   * replica refuses that. It includes what this node committed.
-   */
-  readFor<T>(actor: Actor | null, work: (ctx: Context) => Promise<T>): Promise<T>
   facts: {
     /** Resolves when every `after` reaction started so far has ended. For tests and the graceful shutdown. */
     settled(): Promise<void>
@@ -47,10 +40,6 @@ export type Context = {
   secrets: Secrets
   /** Handles a request within this process, without a network connection. The host of its URL is ignored. */
   handleRequest(request: Request): Promise<Response>
-  /** Says which database servers were tried while none of several can be written to; null otherwise. */
-  databaseProblem(): string | null
-  /** Null without a replica. */
-  replicaState(): ReplicaState | null
   /** Whether nodes are connected through Redis; 'off' with a single node. */
   redisState(): 'off' | 'ready' | 'away'
   /** This process among those that serve the same database. */

@@ -6,7 +6,6 @@ import { z } from '../platform/zod.ts'
 export const COMPONENTS = [
   'database',
   'standby',
-  'replica',
   'jobs',
   'mail',
   'push',

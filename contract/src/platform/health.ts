@@ -9,13 +9,14 @@ export const getLiveness = route('GET', '/health/live', 'guest', {
 })
 
 export const getReadiness = route('GET', '/health/ready', 'guest', {
-  summary: 'Readiness: the database is available',
+  summary: 'Readiness: the database can be written to',
   /**
-   * `redis`: a node without Redis (`away`) still serves requests; `off` with a single node. `uploads`: while files cannot be
+   * `database`: while it cannot be written to the answer is 503. `redis`: a node without Redis (`away`) still serves requests; `off` with a single node. `uploads`: while files cannot be
    * written only uploads are refused.
    */
   output: z.object({
     status: z.literal('ready'),
+    database: z.literal('ready'),
     redis: z.enum(['off', 'ready', 'away']),
     uploads: z.enum(['ready', 'unavailable']),
   }),

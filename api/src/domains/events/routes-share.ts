@@ -21,9 +21,7 @@ export function sharePictureRoutes(app: FastifyInstance, ctx: Context): void {
     if (!params.success) refuse('EVENT_NOT_FOUND')
     const { id } = params.data
     const { v } = request.query as { v?: unknown }
-    const known = await ctx.readFor(null, (from) => getEvent(from, null, id))
-    // A version that a replica does not know may be newer than its copy, which others would cache in its place.
-    const event = v === sharePictureVersion(known) ? known : await getEvent(ctx, null, id)
+    const event = await getEvent(ctx, null, id)
     // An address with an older version, or none, serves the current picture, which must not be cached forever.
     const isCurrent = v === sharePictureVersion(event)
     const cacheControl = isCurrent ? `${maxAge(365 * DAY)}, immutable` : maxAge(HOUR)

@@ -13,9 +13,9 @@ import { createEvent, listMyEvents, updateEvent, withdrawEvent } from './submitt
 import { updateMeetingPoint } from './submitting/service-meeting-point.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
-  const eventOutput = async (actor: Actor | null, idOrSlug: string, from: Context = ctx) => {
-    const row = await getEvent(from, actor, idOrSlug)
-    const plans = await listPlansFor(from, actor, [row])
+  const eventOutput = async (actor: Actor | null, idOrSlug: string) => {
+    const row = await getEvent(ctx, actor, idOrSlug)
+    const plans = await listPlansFor(ctx, actor, [row])
     return { event: presentEvent(row, actor, ctx.now(), { viewerPlan: plans.get(row.id) }) }
   }
 
@@ -32,16 +32,12 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   }
 
   for (const route of [contract.listEvents, contract.searchEvents])
-    serve(app, route, async ({ query, actor }) =>
-      pageOutput(actor, await ctx.readFor(actor, (from) => listEvents(from, query)), query),
-    )
+    serve(app, route, async ({ query, actor }) => pageOutput(actor, await listEvents(ctx, query), query))
   serve(app, contract.listMyEvents, async ({ query, actor }) =>
     pageOutput(actor, await listMyEvents(ctx, actor, query), query),
   )
-  serve(app, contract.getEventStats, ({ actor }) => ctx.readFor(actor, getEventStats))
-  serve(app, contract.getEvent, ({ params, actor }) =>
-    ctx.readFor(actor, (from) => eventOutput(actor, params.idOrSlug, from)),
-  )
+  serve(app, contract.getEventStats, () => getEventStats(ctx))
+  serve(app, contract.getEvent, ({ params, actor }) => eventOutput(actor, params.idOrSlug))
   serve(app, contract.getEventCalendar, async ({ params, actor, reply }) => {
     const { filename, content } = calendarFile(ctx, await getEvent(ctx, actor, params.idOrSlug))
     void reply.header('content-disposition', `attachment; filename="${filename}"`)

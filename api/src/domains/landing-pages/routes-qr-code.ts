@@ -13,7 +13,7 @@ export function qrCodeRoutes(app: FastifyInstance, ctx: Context): void {
   app.get<BySlug>('/events/:slug/qr.svg', { schema: { hide: true } }, async ({ params: { slug } }, reply) => {
     // This route has no contract, whose input is checked for it: PostgreSQL refuses the character.
     if (slug.includes('\0')) refuse('LANDING_PAGE_NOT_FOUND')
-    const { event } = await ctx.readFor(null, (from) => getPublicPage(from, slug))
+    const { event } = await getPublicPage(ctx, slug)
     if (event.overAt <= ctx.now()) refuse('LANDING_PAGE_NOT_FOUND')
     return reply
       .headers({

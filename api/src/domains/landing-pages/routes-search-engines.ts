@@ -54,9 +54,7 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
           .join('\n')}\n</${root}>\n`,
       )
   app.get('/sitemap.xml', hidden, async (_request, reply) => {
-    const [parts, townParts] = await ctx.readFor(null, (from) =>
-      Promise.all([countPublicPageParts(from), listTownPageParts(from)]),
-    )
+    const [parts, townParts] = await Promise.all([countPublicPageParts(ctx), listTownPageParts(ctx)])
     return sendXml(reply, INDEX, [
       { path: '/sitemap-pages.xml' },
       ...townParts.map((_, index) => ({ path: `/sitemap-towns-${index + 1}.xml` })),
@@ -71,10 +69,10 @@ export function searchEngineRoutes(app: FastifyInstance, ctx: Context): void {
     ),
   )
   app.get<Part>(`/sitemap-towns-${PART}`, hidden, async ({ params }, reply) =>
-    sendXml(reply, PAGES, (await ctx.readFor(null, listTownPageParts))[Number(params.part) - 1] ?? []),
+    sendXml(reply, PAGES, (await listTownPageParts(ctx))[Number(params.part) - 1] ?? []),
   )
   app.get<Part>(`/sitemap-events-${PART}`, hidden, async ({ params }, reply) => {
-    const pages = await ctx.readFor(null, (from) => listPublicPagePart(from, Number(params.part)))
+    const pages = await listPublicPagePart(ctx, Number(params.part))
     return sendXml(
       reply,
       PAGES,

@@ -16,12 +16,12 @@ export function landingPageRoutes(app: FastifyInstance, ctx: Context): void {
   const output = async (page: ReturnType<typeof getEventLandingPage>) => ({
     landingPage: presentLandingPage(await page, ctx.now()),
   })
-  serve(app, contract.getLandingPage, async ({ params, actor }) => {
-    const { town, ...found } = await ctx.readFor(actor, (from) => getLandingPage(from, params.slug))
+  serve(app, contract.getLandingPage, async ({ params }) => {
+    const { town, ...found } = await getLandingPage(ctx, params.slug)
     return { landingPage: { ...presentLandingPage(found, ctx.now()), town } }
   })
-  serve(app, contract.getPublicPage, async ({ params, actor }) => ({
-    publicPage: presentPublicPage(await ctx.readFor(actor, (from) => getPublicPage(from, params.slug)), ctx.now()),
+  serve(app, contract.getPublicPage, async ({ params }) => ({
+    publicPage: presentPublicPage(await getPublicPage(ctx, params.slug), ctx.now()),
   }))
   serve(app, contract.getEventLandingPage, ({ params }) => output(getEventLandingPage(ctx, params.eventId)))
   serve(app, contract.createLandingPage, ({ actor, params, body }) =>

@@ -1,18 +1,18 @@
 import type { Client } from 'pg'
 import { OperatorError } from '../operator-error.ts'
+import { connectClient } from './database.ts'
 import { serverNameOf } from './server-urls.ts'
-import { connectClient } from './servers.ts'
 
 const TIMEOUT_MS = 10_000
 const MIN_MAJOR = 15
-type Role = 'owner' | 'application' | 'standby'
+type Role = 'owner' | 'application'
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 
 /**
  * Connects and checks what the migrations need.
  *
  * @param variable the setting that holds the URL, named in the error
- * @param role what the connection must be: that of the schema's owner, the application's, or one to a standby
+ * @param role what the connection must be: that of the schema's owner, or the application's
  * @throws OperatorError with the cause and the cure
  */
 export async function checkDatabase(url: string, variable: string, role: Role): Promise<void> {
@@ -49,8 +49,6 @@ async function findObstacle(client: Client, variable: string, role: Role): Promi
   )
   const found = rows[0]
   if (found === undefined) return null
-  if (role === 'standby')
-    return found.recovering ? null : `${variable} points to a server that is no standby: use a standby of the primary.`
   if (found.encoding !== 'UTF8')
     return `${variable} points to a database with encoding ${found.encoding}: create it with "createdb --encoding=UTF8 --template=template0".`
   if (found.recovering) return `${variable} points to a standby, which cannot be written to: use the primary server.`

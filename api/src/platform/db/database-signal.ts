@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import type { Log } from '../http/monitoring/log.ts'
-import type { Database } from './database.ts'
-import { connectClient } from './servers.ts'
+import { connectClient, type Database } from './database.ts'
 
 const CHANNEL = 'nodes_lost'
 const RECONNECT_MS = 1_000

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient } from 'pg'
-import { isBrokenConnection } from './errors.ts'
-import { serversOf } from './servers.ts'
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } from 'pg'
+import { isBrokenConnection, ReadOnlyServerError } from './errors.ts'
 
 export type Database = NodePgDatabase & { $client: Pool }
 /** One connection with an open transaction. */
@@ -22,7 +21,6 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 export type Connection = { pool: Pool; db: Database; close(): Promise<void> }
 
 /**
- * @param url of several servers only once `findPrimaryUrl` has found the one to connect to
  * @param max connections in the pool. A query that waits longer than 5 s for one fails, which becomes a 503.
  * @param name the `application_name` of the connections
  * @param queryTimeoutMs see QUERY_TIMEOUT_MS
@@ -34,11 +32,9 @@ export function connect(
   name: string = 'api',
   queryTimeoutMs: number = QUERY_TIMEOUT_MS,
 ): Connection {
-  const servers = serversOf(url)
   const pool = new Pool({
-    ...(servers === null
-      ? { connectionString: url }
-      : { Client: servers.PrimaryClient, onConnect: (client) => servers.check(client) }),
+    connectionString: url,
+    onConnect: requireWritable,
     max,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -57,15 +53,28 @@ export function connect(
   pool.on('release', (error) => {
     if (isBrokenConnection(error)) discardIdle(pool)
   })
-  const stopListening = servers?.onSwitch(() => discardIdle(pool))
-  return {
-    pool,
-    db: drizzle(pool),
-    close: () => {
-      stopListening?.()
-      return pool.end()
-    },
+  return { pool, db: drizzle(pool), close: () => pool.end() }
+}
+
+/** Opens one connection. When it breaks, its next query fails. */
+export async function connectClient(url: string, config: Omit<ClientConfig, 'connectionString'>): Promise<Client> {
+  const client = new Client({ ...config, connectionString: url })
+  // Without a listener, a connection that breaks between two queries ends the process.
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch (error) {
+    // Not awaited: a server that does not answer does not close either.
+    client.end().catch(() => undefined)
+    throw error
   }
+}
+
+/** @throws ReadOnlyServerError on a standby and on a former primary, which a proxy may still lead to */
+async function requireWritable(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ transaction_read_only: string }>('show transaction_read_only')
+  if (rows[0]?.transaction_read_only === 'on') throw new ReadOnlyServerError()
 }
 
 /** A failover or a dropped NAT entry silences all connections at once, so one broken connection makes the idle ones suspect. */
@@ -105,16 +114,30 @@ export async function runTransaction<T>(db: Database, work: (tx: Tx) => Promise<
 }
 
 /**
- * Runs a query that does no work, on the connections every other query uses.
+ * Asks on the connections every other query uses whether the database can be written to.
  *
  * @param timeoutMs includes the wait for a connection
+ * @throws ReadOnlyServerError among others
  */
 export async function ping(db: Database, timeoutMs: number): Promise<void> {
-  await withDeadline(db.$client.query('select 1'), timeoutMs, `the database did not answer within ${timeoutMs} ms`)
+  await withDeadline(pingOnce(db), timeoutMs, `the database did not answer within ${timeoutMs} ms`)
+}
+
+async function pingOnce(db: Database): Promise<void> {
+  const client = await db.$client.connect()
+  let failure: Error | undefined
+  try {
+    await requireWritable(client)
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    client.release(failure)
+  }
 }
 
 /** Rejects after the time with a message that counts as an unavailable database. The work goes on. */
-export async function withDeadline<T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> {
+async function withDeadline<T>(work: Promise<T>, milliseconds: number, message: string): Promise<T> {
   const timeout = new AbortController()
   const expiry = setTimeout(milliseconds, undefined, { signal: timeout.signal }).then(() => {
     throw Object.assign(new Error(message), { code: 'ETIMEDOUT' })

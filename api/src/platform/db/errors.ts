@@ -15,6 +15,15 @@ export class TransactionConflict extends Error {
   readonly code = '40001'
 }
 
+/** With PostgreSQL's own code for it. */
+export class ReadOnlyServerError extends Error {
+  readonly code = READ_ONLY
+
+  constructor() {
+    super('the database server is read-only')
+  }
+}
+
 type PgError = Error & { code?: string; constraint?: string }
 
 /** Drizzle wraps errors of pg; this unwraps them. */

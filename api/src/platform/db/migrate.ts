@@ -4,6 +4,7 @@ import type { Client } from 'pg'
 import { PgBoss } from 'pg-boss'
 import { JOBS_SCHEMA } from '../jobs/queues.ts'
 import { OperatorError } from '../operator-error.ts'
+import { connectClient } from './database.ts'
 import {
   LAST_COMMIT_BEFORE_SCHEMA,
   MIGRATIONS,
@@ -11,7 +12,6 @@ import {
   readJournal,
   readLastMigration,
 } from './migrations.ts'
-import { connectClient, findPrimaryUrl } from './servers.ts'
 
 // Any constant, but the same in every version, so that all starting nodes wait for each other.
 const MIGRATION_LOCK = 7_341_902_118n
@@ -32,8 +32,7 @@ export async function migrate(adminUrl: string, appRole: string, queues: readonl
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await refuseOlderSchema(client)
     await migrateDrizzle(drizzle(client), { migrationsFolder: MIGRATIONS, migrationsSchema: MIGRATIONS_SCHEMA })
-    const connectionString = await findPrimaryUrl(adminUrl)
-    const boss = new PgBoss({ connectionString, schema: JOBS_SCHEMA, schedule: false, supervise: false })
+    const boss = new PgBoss({ connectionString: adminUrl, schema: JOBS_SCHEMA, schedule: false, supervise: false })
     boss.on('error', () => undefined)
     try {
       await boss.start()

@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/**
- * Since its rendering began. How far a page may lag behind changes made on another node, besides the second that a read from a
- * replica adds; changes on this node call `clear`.
- */
+/** Since its rendering began. How far a page may lag behind changes made on another node; changes on this node call `clear`. */
 const MAX_AGE_MS = 1_000
 /** A page has 60 to 150 kB. */
 const MAX_PAGES = 100

@@ -25,8 +25,6 @@ export type ReplicatedServer = {
   /** Its processes stand still, and its connections with them, as when the network goes. `kill` ends them. */
   freeze(): void
   stop(): Promise<void>
-  /** What it has written to its log. */
-  log(): Promise<string>
   /** Makes it a standby of a running primary: PostgreSQL's low-level base backup, and a synchronous replication slot. */
   rebuildFrom(primary: ReplicatedServer): Promise<void>
 }
@@ -135,7 +133,6 @@ async function makeServer(folder: string): Promise<ReplicatedServer> {
       for (const pid of processesOf(folder)) process.kill(pid, 'SIGSTOP')
     },
     stop: () => signal('SIGINT'),
-    log: () => readFile(join(folder, 'postgres.log'), 'utf8'),
     rebuildFrom: async (primary) => {
       await rm(clusterDir, { recursive: true, force: true })
       await primary.query(

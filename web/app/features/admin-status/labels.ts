@@ -7,11 +7,6 @@ export const COMPONENT_LABELS: Readonly<Record<Component, { label: string; advic
     label: 'Reserveserver van de database',
     advice: 'Start de reserveserver, of bouw hem opnieuw op. Hoe dat moet, staat in docs/failover.md bij ‘Watch’.',
   },
-  replica: {
-    label: 'Leeskopie van de database',
-    advice:
-      'De database zelf antwoordt, dus niemand merkt het. Kijk of de kopie draait en bijblijft: ‘Read replica’ in docs/operations.md.',
-  },
   jobs: {
     label: 'Taken op de achtergrond',
     advice: 'Kijk bij Werk welke taken mislukten. Draait er niets, start dan de applicatie of de worker opnieuw.',

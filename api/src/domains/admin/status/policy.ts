@@ -1,6 +1,5 @@
 import type { Component } from 'contract/admin/status.ts'
 import { DAY, HOUR, MINUTE, SECOND } from 'contract/platform/durations.ts'
-import type { ReplicaState } from '../../../platform/db/replica.ts'
 
 /** A server that receives this database's write-ahead log. Without the right to read them, mode and lag are null. */
 export type Standby = {
@@ -42,7 +41,6 @@ export type Figures = {
   redis: 'off' | 'ready' | 'away'
   /** `waitsForStandby`: a commit is acknowledged only once a standby has it. */
   replication: { waitsForStandby: boolean; standbys: readonly Standby[] }
-  replica: ReplicaState | null
   /** Other nodes that serve this database and share no Redis with this one. */
   strangers: number
   feeds: { total: number; failing: number; lastAt: Date | null }
@@ -94,7 +92,6 @@ export function assess(
   return {
     database: { lastSuccessAt: now, problem: null },
     standby: assessStandby(figures, now),
-    replica: assessReplica(figures, now, failingAfter),
     jobs: assessJobs(figures, now),
     mail: assessMail(figures, now, failingAfter),
     push: assessPush(figures, now, failingAfter),
@@ -174,18 +171,6 @@ const describeStandby = ({ name, mode, lagBytes, lagSeconds }: Standby): string 
     ...(lagBytes === null ? [] : [`${lagBytes} bytes behind`]),
     ...(lagSeconds === null ? [] : [`${lagSeconds.toFixed(1)} s`]),
   ].join(', ')
-
-/** A short absence is nobody's concern: the primary answers. */
-function assessReplica({ replica }: Figures, now: Date, failingAfter: number): Assessment {
-  if (replica === null) return 'OFF'
-  const { isUsed, lagMs, problem } = replica
-  const lag = lagMs === null ? 'never up to date' : `${secondsText(lagMs)} behind`
-  return {
-    lastSuccessAt: lagMs === null ? null : new Date(now.getTime() - lagMs),
-    problem: !isUsed && (lagMs === null || lagMs >= failingAfter) ? `the primary answers its reads: ${problem}` : null,
-    detail: `${isUsed ? 'used' : 'left out'}, ${lag}`,
-  }
-}
 
 function assessMail({ mail, outcomes }: Figures, now: Date, failingAfter: number): Assessment {
   if (mail === null) return 'OFF'

@@ -122,16 +122,6 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
         lagSeconds === null ? [] : [{ labels: { name }, value: lagSeconds }],
       ),
   },
-  {
-    name: 'replica_used',
-    help: '1 while the replica answers reads, 0 while it is left out; absent without one',
-    read: ({ replica }) => (replica === null ? [] : [{ value: replica.isUsed ? 1 : 0 }]),
-  },
-  {
-    name: 'replica_lag_seconds',
-    help: 'Time since the replica was last known to have everything; absent before the first time',
-    read: ({ replica }) => (replica?.lagMs == null ? [] : [{ value: replica.lagMs / SECOND }]),
-  },
   { name: 'feeds_failing', help: 'Feeds that cannot be read', read: ({ feeds }) => [{ value: feeds.failing }] },
   {
     name: 'impossible_rows',

@@ -70,7 +70,6 @@ export async function readFigures(ctx: Context): Promise<Figures> {
     uploads: ctx.files.writeState(),
     redis: ctx.redisState(),
     replication,
-    replica: ctx.replicaState(),
     strangers,
     feeds,
     impossibleRows,

@@ -133,7 +133,6 @@ const STANDBY: Standby = {
   lagSeconds: null,
   walStatus: 'reserved',
 }
-const LEFT_OUT = { isUsed: false, lagMs: null, problem: 'it is no standby' }
 const withCanary = (part: ReturnType<typeof outcome>, tookMs: number | null = null) => ({
   canary: { ...WORKING.canary, message: { ...part, tookMs } },
 })
@@ -157,7 +156,6 @@ const WORKING: Figures = {
   uploads: 'ready',
   redis: 'ready',
   replication: { waitsForStandby: true, standbys: [STANDBY] },
-  replica: { isUsed: true, lagMs: 200, problem: null },
   strangers: 0,
   feeds: { total: 3, failing: 0, lastAt: ago(HOUR) },
   impossibleRows: { count: 0, checkedAt: ago(HOUR) },
@@ -200,10 +198,6 @@ test.each<[string, Partial<Figures>, Component[]]>([
   ['a standby with unknown mode', withStandby({ mode: null }, true), []],
   ['no standby', { replication: { waitsForStandby: false, standbys: [] } }, []],
   ['commits that wait for none', { replication: { waitsForStandby: true, standbys: [] } }, ['standby']],
-  ['a replica that is away for long', { replica: { ...LEFT_OUT, lagMs: 6 * MINUTE } }, ['replica']],
-  ['a replica that was never there', { replica: LEFT_OUT }, ['replica']],
-  ['a replica that restarts', { replica: { ...LEFT_OUT, lagMs: MINUTE } }, []],
-  ['no replica', { replica: null }, []],
   ['Redis away', { redis: 'away' }, ['redis']],
   ['a broken feed', { feeds: { total: 3, failing: 1, lastAt: null } }, ['feeds']],
 ])('%s', (_, change, names) => {

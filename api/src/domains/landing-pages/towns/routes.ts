@@ -7,11 +7,9 @@ import { presentEvent } from '../../events/present.ts'
 import { getTownPage, listTowns } from './service.ts'
 
 export function townPageRoutes(app: FastifyInstance, ctx: Context): void {
-  serve(app, contract.listTowns, async ({ query, actor }) => ({
-    towns: await ctx.readFor(actor, (from) => listTowns(from, query)),
-  }))
-  serve(app, contract.getTownPage, async ({ params, query, actor }) => {
-    const { rows, total, ...townPage } = await ctx.readFor(actor, (from) => getTownPage(from, params.town, query))
+  serve(app, contract.listTowns, async ({ query }) => ({ towns: await listTowns(ctx, query) }))
+  serve(app, contract.getTownPage, async ({ params, query }) => {
+    const { rows, total, ...townPage } = await getTownPage(ctx, params.town, query)
     return {
       townPage: {
         ...townPage,

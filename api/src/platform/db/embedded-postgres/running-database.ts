@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connectClient } from '../servers.ts'
+import { connectClient } from '../database.ts'
 import { readPasswords } from './cluster.ts'
 import { findPostmaster } from './postmaster.ts'
 import { connectionUrls } from './roles.ts'
