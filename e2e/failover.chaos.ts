@@ -210,7 +210,11 @@ test(`${KILLS} × kill -9 of the primary under load: the standby answers within 
 
     // The former primary returns, and believes that it still is one.
     if (goesSilent) await primary.kill()
+    const recoveries = haproxy.recoveries()
     await primary.start({ autovacuum: 'off' })
+    await until('HAProxy sees two primaries', async () => haproxy.recoveries() > recoveries)
+    for (let asked = 0; asked < 4; asked += 1)
+      expect(await query(urlOf(haproxy), 'select inet_server_port() as port')).toEqual([{ port: standby.port }])
     const before = await writesOf(primary)
     allowed += third
     await reach(allowed)
