@@ -20,12 +20,15 @@ const NEEDED_BYTES = 4 * 2 ** 30
 type Counts = { passed: number; failed: number }
 
 /**
- * The tests of `npm run test:long`: those that start servers, databases or npm commands of their own, and those that repeat one
- * test over every route or state. `npm test` leaves them out, as all journeys but `JOURNEYS`.
+ * The tests of `npm run test:long`: those that start servers, databases or npm commands of their own, wait for deadlines, or
+ * repeat one test over every route, many rows or many random rounds. `npm test` leaves them out, as all journeys but `JOURNEYS`.
  */
 const LONG_TESTS = [
   'api/src/{admin,deploy-recipes,interrupted-start,job,roles,shutdown,start-refusals}.test.ts',
   'api/src/configure/*.test.ts',
+  'api/src/domains/**/{exactly-once,import-event,list-*-at-scale,one-owner,provider-responses,waitlist-order}.test.ts',
+  'api/src/domains/**/{fetch-feed,one-per-cause}.test.ts',
+  'api/src/platform/mail/send.test.ts',
   'api/src/**/{server-killed,stored-pictures,several-nodes,s3-files,silent-connections,broken-connections}.test.ts',
   'api/src/platform/db/embedded-postgres/*.test.ts',
   'api/src/testing/{live,scheduled-jobs}.test.ts',
