@@ -91,7 +91,7 @@ it('the first visit of the dashboard after logging in takes few requests', async
     page.on('request', (request) => requests.push(`${request.method()} ${request.url()}`))
     await signInWithForm(page, e2e.address, 'noor@example.nl')
     const ofDashboard = requests.findIndex((request) => request.endsWith('/api/auth/login')) + 1
-    await page.getByRole('heading', { name: 'Evenementen' }).waitFor()
+    await page.getByRole('heading', { name: 'Evenementen', exact: true }).waitFor()
     await page.waitForLoadState('networkidle')
     const counted = requests.slice(ofDashboard)
     expect(counted.length, counted.join('\n')).toBeLessThanOrEqual(MAX_REQUESTS)
