@@ -104,12 +104,15 @@ it('sends only the changed fields', async () => {
 it('asks back an age under 18 before it is saved, and then says until when it can be corrected', async () => {
   const bodies: unknown[] = []
   const until = '2026-06-07T08:12:00.000Z'
+  let stored: typeof noor = noor
   server.use(
+    serving(getProfile, () => ({ user: stored })),
     serving(updateProfile, ({ body }) => {
       bodies.push(body)
       const errors = [{ field: 'age', message: 'Verbeter je leeftijd' }]
       if (!(body as { ageConfirmed?: boolean }).ageConfirmed) return refusal('AGE_CONFIRM', { errors })
-      return { user: { ...noor, age: 16, isUnderAge: true, ageCorrectableUntil: until } }
+      stored = { ...noor, age: 16, isUnderAge: true, ageCorrectableUntil: until }
+      return { user: stored }
     }),
   )
   open()
@@ -128,7 +131,6 @@ it('asks back an age under 18 before it is saved, and then says until when it ca
   await waitFor(() => expect(toastTexts()).toEqual([['Je profiel is bijgewerkt', undefined]]))
   const sent = { age: 16, bio: 'Ik hou van jazz.' }
   expect(bodies).toEqual([sent, sent, { ...sent, ageConfirmed: true }])
-  server.use(serving(getProfile, { user: { ...noor, age: 16, isUnderAge: true, ageCorrectableUntil: until } }))
   await press('Profiel bewerken')
   expect(await screen.findByText('Klopt dit niet? Je kunt het verbeteren tot zo 7 juni 2026, 10.12 uur.')).toBeTruthy()
 })
