@@ -97,7 +97,7 @@ function keepTemporaryFilesInMemory(): void {
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  // A signal ends a process without its exit handlers. Vitest's workers and their servers get it too.
+  // A signal ends a process without its exit handlers. PostgreSQL ends itself within a minute of losing its data folder.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 }
 
