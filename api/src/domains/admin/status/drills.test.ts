@@ -11,7 +11,7 @@ import { createStatusWatch } from './service-watch.ts'
 
 /*
   What the operator sees when something stops, and how long after it: one log line and one webhook message at the beginning and at
-  the end, the verdict, and /metrics. status.test.ts has mail, machine-faults.chaos.ts the site itself on a full disk.
+  the end, the check, and /metrics. status.test.ts has mail, machine-faults.chaos.ts the site itself on a full disk.
 */
 const testApp = useTestApp()
 const received: string[] = []
@@ -37,7 +37,7 @@ const succeedAll = async () => {
   for (const { name } of await testApp.ctx.jobs.listSchedules())
     await testApp.ctx.outcomes.succeeded(outcomeOfJob(name))
 }
-const verdictOf = async (name: CheckName) => {
+const checkOf = async (name: CheckName) => {
   // A new login each time, because access tokens end while the clock moves.
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
   return (await testApp.call(getStatus, { as: admin })).data.checks.find((check) => check.name === name)
@@ -70,7 +70,7 @@ test('the worker is down for three days: told after half an hour, once, and once
   expect(lines[0]?.after).toBeLessThanOrEqual(30 * MINUTE)
   expect(await pass('jobs', 3 * DAY - HOUR, HOUR)).toEqual([])
   expect(messages('jobs')).toEqual([expect.stringMatching(/: jobs fails: .*mail-sweep last succeeded \d+ minutes ago/)])
-  expect(await verdictOf('jobs')).toMatchObject({
+  expect(await checkOf('jobs')).toMatchObject({
     state: 'FAILING',
     sentence: expect.stringContaining('mail-sweep last succeeded 72 hours ago'),
   })
@@ -90,7 +90,7 @@ test('the disk is full: told at once, and again once there is room', async () =>
   // A file system without free blocks.
   Object.assign(config, { dataDir: '/proc' })
   expect(await pass('disk', HOUR, 10 * MINUTE)).toEqual([{ after: 0, line: 'a component fails' }])
-  expect(await verdictOf('disk')).toMatchObject({ state: 'FAILING', sentence: 'only 0 MB are free in DATA_DIR' })
+  expect(await checkOf('disk')).toMatchObject({ state: 'FAILING', sentence: 'only 0 MB are free in DATA_DIR' })
   expect(await metrics()).toMatch(/^disk_free_bytes 0$/m)
   Object.assign(config, { dataDir })
   expect(await pass('disk', MINUTE, MINUTE)).toEqual([{ after: 0, line: 'a component works again' }])

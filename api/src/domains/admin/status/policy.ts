@@ -57,7 +57,7 @@ const STANDBY_MAX_LAG_BYTES = 1024 ** 3
 const MIN_FREE_BYTES = 1024 ** 3
 const MIN_FREE_SHARE = 0.05
 
-const off = (setting: string): Verdict => ({ state: 'OFF', sentence: setting })
+const off = (sentence: string): Verdict => ({ state: 'OFF', sentence })
 /** @param figure what a check that works says */
 const verdict = (problem: string | null, figure: string): Verdict =>
   problem === null ? { state: 'WORKS', sentence: figure } : { state: 'FAILING', sentence: problem }

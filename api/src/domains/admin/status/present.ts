@@ -9,6 +9,8 @@ type StatusMetric = {
   read: (figures: Figures, now: Date) => readonly MetricSample[]
 }
 
+export const WORKS_METRIC = 'component_works'
+
 const ageSample = (at: Date | null, now: Date): MetricSample[] =>
   at === null ? [] : [{ value: (now.getTime() - at.getTime()) / SECOND }]
 
@@ -24,7 +26,7 @@ const successAge = (
 
 export const STATUS_METRICS: readonly StatusMetric[] = [
   {
-    name: 'component_works',
+    name: WORKS_METRIC,
     help: '1 while a check of the installation says that it works; absent where it is not configured',
     labelNames: ['name'],
     read: (figures, now) =>

@@ -11,7 +11,7 @@ import { countStrangers } from '../../../platform/nodes/repository.ts'
 import { MAIL_OUTCOME, PUSH_OUTCOME, WEBHOOK_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { listOutcomes } from '../../../platform/outcomes/repository.ts'
 import { checkOutcome, type Figures, judge } from './policy.ts'
-import { STATUS_METRICS } from './present.ts'
+import { STATUS_METRICS, WORKS_METRIC } from './present.ts'
 import { countFeeds, findNewestPaid, readReplication } from './repository.ts'
 
 /** A provider has this long to call the webhook of a payment. */
@@ -74,7 +74,7 @@ export async function getStatus(ctx: Context): Promise<{ checks: Check[] }> {
   return { checks }
 }
 
-/** The metrics of the checks. While the database is away they have no samples. */
+/** The metrics of the checks. While the database is away they say so and no more. */
 export function readStatusMetrics(ctx: Context): SampledMetric[] {
   // A scrape samples all metrics at once, and reads the figures once.
   let reading: Promise<Figures | null> | null = null
@@ -90,7 +90,8 @@ export function readStatusMetrics(ctx: Context): SampledMetric[] {
     ...metric,
     sample: async () => {
       const figures = await readOnce()
-      return figures === null ? [] : read(figures, ctx.now())
+      if (figures !== null) return read(figures, ctx.now())
+      return metric.name === WORKS_METRIC ? [{ labels: { name: 'database' }, value: 0 }] : []
     },
   }))
 }

@@ -25,7 +25,7 @@ import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { type Figures, judge, type Standby } from './policy.ts'
 import { STATUS_METRICS } from './present.ts'
-import { readFigures } from './service.ts'
+import { readFigures, readStatusMetrics } from './service.ts'
 import { createStatusWatch } from './service-watch.ts'
 
 // Nothing listens there.
@@ -243,6 +243,8 @@ test('of several nodes the first reports, also that the database is lost, and th
   await checkAll()
   await checkAll()
   expect(reported()).toEqual(['database'])
+  const samples = await Promise.all(readStatusMetrics(one).map(({ sample }) => sample()))
+  expect(samples.flat()).toEqual([{ labels: { name: 'database' }, value: 0 }])
   for (const node of [one, two]) Object.assign(node, { db })
   await checkAll()
 
