@@ -2,12 +2,9 @@ import { randomBytes } from 'node:crypto'
 import proxyAddr from '@fastify/proxy-addr'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from './config.ts'
-import { canaryJob } from './domains/admin/canary/jobs.ts'
 import { dailyFiguresJob } from './domains/admin/dashboard/jobs.ts'
 import { adminDashboardRoutes } from './domains/admin/dashboard/routes.ts'
-import { doctorJob } from './domains/admin/doctor/jobs.ts'
 import { createStatusWatch, readStatusMetrics } from './domains/admin/service.ts'
-import { certificateCheckJob } from './domains/admin/status/jobs.ts'
 import { statusRoutes } from './domains/admin/status/routes.ts'
 import { workRoutes } from './domains/admin/work/routes.ts'
 import { auditSweepJob } from './domains/audit/jobs.ts'
@@ -208,8 +205,6 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   usersSweepJob,
   reportsSweepJob,
   auditSweepJob,
-  canaryJob,
-  certificateCheckJob,
   contactSweepJob,
   lookingSweepJob,
   groupProposalsJob,
@@ -240,7 +235,6 @@ export const jobs: readonly (((ctx: Context) => Job) & { queue: string })[] = [
   turnoutQuestionsJob,
   referencesOpenedJob,
   dailyFiguresJob,
-  doctorJob,
   eventFeedsJob,
   filesSweepJob(listFilesInUse),
 ]

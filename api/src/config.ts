@@ -120,7 +120,6 @@ const environment = z.object({
   MAIL_FROM: optionalText
     .refine((text) => text === null || MAIL_ADDRESS.test(text))
     .describe('must be an e-mail address, such as "Name <mail@example.nl>"'),
-  CANARY_MAIL_TO: optionalText.pipe(z.email().nullable()).describe('must be an e-mail address'),
   MOLLIE_API_KEY: optionalText
     .refine((text) => text === null || /^(test|live|access)_\w{10,}$/.test(text))
     .describe('must be a key from Mollie, which starts with live_ or test_'),
@@ -201,8 +200,6 @@ export function readConfig(source: Record<string, string | undefined> = process.
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
-    /** Receives the hourly test mail. */
-    canaryMailTo: env.CANARY_MAIL_TO ?? company(env).email,
     /** Mails can be read in the browser. */
     hasDevelopmentMailbox: env.SMTP_URL === null && !isProduction,
     /** Null means the built-in sandbox outside production, and no payments in production. */

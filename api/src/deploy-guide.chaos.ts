@@ -89,9 +89,9 @@ const outcomes: Record<string, string> = {
   Backup: `runuser -u postgres -- pgbackrest --stanza=meegaan check && runuser -u postgres -- pgbackrest --stanza=meegaan info | grep 'full backup' &&
     [ "$(systemctl is-active meegaan-pgbackrest@full.timer meegaan-pgbackrest@diff.timer meegaan-files.timer | sort -u)" = active ]`,
   Update: `wait_ready && ${RELEASE_RUNS} && [ -e /opt/meegaan-old/web ] && [ -e /opt/meegaan/api/migrations/0999_next-release.sql ]`,
-  'Roll back': `wait_ready && ${RELEASE_RUNS} && [ ! -e /opt/meegaan/api/migrations/0999_next-release.sql ] && meegaan status --now`,
+  'Roll back': `wait_ready && ${RELEASE_RUNS} && [ ! -e /opt/meegaan/api/migrations/0999_next-release.sql ] && meegaan status`,
   Restore: `echo "restored in $(($(date +%s) - began)) s" && wait_ready && [ "$(cat /var/lib/meegaan/uploads/before.webp)" = before ] &&
-    [ "$(${sql("select string_agg(name, ' ') from secrets where name in ('before', 'after')")})" = before ] && meegaan status --now`,
+    [ "$(${sql("select string_agg(name, ' ') from secrets where name in ('before', 'after')")})" = before ] && meegaan status`,
 }
 
 const WAIT_READY = `wait_ready() {
@@ -99,11 +99,9 @@ const WAIT_READY = `wait_ready() {
   journalctl --no-pager -n 50 -u meegaan.service; return 1
 }`
 
-/** The site trusts it from its first start, because the canary of every hour may come at any moment. */
-const CERTIFICATE = `mkdir -p /etc/test-certificate /etc/systemd/system/meegaan.service.d
+const CERTIFICATE = `mkdir -p /etc/test-certificate
 openssl req -x509 -newkey rsa:2048 -nodes -days 90 -subj /CN=www.example.nl -addext subjectAltName=DNS:www.example.nl \\
-  -keyout /etc/test-certificate/privkey.pem -out /etc/test-certificate/fullchain.pem 2> /dev/null
-printf '[Service]\\nEnvironment=NODE_EXTRA_CA_CERTS=/etc/test-certificate/fullchain.pem\\n' > /etc/systemd/system/meegaan.service.d/certificate.conf`
+  -keyout /etc/test-certificate/privkey.pem -out /etc/test-certificate/fullchain.pem 2> /dev/null`
 
 /** Accepts mail and forgets it. */
 const MAIL_SERVER = `
@@ -205,7 +203,7 @@ PROGRAM
 ${install}
 cat > /root/rest <<'REST'
 set -e
-${environment} npm_config_offline=true NODE_EXTRA_CA_CERTS=/etc/test-certificate/fullchain.pem
+${environment} npm_config_offline=true
 echo 127.0.0.1 www.example.nl >> /etc/hosts
 ${WAIT_READY}
 node /root/mail-server.mjs &

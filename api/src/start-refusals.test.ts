@@ -231,8 +231,7 @@ describe('database, folders and port are checked before anything starts', () => 
 
 test.each([
   ['status', []],
-  ['doctor', []],
-  ['job', ['doctor']],
+  ['job', ['daily-figures']],
 ])('%s makes no database in a DATA_DIR without one', async (command, args) => {
   const dataDir = join(folder, `mistyped-${command}`)
   const { code, stdout, stderr } = await runProgram(command, args, { DATA_DIR: dataDir })

@@ -1,24 +1,20 @@
-import type { ComponentStatus } from 'contract/admin/status.ts'
+import type { Check } from 'contract/admin/status.ts'
 import { readConfig } from './config.ts'
-import { checkStatusNow, getStatus } from './domains/admin/service.ts'
+import { getStatus } from './domains/admin/service.ts'
 import { requireDatabase, runTask, withApp } from './task-database.ts'
 
-const WORDS: Readonly<Record<ComponentStatus['state'], string>> = { WORKS: 'works', FAILING: 'FAILS', OFF: 'off' }
+const WORDS: Readonly<Record<Check['state'], string>> = { WORKS: 'works', FAILING: 'FAILS', OFF: 'off' }
 
-/** `npm run status`: the verdict of /admin/toestand. With `--now` the hourly checks run first, beside the running application. */
+/** `npm run status`: the checks of /admin/toestand. */
 async function main(): Promise<void> {
-  const isNow = process.argv.includes('--now')
   const config = readConfig()
   await requireDatabase(config)
-  const { everythingWorks, components } = await withApp({ ...config, logLevel: 'fatal' }, ({ ctx }) =>
-    isNow ? checkStatusNow(ctx) : getStatus(ctx),
-  )
-  for (const { name, state, problem, detail } of components)
-    console.log(`  ${name.padEnd(14)}${WORDS[state].padEnd(8)}${problem ?? detail ?? ''}`)
-  console.log(
-    everythingWorks ? 'Alles werkt.' : 'Not everything works: /admin/toestand and docs/operations.md say what to do.',
-  )
-  process.exitCode = everythingWorks ? 0 : 1
+  const { checks } = await withApp({ ...config, logLevel: 'fatal' }, ({ ctx }) => getStatus(ctx))
+  for (const { name, state, sentence } of checks)
+    console.log(`  ${name.padEnd(14)}${WORDS[state].padEnd(8)}${sentence}`)
+  const isFailing = checks.some(({ state }) => state === 'FAILING')
+  console.log(isFailing ? 'Not everything works: docs/operations.md says what to do.' : 'Alles werkt.')
+  process.exitCode = isFailing ? 1 : 0
 }
 
 runTask(main)

@@ -49,8 +49,8 @@ export const AUDIT_ACTION_LABELS = {
   FEED_UPDATED: 'Bron bijgewerkt',
   FEED_FETCHED: 'Bron opgehaald',
   FEED_DELETED: 'Bron verwijderd',
-  JOB_RETRIED: 'Mislukte taak opnieuw gestart',
   // Of earlier releases: the log keeps its entries for five years.
+  JOB_RETRIED: 'Mislukte taak opnieuw gestart',
   TURNOUT_READ: 'Betwiste afwezigheid bekeken',
   TURNOUT_UPHELD: 'Betwiste afwezigheid blijft staan',
   TURNOUT_REVERSED: 'Betwiste afwezigheid telt niet meer',

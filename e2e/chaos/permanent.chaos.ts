@@ -9,7 +9,6 @@ import { afterAll, expect, test } from 'vitest'
 import { createRandom } from '../../api/seed/random.ts'
 import { type App, buildApp, jobs } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
-import { examineData } from '../../api/src/domains/admin/service.ts'
 import { query } from '../../api/src/platform/db/embedded-postgres/testing.ts'
 import { TEST_SERVER_ENV } from '../../api/src/testing/servers/server-process.ts'
 import { startSmtpServer } from '../../api/src/testing/servers/smtp-server.ts'
@@ -17,6 +16,7 @@ import { ACTS } from './acts.ts'
 import { type Counts, createCounts } from './counts.ts'
 import { type Crowd, makeCrowd } from './crowd.ts'
 import { FAULTS } from './faults.ts'
+import { findImpossibleRows } from './impossible-rows.ts'
 import { type Machine, startMachine, until } from './nodes.ts'
 import type { Person } from './person.ts'
 import { listPersonalValues } from './personal-values.ts'
@@ -138,10 +138,10 @@ test(
     expect({
       answers: crowd.problems.names(),
       writes: await crowd.ledger.differences((text) => query(databaseUrl, text)),
-      doctor: (await examineData(app.ctx)).map(({ name, ids }) => `${name}: ${ids.join(', ')}`),
+      impossibleRows: await findImpossibleRows(app.ctx),
       screens: await listStale(screens.flatMap(({ list }) => list)),
       personalValues: await listPersonalValues(crowd, machine, temporary),
-    }).toEqual({ answers: [], writes: [], doctor: [], screens: [], personalValues: [] })
+    }).toEqual({ answers: [], writes: [], impossibleRows: {}, screens: [], personalValues: [] })
     expect(crowd.ledger.acknowledgedCount()).toBeGreaterThan(MINUTES * LEAST_WRITES_PER_MINUTE)
   },
   (MINUTES + 15) * MINUTE,

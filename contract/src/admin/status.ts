@@ -2,41 +2,37 @@ import { instant } from '../platform/ids.ts'
 import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
-/** Parts of the installation that an operator may have to repair. */
-export const COMPONENTS = [
+/** Named after the part of the installation that an operator may have to repair. */
+export const CHECKS = [
   'database',
   'standby',
   'jobs',
   'mail',
   'push',
-  'canary',
   'payments',
   'disk',
   'uploads',
   'redis',
   'nodes',
-  'certificate',
   'feeds',
-  'data',
 ] as const
-export type Component = (typeof COMPONENTS)[number]
-
-const componentStatus = z.object({
-  name: z.enum(COMPONENTS),
-  /** OFF: not configured. */
-  state: z.enum(['WORKS', 'FAILING', 'OFF']),
-  lastSuccessAt: instant.nullable(),
-  failingSince: instant.nullable(),
-  /** In technical English, as in the log; null unless it fails. */
-  problem: z.string().nullable(),
-  /** What was measured, in technical English; null where the state says all. */
-  detail: z.string().nullable(),
-})
-export type ComponentStatus = z.infer<typeof componentStatus>
+export type CheckName = (typeof CHECKS)[number]
 
 export const getStatus = route('GET', '/admin/status', 'admin', {
-  summary: 'Whether every component of the installation works',
-  output: z.object({ everythingWorks: z.boolean(), components: z.array(componentStatus) }),
+  summary: 'Whether every part of the installation works',
+  output: z.object({
+    checks: z.array(
+      z.object({
+        name: z.enum(CHECKS),
+        /** OFF: not configured. */
+        state: z.enum(['WORKS', 'FAILING', 'OFF']),
+        /** When the operator was alerted; null unless it fails. */
+        since: instant.nullable(),
+        /** The problem or what was measured, in technical English. */
+        sentence: z.string(),
+      }),
+    ),
+  }),
   dependsOn: () => ['admin'],
 })
-export type Status = ResponseOf<typeof getStatus>
+export type Check = ResponseOf<typeof getStatus>['checks'][number]

@@ -3,20 +3,18 @@ import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
 /** What waits for an administrator. */
-export const WORK_KINDS = ['EVENT', 'REPORT', 'MAIL', 'JOB'] as const
+export const WORK_KINDS = ['EVENT', 'REPORT'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export const workLimits = { shown: 100, deadlineHours: 48 } as const
 
 const workItem = z.object({
   kind: z.enum(WORK_KINDS),
-  /** Of the event, report or failed job. */
+  /** Of the event or report. */
   id,
   deadline: instant,
   /** One line in Dutch. */
   summary: z.string(),
-  /** The last error of a failed job on one line, without addresses, links and keys. */
-  error: z.string().nullable(),
 })
 export type WorkItem = z.infer<typeof workItem>
 
@@ -26,9 +24,3 @@ export const listWork = route('GET', '/admin/work', 'admin', {
   dependsOn: () => ['admin'],
 })
 export type Work = ResponseOf<typeof listWork>
-
-export const retryFailedJob = route('POST', '/admin/failed-jobs/:id/retry', 'admin', {
-  summary: 'Retry a failed job; written to the audit log',
-  refusals: ['FAILED_JOB_NOT_FOUND'],
-  changes: () => ['admin'],
-})

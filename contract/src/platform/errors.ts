@@ -70,7 +70,6 @@ const messages = {
     PAYMENT_NOT_FOUND: 'Deze betaling bestaat niet.',
     NOTIFICATION_NOT_FOUND: 'Deze melding bestaat niet (meer).',
     REPORT_NOT_FOUND: 'Dit rapport bestaat niet (meer).',
-    FAILED_JOB_NOT_FOUND: 'Deze taak staat niet meer bij de mislukte taken.',
   },
   405: {
     METHOD_NOT_ALLOWED: 'Dit lukt zo niet. Vernieuw de pagina.',

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getAdminTotals, getAdminTrends } from 'contract/admin/dashboard.ts'
-import { type ComponentStatus, getStatus } from 'contract/admin/status.ts'
-import { listWork, retryFailedJob, type WorkItem } from 'contract/admin/work.ts'
+import { type Check, getStatus } from 'contract/admin/status.ts'
+import { listWork, type WorkItem } from 'contract/admin/work.ts'
 import { listPasskeys, type Passkey } from 'contract/auth/passkeys.ts'
 import { getAdminEventStats } from 'contract/events/admin.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { listReports } from 'contract/reports.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { formatShortDate } from '../lib/format/dates.ts'
+import { formatDateTime, formatShortDate } from '../lib/format/dates.ts'
 import { anAdmin, aReport } from '../testing/admin.ts'
 import { expectToast, press } from '../testing/admin-page.tsx'
 import { anEvent } from '../testing/events.ts'
@@ -24,7 +24,7 @@ const server = createMswServer()
 afterEach(closePage)
 
 let items: WorkItem[]
-let components: ComponentStatus[]
+let checks: Check[]
 let recoveryCodesLeft: number
 let passkeys: Passkey[]
 const A_PASSKEY: Passkey = {
@@ -37,7 +37,7 @@ const A_PASSKEY: Passkey = {
 
 beforeEach(() => {
   items = []
-  components = []
+  checks = []
   recoveryCodesLeft = 0
   passkeys = []
   server.use(
@@ -49,7 +49,7 @@ beforeEach(() => {
       recoveryCodesLeft,
     })),
     serving(listWork, () => ({ items, total: items.length })),
-    serving(getStatus, () => ({ everythingWorks: components.every(({ state }) => state !== 'FAILING'), components })),
+    serving(getStatus, () => ({ checks })),
   )
 })
 
@@ -60,7 +60,6 @@ const anItem = (kind: WorkItem['kind'], summary: string, hours = 20): WorkItem =
   id: '0190f00d-0000-7000-8000-000000000001',
   deadline: new Date(Date.now() + hours * 3_600_000).toISOString(),
   summary,
-  error: null,
 })
 /** Leaving the page carries out at once what could still be undone. */
 const leave = () => fireEvent(window, new Event('pagehide'))
@@ -232,47 +231,31 @@ it('opens a report with what is known of the person, and fills in rule and reaso
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reden/).value).toMatch(/niet van een echte persoon/)
 })
 
-it('says that everything works, or what does not and what to do', async () => {
-  const works = {
-    state: 'WORKS',
-    lastSuccessAt: new Date().toISOString(),
-    failingSince: null,
-    problem: null,
-    detail: null,
-  } as const
-  components = [{ name: 'mail', ...works }]
+it('says whether everything works, and shows the checks as a table, those that fail first', async () => {
+  const works = { state: 'WORKS', since: null } as const
+  checks = [{ name: 'mail', ...works, sentence: '0 mails wait' }]
   open('/admin/toestand')
-  expect(await screen.findByText('Alles werkt')).toBeTruthy()
+  expect(await screen.findByText('Alles werkt.')).toBeTruthy()
   closePage()
-  components = [
-    { name: 'disk', ...works },
-    { name: 'mail', ...works, state: 'FAILING', problem: '3 mails wait' },
-    { name: 'standby', ...works, detail: 'standby, sync, 0 bytes behind' },
-    { name: 'redis', state: 'OFF', lastSuccessAt: null, failingSince: null, problem: null, detail: null },
+  checks = [
+    { name: 'disk', ...works, sentence: '47683 MB are free' },
+    { name: 'mail', state: 'FAILING', since: '2026-06-10T12:00:00.000Z', sentence: '3 mails wait' },
+    { name: 'redis', state: 'OFF', since: null, sentence: 'REDIS_URL is not set' },
   ]
   open('/admin/toestand')
-  expect(await screen.findByText('Niet alles werkt')).toBeTruthy()
-  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent ?? '')
-  expect(rows[0]).toMatch(/^Mail.*Werkt niet.*3 mails wait.*SMTP_URL/)
-  expect(rows[1]).toMatch(/^Schijf.*Werkt/)
-  expect(rows[2]).toMatch(/^Reserveserver.*Werkt.*standby, sync, 0 bytes behind$/)
-  expect(rows[3]).toMatch(/^Redis.*Uit/)
-})
-
-it('says why a job failed, and starts it again', async () => {
-  items = [{ ...anItem('MAIL', 'Mail versturen, mislukt na 3 keer proberen'), error: 'Connection refused' }]
-  server.use(
-    serving(retryFailedJob, () => {
-      items = []
-      return {}
-    }),
-  )
-  open()
-  fireEvent.click(await screen.findByRole('button', { name: /^Opnieuw proberen\s*Mail versturen/ }))
-  expect(screen.getByText('Connection refused')).toBeTruthy()
-  expect(await screen.findByText('Opnieuw gestart.')).toBeTruthy()
-  leave()
-  expect(await screen.findByText('Alles is beoordeeld')).toBeTruthy()
+  expect(await screen.findByText('1 onderdeel werkt niet.')).toBeTruthy()
+  const [, ...rows] = within(screen.getByRole('table', { name: 'Onderdelen' })).getAllByRole('row')
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ lastChild }) => lastChild?.textContent),
+    ),
+  ).toEqual([
+    ['Mail', 'Werkt niet', formatDateTime('2026-06-10T12:00:00.000Z'), '3 mails wait'],
+    ['Schijf', 'Werkt', '–', '47683 MB are free'],
+    ['Redis', 'Uit', '–', 'REDIS_URL is not set'],
+  ])
 })
 
 it('shows failed totals, which "Probeer opnieuw" loads again', async () => {

@@ -2,15 +2,13 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 import { LRUCache } from 'lru-cache'
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Actor, Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
-import { newId } from '../../platform/ids.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { checkRegistration, createUser, isSuspended, markEmailVerified } from '../users/service.ts'
 import { createLink } from './links/service.ts'
 import { isRecentLogin, isSecondFactorValid, oldestSessionStart, resetExpiry } from './policy.ts'
-import { insertSession, type LiveSession, listLiveSessions } from './repository.ts'
-import { type AccessClaims, newToken, readAccessToken, signAccessToken } from './tokens/service.ts'
+import { type LiveSession, listLiveSessions } from './repository.ts'
+import { type AccessClaims, newToken, readAccessToken } from './tokens/service.ts'
 
 /** Checks an access token and, on every call, that its session is live and its user not suspended (SUSPENDED). */
 export async function authenticate(
@@ -84,13 +82,6 @@ export async function disconnectEndedSessions(ctx: Context, local: LocalSockets)
   const sessions = await listLive(ctx, sessionIds)
   const live = new Set(sessions.filter(({ isSuspended }) => !isSuspended).map(({ id }) => id))
   for (const sessionId of sessionIds) if (!live.has(sessionId)) local.disconnectSession(sessionId)
-}
-
-/** A session without a login and without records of one, for an account of the site itself. @returns its access token */
-export async function openSession(ctx: Context, tx: Tx, userId: string): Promise<string> {
-  const sessionId = newId()
-  await insertSession(tx, { id: sessionId, userId, createdAt: ctx.now(), lastUsedAt: ctx.now() })
-  return signAccessToken(ctx, userId, sessionId)
 }
 
 /**

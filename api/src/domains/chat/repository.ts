@@ -1,9 +1,5 @@
-import { and, eq, gt } from 'drizzle-orm'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { runPreparedSql } from '../../platform/db/prepared.ts'
-import { newId } from '../../platform/ids.ts'
-import { sortPair } from './sending/repository.ts'
-import { conversations, messages, readMarks } from './tables.ts'
 
 const NON_MEMBERS = `
 select i.group_id, i.user_id from unnest($1::uuid[], $2::uuid[]) as i(group_id, user_id)
@@ -20,22 +16,4 @@ export async function listNonMembers(db: Queryable, pairs: readonly Membership[]
     pairs.map(({ userId }) => userId),
   ])
   return rows.map(([groupId, userId]) => ({ groupId, userId }))
-}
-
-export async function updateReadMarksBeyondEnd(db: Queryable): Promise<void> {
-  await db
-    .update(readMarks)
-    .set({ lastReadSeq: conversations.lastSeq })
-    .from(conversations)
-    .where(and(eq(conversations.id, readMarks.conversationId), gt(readMarks.lastReadSeq, conversations.lastSeq)))
-}
-
-/** With one message. */
-export async function insertConversationBetween(tx: Tx, senderId: string, receiverId: string, at: Date): Promise<void> {
-  const [lowUserId, highUserId] = sortPair([senderId, receiverId])
-  const id = newId()
-  const numbered = { id, lastSeq: 1, lastMessageAt: at, createdAt: at }
-  await tx.insert(conversations).values({ ...numbered, kind: 'DIRECT', lowUserId, highUserId })
-  const message = { content: '.', type: 'TEXT' as const, createdAt: at }
-  await tx.insert(messages).values({ ...message, conversationId: id, seq: 1, id: newId(), senderId, clientId: newId() })
 }

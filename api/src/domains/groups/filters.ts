@@ -20,10 +20,6 @@ export const isAccepted = (member: { status: AnyPgColumn } = groupMembers): SQL 
 export const isShownAsMember = (viewerId: Id, member: Record<'status' | 'userId', AnyPgColumn> = groupMembers): SQL =>
   sql`(${isAccepted(member)} or (${member.status} = 'LEFT' and ${member.userId} <> ${viewerId}))`
 
-/** Has a seat, or had one until they left silently. */
-export const holdsSeat = (member: { status: AnyPgColumn } = groupMembers): SQL =>
-  sql`${member.status} in ('ACCEPTED', 'LEFT')`
-
 /** Waits for the owner's answer or for a place. */
 export const isRequest = (member: { status: AnyPgColumn } = groupMembers): SQL =>
   sql`${member.status} in ('PENDING', 'WAITLIST')`

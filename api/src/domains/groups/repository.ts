@@ -13,7 +13,6 @@ import { users } from '../users/tables.ts'
 import {
   groupCount,
   hasFreePlace,
-  holdsSeat,
   isAcceptable,
   isAccepted,
   isGoing,
@@ -467,16 +466,4 @@ export async function listPicturesInUse(db: Queryable, names: readonly string[])
     .from(groups)
     .where(inArray(groups.image, [...names]))
   return rows.flatMap(({ image }) => (image === null ? [] : [image]))
-}
-
-/** Unless the group has more members than places. The caller holds the group's lock. */
-export async function updateMemberCount(tx: Tx, groupId: string): Promise<void> {
-  const members = tx
-    .select({ total: count() })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), holdsSeat()))
-  await tx
-    .update(groups)
-    .set({ memberCount: sql`(${members})` })
-    .where(and(eq(groups.id, groupId), sql`(${members}) <= ${groups.maxMembers}`))
 }

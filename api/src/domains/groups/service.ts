@@ -38,7 +38,6 @@ import {
   lockGroup,
   lockGroupCount,
   updateGroup,
-  updateMemberCount,
 } from './repository.ts'
 import {
   type GroupAllowance,
@@ -191,14 +190,6 @@ export async function resizeGroup(
   const vacatedPlaces = Math.max(0, maxMembers - group.maxMembers)
   await promoteFromWaitlist(tx, record, { ...group, maxMembers }, vacatedPlaces, now)
   return maxMembers - group.maxMembers
-}
-
-/** Stores the numbers of accepted members that are wrong again; a group with more than its places stays as it is. Safe to repeat. */
-export async function recountMembers(ctx: Context, groupIds: readonly string[]): Promise<void> {
-  for (const groupId of groupIds)
-    await ctx.transaction(async (tx) => {
-      if ((await lockGroup(tx, groupId)) !== undefined) await updateMemberCount(tx, groupId)
-    })
 }
 
 /** The group pictures among these uploaded files. */

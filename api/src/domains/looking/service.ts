@@ -112,15 +112,6 @@ export async function endLookingOfMember(ctx: Context, tx: Tx, record: RecordFac
     await record('looking.changed', { eventId, userId })
 }
 
-/** Ends what an acceptance should have ended. Safe to repeat. */
-export async function endLookingOfMembers(ctx: Context, people: readonly { eventId: string; userId: string }[]) {
-  for (const person of people)
-    await ctx.transaction(async (tx, record) => {
-      if (await endLooking(tx, person.eventId, person.userId, 'ACCEPTED', ctx.now()))
-        await record('looking.changed', person)
-    })
-}
-
 /** The people who look, as this person sees them, and the number of everybody. */
 export async function getLooking(
   ctx: Context,

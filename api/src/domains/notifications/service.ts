@@ -4,7 +4,6 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sendLookingUpdates as sendLookingUpdatesOnce } from './looking-updates/service.ts'
-import { type PushMessage, sendPush } from './push/gateway.ts'
 import {
   countNotificationRows,
   countUnread,
@@ -67,15 +66,4 @@ export async function deleteNotification(ctx: Context, actor: Actor, id: string)
     if (!(await deleteNotificationRow(tx, actor.id, id))) refuse('NOTIFICATION_NOT_FOUND')
     await record('notification.cleared', { userId: actor.id })
   })
-}
-
-/** To a subscription of the site itself. @throws when it is refused */
-export async function sendPushTo(
-  ctx: Context,
-  subscription: Pick<PushMessage, 'endpoint' | 'keys'>,
-  payload: object,
-): Promise<void> {
-  const message = { ...subscription, payload, ttlSeconds: 60, topic: 'canary' }
-  const outcome = await sendPush(ctx.secrets.vapid, `mailto:${ctx.config.company.email}`, message)
-  if (outcome !== 'sent') throw new Error('the push message was refused')
 }

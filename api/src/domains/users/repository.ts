@@ -101,10 +101,6 @@ export async function countActiveAdmins(db: Queryable): Promise<number> {
 }
 
 /** Cascades to sessions, tokens, memberships, read marks and notifications. */
-export async function deleteUsersByEmail(db: Queryable, emails: readonly string[]): Promise<void> {
-  await db.delete(users).where(inArray(users.email, [...emails]))
-}
-
 export async function deleteUser(db: Queryable, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
 }

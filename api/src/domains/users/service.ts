@@ -9,7 +9,6 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
-import { hashPassword } from '../../platform/passwords.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { requirePlace } from '../places/service.ts'
@@ -20,7 +19,6 @@ import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
 import { ageOn, canSeeUser, isOldEnough, isUnderAge, refusalOfTaken } from './policy.ts'
 import { confusableWith, isUsernameReserved, readsAs, resemblesAdmin } from './policy-usernames.ts'
 import {
-  deleteUsersByEmail,
   findTakenField,
   findTimesWent,
   findUser,
@@ -361,21 +359,3 @@ export const lockUpgrades = (tx: Tx, userId: string): Promise<Upgrades | undefin
 export async function updateUpgrades(ctx: Context, tx: Tx, userId: string, change: Partial<Upgrades>): Promise<void> {
   await updateUser(tx, userId, { ...change, updatedAt: ctx.now() })
 }
-
-/** No mail arrives at `.invalid`, so nobody has these addresses. */
-const CANARY_EMAILS = ['sender@canary.invalid', 'receiver@canary.invalid'] as const
-
-/** Two accounts with which the site writes itself a message. The caller deletes them within seconds. No fact is recorded. */
-export async function createCanaries(ctx: Context, tx: Tx): Promise<[User, User]> {
-  const passwordHash = await hashPassword(newId())
-  const now = ctx.now()
-  const insert = (email: string) => {
-    const id = newId()
-    const dates = { emailVerifiedAt: now, createdAt: now, updatedAt: now }
-    return insertUser(tx, { id, username: `canary-${id}`, email, passwordHash, ...dates })
-  }
-  return [await insert(CANARY_EMAILS[0]), await insert(CANARY_EMAILS[1])]
-}
-
-/** With their sessions and conversation. Safe to repeat. */
-export const deleteCanaries = (ctx: Context): Promise<void> => deleteUsersByEmail(ctx.db, CANARY_EMAILS)

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { connect, runTransaction } from '../db/database.ts'
@@ -48,5 +49,22 @@ test('after stopFetching a running job finishes, a new one stays queued, and a l
   await laterRelease.stop()
   expect((await pool.query('select from jobs.schedule')).rowCount).toBe(0)
   expect(errors).toEqual([])
+  await close()
+})
+
+test('a failed job stores no value of a failed statement', async () => {
+  const { db, pool, close } = connect(database.appUrl, 1, () => undefined, 'test')
+  const log = { warn: () => undefined, error: () => undefined } as unknown as Log
+  const jobs = createJobs({
+    ...{ url: database.appUrl, log, queues: [] },
+    outcomes: createOutcomes({ db, log, now: () => new Date() }),
+  })
+  const run = async () => void (await db.execute(sql`select ${'jan.geheim@example.nl'}::uuid`))
+  await runTransaction(db, (tx) => jobs.send(tx, 'remove-files', {}, { retries: { limit: 0, maxDelaySeconds: 1 } }))
+  await jobs.start([{ name: 'remove-files', run }])
+  const output = async () => (await pool.query("select output::text from jobs.job where name = 'remove-files'")).rows[0]
+  await expect.poll(async () => (await output())?.output).toContain('22P02')
+  expect((await output())?.output).not.toContain('jan.geheim')
+  await jobs.stop()
   await close()
 })

@@ -1,12 +1,11 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
-import { connect, type Queryable, type Tx } from '../db/database.ts'
+import { connect, type Tx } from '../db/database.ts'
 import { asJobConnection } from '../db/job-connection.ts'
 import { loggableError } from '../db/loggable-error.ts'
 import type { Log } from '../http/monitoring/log.ts'
 import type { Outcomes } from '../outcomes/outcomes.ts'
 import { JOBS_SCHEMA } from './queues.ts'
-import { type FailedJobRow, listFailedJobs, lockFailedJob } from './repository.ts'
 
 /** A background job. `name` is its queue; `run` is called at least once, so it must be safe to repeat. */
 export type Job<Data extends object = object> = {
@@ -27,7 +26,7 @@ export type SendOptions = {
   retries?: { limit: number; maxDelaySeconds: number }
 }
 
-/** The number of jobs of one queue in each state, at most 15 s old. `ready` jobs wait for a worker only. */
+/** The number of jobs of one queue in each state, at most 15 s old. `ready` jobs wait for a worker only; `failed` ones are kept for a week. */
 export type QueueCounts = { name: string; ready: number; deferred: number; active: number; failed: number }
 
 /** The outcome of a scheduled job is stored under this name. */
@@ -36,10 +35,6 @@ export const outcomeOfJob = (name: string): string => `job:${name}`
 export type Jobs = {
   /** Inserts the job in the caller's transaction: it runs if and only if that commits. */
   send(tx: Tx, name: string, data: object, options?: SendOptions): Promise<void>
-  /** Jobs without retries left; they are kept for a week. */
-  listFailed(db: Queryable, limit: number): Promise<{ rows: FailedJobRow[]; total: number }>
-  /** Runs a failed job again once the caller's transaction commits. @returns its name, or null if there is no such job */
-  retry(tx: Tx, id: string): Promise<string | null>
   countByQueue(): Promise<QueueCounts[]>
   /** The scheduled jobs, with the time between two runs in milliseconds. */
   listSchedules(): Promise<{ name: string; interval: number }[]>
@@ -104,14 +99,6 @@ export function createJobs(options: {
         heartbeatSeconds: HEARTBEAT_SECONDS,
         ...options,
       })
-    },
-    listFailed: listFailedJobs,
-    retry: async (tx, id) => {
-      const name = await lockFailedJob(tx, id)
-      if (name === null) return null
-      await open()
-      await boss.retry(name, id, { db: asJobConnection(tx) })
-      return name
     },
     countByQueue: async () => {
       await open()

@@ -15,7 +15,5 @@ export type MailContent = {
   replyTo?: string
   /** Absolute URLs: a page for people, and the one-click address for mail programs (RFC 8058). */
   unsubscribe?: { page: string; oneClick: string }
-  /** Under this name is stored whether the mail server accepted it, and after how long. */
-  outcome?: string
   attachments?: { filename: string; contentType: string; content: string }[]
 }

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { MailContent } from './content.ts'
-import { deleteMailsTo, insertMails, takeWaitingMails, updateUnqueued } from './repository.ts'
+import { deleteMailsTo, insertMails, takeWaitingMails } from './repository.ts'
 
 export const MAIL_JOB = 'send-mail'
 
@@ -40,9 +40,6 @@ export async function queueWaitingMails(ctx: Context): Promise<void> {
     for (const mail of await takeWaitingMails(tx, ctx.now())) await sendMailJob(ctx, tx, mail)
   })
 }
-
-/** Lets the next sweep queue these again. Safe to repeat while no job sends them. */
-export const requeueMails = (ctx: Context, ids: readonly string[]): Promise<void> => updateUnqueued(ctx.db, ids)
 
 async function sendMailJob(ctx: Context, tx: Tx, { id, expiresAt }: { id: string; expiresAt: Date }): Promise<void> {
   const seconds = (expiresAt.getTime() - ctx.now().getTime()) / 1_000

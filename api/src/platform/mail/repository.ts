@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lte, min, not } from 'drizzle-orm'
+import { and, count, desc, eq, gt, lte, min, not } from 'drizzle-orm'
 import type { Queryable } from '../db/database.ts'
 import { mails } from './tables.ts'
 
@@ -29,13 +29,6 @@ export async function takeWaitingMails(db: Queryable, now: Date): Promise<Pick<M
     .where(and(not(mails.isQueued), gt(mails.expiresAt, now)))
     .returning({ id: mails.id, expiresAt: mails.expiresAt, createdAt: mails.createdAt })
   return rows.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-}
-
-export async function updateUnqueued(db: Queryable, ids: readonly string[]): Promise<void> {
-  await db
-    .update(mails)
-    .set({ isQueued: false })
-    .where(inArray(mails.id, [...ids]))
 }
 
 export async function deleteMailsTo(db: Queryable, to: string): Promise<void> {

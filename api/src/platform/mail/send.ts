@@ -51,7 +51,7 @@ export const mailJob = defineJob<{ mailId: string }>(MAIL_JOB, (ctx) => {
       if (mail === undefined || transport === null) return
       if (mail.expiresAt <= ctx.now()) return logExpired(ctx, await deleteExpiredMails(ctx.db, ctx.now()))
       const { subject, text, html } = await renderMail(ctx, mail.content)
-      const { replyTo, unsubscribe, attachments, outcome } = mail.content
+      const { replyTo, unsubscribe, attachments } = mail.content
       try {
         await transport.sendMail({
           from: mailFrom ?? { name: PRODUCT_NAME, address: company.email },
@@ -78,10 +78,8 @@ export const mailJob = defineJob<{ mailId: string }>(MAIL_JOB, (ctx) => {
           throw error
         }
         ctx.log.warn({ mailId, err: error }, 'a mail was rejected permanently')
-        if (outcome !== undefined) await ctx.outcomes.failed(outcome, error)
         return deleteMail(ctx.db, mailId)
       }
-      if (outcome !== undefined) await ctx.outcomes.succeeded(outcome, ctx.now().getTime() - mail.createdAt.getTime())
       await ctx.outcomes.succeeded(MAIL_OUTCOME)
       await deleteMail(ctx.db, mailId)
     },

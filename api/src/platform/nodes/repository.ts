@@ -13,6 +13,10 @@ export async function upsertNode(db: Queryable, row: NodeRow, forgottenBefore: D
   await db.delete(nodes).where(lt(nodes.seenAt, forgottenBefore))
 }
 
+/** Whether this is the first of the nodes seen since, which acts for all of them. */
+export const isFirstNode = async (db: Queryable, id: string, since: Date): Promise<boolean> =>
+  (await db.$count(nodes, and(lt(nodes.id, id), gt(nodes.seenAt, since)))) === 0
+
 export async function deleteNode(db: Queryable, id: string): Promise<void> {
   await db.delete(nodes).where(eq(nodes.id, id))
 }

@@ -6,8 +6,7 @@ import { insertOutcomes, upsertFailure, upsertSuccess } from './repository.ts'
 
 /** Records whether recurring work succeeds. No method rejects: work does not fail because its outcome was not stored. */
 export type Outcomes = {
-  /** @param tookMs milliseconds, where that is measured */
-  succeeded(name: string, tookMs?: number): Promise<void>
+  succeeded(name: string): Promise<void>
   failed(name: string, error: unknown): Promise<void>
   /** Work that has never succeeded has an age from here on. */
   expect(names: readonly string[]): Promise<void>
@@ -30,7 +29,7 @@ export function createOutcomes(options: { db: Database; log: Log; now: () => Dat
     })
   }
   return {
-    succeeded: (name, tookMs) => store(name, true, (at) => upsertSuccess(db, name, at, tookMs ?? null)),
+    succeeded: (name) => store(name, true, (at) => upsertSuccess(db, name, at)),
     failed: (name, error) => {
       const problem = redactError(error instanceof Error ? error.message : String(error))
       return store(name, false, (at) => upsertFailure(db, name, problem, at))

@@ -15,8 +15,8 @@ export async function insertOutcomes(db: Queryable, names: readonly string[], no
     .onConflictDoNothing()
 }
 
-export async function upsertSuccess(db: Queryable, name: string, now: Date, tookMs: number | null): Promise<void> {
-  const success = { lastSuccessAt: now, tookMs, failedSince: null, problem: null }
+export async function upsertSuccess(db: Queryable, name: string, now: Date): Promise<void> {
+  const success = { lastSuccessAt: now, failedSince: null, problem: null }
   await db
     .insert(outcomes)
     .values({ name, createdAt: now, ...success })

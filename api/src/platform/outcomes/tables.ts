@@ -6,7 +6,7 @@ export const outcomes = pgTable('outcomes', {
   name: text('name').primaryKey(),
   createdAt: instant('created_at').notNull(),
   lastSuccessAt: instant('last_success_at'),
-  /** How many milliseconds the last success took, where that is measured. */
+  /** Unused since 0016_notification-choices. */
   tookMs: integer('took_ms'),
   /** The first failure after the last success. */
   failedSince: instant('failed_since'),

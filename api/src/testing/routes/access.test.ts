@@ -145,7 +145,6 @@ const EXPECTED: Readonly<
   'GET /admin/dashboard/trends': [401, 403, 403, 200],
   'GET /admin/status': [401, 403, 403, 200],
   'GET /admin/work': [401, 403, 403, 200],
-  'POST /admin/failed-jobs/:id/retry': [401, 403, 403, 404],
   'GET /admin/groups': [401, 403, 403, 200],
   'GET /admin/groups/:id': [401, 403, 403, 404],
   'PATCH /admin/groups/:id': [401, 403, 403, 404],

@@ -77,6 +77,8 @@ type DataTableProps<Row> = {
   empty: ReactNode
   /** Singular and plural: ['evenement', 'evenementen']. */
   noun: readonly [string, string]
+  /** Stands in place of the number of rows. */
+  summary?: string | undefined
   selection?: TableSelection<Row>
 }
 
@@ -95,6 +97,7 @@ export function DataTable<Row extends object>({
   failure,
   empty,
   noun,
+  summary,
   selection,
 }: DataTableProps<Row>) {
   const isSelected = (row: Row) => selection?.ids.has(rowId(row)) ?? false
@@ -128,7 +131,7 @@ export function DataTable<Row extends object>({
     <>
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
         <p role="status" className="text-muted">
-          {total === undefined ? '' : countText(total, ...noun)}
+          {summary ?? (total === undefined ? '' : countText(total, ...noun))}
           {selection && selection.ids.size > 0 && `, ${selection.ids.size} gekozen`}
           {selection?.note !== undefined && selection.ids.size > 0 && `, ${selection.note}`}
         </p>

@@ -1,5 +1,3 @@
-import { connect } from 'node:tls'
-
 const TIMEOUT_MS = 10_000
 const ATTEMPTS = 3
 
@@ -25,21 +23,4 @@ export async function postAlert(url: string, text: string): Promise<void> {
     }
   }
   throw failure
-}
-
-/**
- * The end of the certificate with which a site answers, also of one that is not valid any more.
- *
- * @throws when the site cannot be reached
- */
-export function readCertificateEnd(site: URL): Promise<Date> {
-  return new Promise((resolve, reject) => {
-    const options = { host: site.hostname, port: Number(site.port) || 443, servername: site.hostname }
-    const socket = connect({ ...options, rejectUnauthorized: false, timeout: TIMEOUT_MS }, () => {
-      resolve(new Date(socket.getPeerCertificate().valid_to))
-      socket.end()
-    })
-    socket.on('timeout', () => socket.destroy(new Error('timeout')))
-    socket.on('error', reject)
-  })
 }

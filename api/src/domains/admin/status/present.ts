@@ -1,6 +1,6 @@
 import { SECOND } from 'contract/platform/durations.ts'
 import type { MetricSample } from '../../../platform/http/monitoring/metrics.ts'
-import { ageOf, assess, type Figures } from './policy.ts'
+import { ageOf, type Figures, judge, type Outcome } from './policy.ts'
 
 type StatusMetric = {
   name: string
@@ -9,18 +9,31 @@ type StatusMetric = {
   read: (figures: Figures, now: Date) => readonly MetricSample[]
 }
 
+export const WORKS_METRIC = 'component_works'
+
 const ageSample = (at: Date | null, now: Date): MetricSample[] =>
   at === null ? [] : [{ value: (now.getTime() - at.getTime()) / SECOND }]
 
+const successAge = (
+  name: string,
+  happened: string,
+  outcomeOf: (figures: Figures) => Outcome | undefined,
+): StatusMetric => ({
+  name,
+  help: `Time since ${happened}; absent before the first time`,
+  read: (figures, now) => ageSample(outcomeOf(figures)?.lastSuccessAt ?? null, now),
+})
+
 export const STATUS_METRICS: readonly StatusMetric[] = [
   {
-    name: 'component_works',
-    help: '1 while a component of the installation works; absent where it is not configured',
+    name: WORKS_METRIC,
+    help: '1 while a check of the installation says that it works; absent where it is not configured',
     labelNames: ['name'],
     read: (figures, now) =>
-      Object.entries(assess(figures, now)).flatMap(([name, assessment]) =>
-        assessment === 'OFF' ? [] : [{ labels: { name }, value: assessment.problem === null ? 1 : 0 }],
-      ),
+      Object.entries(judge).flatMap(([name, check]) => {
+        const { state } = check(figures, now)
+        return state === 'OFF' ? [] : [{ labels: { name }, value: state === 'WORKS' ? 1 : 0 }]
+      }),
   },
   {
     name: 'mails_waiting',
@@ -32,29 +45,13 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
     help: 'Age of the oldest queued mail; 0 without any',
     read: ({ mail }, now) => (mail?.oldestAt == null ? [{ value: 0 }] : ageSample(mail.oldestAt, now)),
   },
+  successAge('mail_success_age_seconds', 'the mail server was reached', ({ outcomes }) => outcomes.mail),
+  successAge('push_success_age_seconds', 'a push service accepted a message', ({ outcomes }) => outcomes.push),
+  successAge('webhook_success_age_seconds', 'the webhook of a payment was called', ({ outcomes }) => outcomes.webhook),
   {
-    name: 'mail_success_age_seconds',
-    help: 'Time since the mail server was last reached; absent before the first time',
-    read: ({ outcomes }, now) => ageSample(outcomes.mail?.lastSuccessAt ?? null, now),
-  },
-  {
-    name: 'canary_seconds',
-    help: 'How long the last mail, push message or chat message to the site itself took',
-    labelNames: ['name'],
-    read: ({ canary }) =>
-      Object.entries(canary ?? {}).flatMap(([name, outcome]) =>
-        outcome?.tookMs == null ? [] : [{ labels: { name }, value: outcome.tookMs / SECOND }],
-      ),
-  },
-  {
-    name: 'canary_age_seconds',
-    help: 'Time since one of them last arrived, or was first written',
-    labelNames: ['name'],
-    read: ({ canary }, now) =>
-      Object.entries(canary ?? {}).flatMap(([name, outcome]) => {
-        const age = ageOf(outcome, now)
-        return age === null ? [] : [{ labels: { name }, value: age / SECOND }]
-      }),
+    name: 'feed_success_age_seconds',
+    help: 'Time since a feed was last read; absent before the first time',
+    read: ({ feeds }, now) => ageSample(feeds.lastAt, now),
   },
   {
     name: 'jobs',
@@ -85,16 +82,6 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
       replication.standbys.map(({ name, isConnected }) => ({ labels: { name }, value: isConnected ? 1 : 0 })),
   },
   {
-    name: 'standby_synchronous',
-    help: '1 while commits wait for this standby',
-    labelNames: ['name'],
-    read: ({ replication }) =>
-      replication.standbys.map(({ name, mode }) => ({
-        labels: { name },
-        value: mode === 'sync' || mode === 'quorum' ? 1 : 0,
-      })),
-  },
-  {
     name: 'standby_slot_at_risk',
     help: '1 when a standby has lost, or is about to lose, the log that it has not read',
     labelNames: ['name'],
@@ -123,9 +110,10 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
       ),
   },
   { name: 'feeds_failing', help: 'Feeds that cannot be read', read: ({ feeds }) => [{ value: feeds.failing }] },
+  { name: 'feeds', help: 'Feeds of events', read: ({ feeds }) => [{ value: feeds.total }] },
   {
-    name: 'impossible_rows',
-    help: 'Rows that the doctor found in an impossible state',
-    read: ({ impossibleRows }) => [{ value: impossibleRows.count }],
+    name: 'nodes_without_shared_redis',
+    help: 'Other nodes that use this database and share no Redis with this one',
+    read: ({ strangers }) => [{ value: strangers }],
   },
 ]

@@ -1,24 +1,17 @@
 import { statfs } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { COMPONENTS, type Status } from 'contract/admin/status.ts'
+import { CHECKS, type Check } from 'contract/admin/status.ts'
 import { DAY, MINUTE, SECOND } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
+import { readReadiness } from '../../../platform/http/monitoring/health.ts'
 import type { SampledMetric } from '../../../platform/http/monitoring/metrics.ts'
 import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
 import { countQueuedMails } from '../../../platform/mail/repository.ts'
 import { countStrangers } from '../../../platform/nodes/repository.ts'
-import {
-  CANARY_OUTCOMES,
-  CERTIFICATE_OUTCOME,
-  MAIL_OUTCOME,
-  PUSH_OUTCOME,
-  WEBHOOK_OUTCOME,
-} from '../../../platform/outcomes/names.ts'
+import { MAIL_OUTCOME, PUSH_OUTCOME, WEBHOOK_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { listOutcomes } from '../../../platform/outcomes/repository.ts'
-import { countImpossibleRows } from '../doctor/service.ts'
-import { readCertificateEnd } from './gateway.ts'
-import { assess, certificateProblem, componentOutcome, type Figures } from './policy.ts'
-import { STATUS_METRICS } from './present.ts'
+import { checkOutcome, type Figures, judge } from './policy.ts'
+import { STATUS_METRICS, WORKS_METRIC } from './present.ts'
 import { countFeeds, findNewestPaid, readReplication } from './repository.ts'
 
 /** A provider has this long to call the webhook of a payment. */
@@ -26,14 +19,18 @@ const WEBHOOK_WITHIN = 10 * MINUTE
 /** Three heartbeats. */
 const NODE_ALIVE_FOR = 90 * SECOND
 
+/** A node that was not seen since then is gone. The process before a restart may have left a heartbeat. */
+export const aliveSince = ({ now, node }: Context): Date =>
+  new Date(Math.max(now().getTime() - NODE_ALIVE_FOR, node.startedAt.getTime()))
+
+/** @throws while the database cannot be written to */
 export async function readFigures(ctx: Context): Promise<Figures> {
   const now = ctx.now()
   const { config, db, jobs } = ctx
   const ago = (span: number) => new Date(now.getTime() - span)
-  // The process before a restart may have left a heartbeat.
-  const aliveSince = new Date(Math.max(ago(NODE_ALIVE_FOR).getTime(), ctx.node.startedAt.getTime()))
-  const [rows, schedules, queues, mails, newestPaidAt, disk, feeds, impossibleRows, strangers, replication] =
+  const [{ redis, uploads }, rows, schedules, queues, mails, newestPaidAt, disk, feeds, strangers, replication] =
     await Promise.all([
+      readReadiness(ctx),
       listOutcomes(db),
       jobs.listSchedules(),
       jobs.countByQueue(),
@@ -42,8 +39,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
       // A folder that is gone has no room.
       statfs(resolve(config.dataDir)).catch(() => ({ bavail: 0, bsize: 1, blocks: 0 })),
       countFeeds(db),
-      countImpossibleRows(ctx),
-      countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince),
+      countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince(ctx)),
       readReplication(db),
     ])
   const outcomeOf = (name: string) => rows.find((row) => row.name === name)
@@ -52,55 +48,33 @@ export async function readFigures(ctx: Context): Promise<Figures> {
       mail: outcomeOf(MAIL_OUTCOME),
       push: outcomeOf(PUSH_OUTCOME),
       webhook: outcomeOf(WEBHOOK_OUTCOME),
-      certificate: outcomeOf(CERTIFICATE_OUTCOME),
     },
-    canary: config.isProduction
-      ? {
-          mail: config.smtpUrl === null ? undefined : outcomeOf(CANARY_OUTCOMES.mail),
-          push: outcomeOf(CANARY_OUTCOMES.push),
-          message: outcomeOf(CANARY_OUTCOMES.message),
-        }
-      : null,
-    hasCertificate: ctx.publicUrl().startsWith('https:'),
     schedules: schedules.map((schedule) => ({ ...schedule, outcome: outcomeOf(outcomeOfJob(schedule.name)) })),
     queues,
     mail: config.smtpUrl === null ? null : mails,
     payments: config.mollieApiKey === null ? null : { newestPaidAt },
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
-    uploads: ctx.files.writeState(),
-    redis: ctx.redisState(),
+    uploads,
+    redis,
     replication,
     strangers,
     feeds,
-    impossibleRows,
   }
 }
 
-/** Whether every component of the installation works. @param options.failingAfter see `assess` */
-export async function getStatus(ctx: Context, options: { failingAfter?: number } = {}): Promise<Status> {
+/** What each check says now. @throws while the database cannot be written to */
+export async function getStatus(ctx: Context): Promise<{ checks: Check[] }> {
   const figures = await readFigures(ctx)
   const alertedAt = new Map((await listOutcomes(ctx.db)).map((row) => [row.name, row.alertedAt]))
-  const assessments = assess(figures, ctx.now(), options.failingAfter)
-  const components = COMPONENTS.map((name) => {
-    const assessment = assessments[name]
-    if (assessment === 'OFF')
-      return { name, state: 'OFF' as const, lastSuccessAt: null, failingSince: null, problem: null, detail: null }
-    const { problem, lastSuccessAt, failingSince = null, detail = null } = assessment
-    const isFailing = problem !== null
-    const since = failingSince ?? alertedAt.get(componentOutcome(name)) ?? null
-    return {
-      name,
-      state: isFailing ? ('FAILING' as const) : ('WORKS' as const),
-      lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
-      failingSince: isFailing ? (since?.toISOString() ?? null) : null,
-      problem,
-      detail,
-    }
+  const checks = CHECKS.map((name) => {
+    const { state, sentence } = judge[name](figures, ctx.now())
+    const since = state === 'FAILING' ? (alertedAt.get(checkOutcome(name))?.toISOString() ?? null) : null
+    return { name, state, since, sentence }
   })
-  return { everythingWorks: components.every(({ state }) => state !== 'FAILING'), components }
+  return { checks }
 }
 
-/** The metrics of the components. While the database is away they have no samples. */
+/** The metrics of the checks. While the database is away they say so and no more. */
 export function readStatusMetrics(ctx: Context): SampledMetric[] {
   // A scrape samples all metrics at once, and reads the figures once.
   let reading: Promise<Figures | null> | null = null
@@ -116,21 +90,8 @@ export function readStatusMetrics(ctx: Context): SampledMetric[] {
     ...metric,
     sample: async () => {
       const figures = await readOnce()
-      return figures === null ? [] : read(figures, ctx.now())
+      if (figures !== null) return read(figures, ctx.now())
+      return metric.name === WORKS_METRIC ? [{ labels: { name: 'database' }, value: 0 }] : []
     },
   }))
-}
-
-/** A site that this machine does not reach from outside tells nothing about its certificate. */
-export async function checkCertificate(ctx: Context): Promise<void> {
-  const site = new URL(ctx.publicUrl())
-  if (site.protocol !== 'https:') return
-  const end = await readCertificateEnd(site).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'the certificate of PUBLIC_URL cannot be read')
-    return null
-  })
-  if (end === null) return
-  const problem = certificateProblem(end, ctx.now())
-  if (problem === null) await ctx.outcomes.succeeded(CERTIFICATE_OUTCOME)
-  else await ctx.outcomes.failed(CERTIFICATE_OUTCOME, problem)
 }

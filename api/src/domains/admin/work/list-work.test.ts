@@ -1,6 +1,5 @@
 import { listWork, workLimits } from 'contract/admin/work.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
-import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'
@@ -35,8 +34,6 @@ test('what waits is listed by deadline: urgent reports first, an event before it
     { ...report, id: urgent, category: 'UNSAFE' as const, isUrgent: true, createdAt: ago(2) },
     { ...report, id: newId(), createdAt: ago(47), reviewedAt: now },
   ])
-  await ctx.transaction((tx) => ctx.jobs.send(tx, 'send-mail', {}))
-  await ctx.db.execute(sql`update jobs.job set state = 'failed', completed_on = now() where name = 'send-mail'`)
 
   const { items, total } = await list()
   expect(items.map(({ kind, id, summary }) => ({ kind, id, summary }))).toEqual([
@@ -44,41 +41,32 @@ test('what waits is listed by deadline: urgent reports first, an event before it
     { kind: 'EVENT', id: soonEvent.id, summary: 'Vanavond, ingestuurd door Eva' },
     { kind: 'REPORT', id: spam, summary: 'Spam berichten, over Eva' },
     { kind: 'EVENT', id: event.id, summary: 'Zolderavond, ingestuurd door Eva' },
-    { kind: 'MAIL', id: expect.any(String), summary: 'Mail versturen, mislukt na 1 keer proberen' },
   ])
-  expect(total).toBe(5)
-  expect(items.map(({ deadline }) => deadline).slice(1, 4)).toEqual(
+  expect(total).toBe(4)
+  expect(items.map(({ deadline }) => deadline).slice(1)).toEqual(
     [soon.startsAt, new Date(ago(40).getTime() + 2 * DAY), new Date(ago(30).getTime() + 2 * DAY)].map((at) =>
       at.toISOString(),
     ),
   )
 })
 
-test('of more than a hundred, those with the soonest deadline are listed', async () => {
-  const { ctx } = testApp
-  const now = ctx.now()
-  const { total } = await list()
-  const hundred = Array.from({ length: 100 }, (_, index) => index)
-  await ctx.db.insert(reports).values(
-    hundred.map(() => ({
+const reportsOf = (count: number, hours: number) =>
+  testApp.ctx.db.insert(reports).values(
+    Array.from({ length: count }, () => ({
       id: newId(),
       reportedId: eva.id,
       category: 'SPAM' as const,
       notes: 'Reclame',
       evidence: [],
-      createdAt: new Date(now.getTime() - 5 * HOUR),
+      createdAt: new Date(testApp.ctx.now().getTime() - hours * HOUR),
     })),
   )
-  await ctx.transaction(async (tx) => {
-    for (const _ of hundred) await ctx.jobs.send(tx, 'send-mail', {})
-  })
-  await ctx.db.execute(
-    sql`update jobs.job set state = 'failed', completed_on = now() where name = 'send-mail' and state = 'created'`,
-  )
-  const { rows } = await ctx.db.execute<{ id: string }>(
-    sql`update jobs.job set completed_on = now() - interval '1 day'
-        where id = (select min(id::text)::uuid from jobs.job where state = 'failed') returning id`,
-  )
+
+test('of more than a hundred, those with the soonest deadline are listed', async () => {
+  const { ctx } = testApp
+  const now = ctx.now()
+  const { total } = await list()
+  await reportsOf(200, 5)
   const soon = { startsAt: new Date(now.getTime() + HOUR), overAt: new Date(now.getTime() + 3 * HOUR) }
   const event = await makeEvent(ctx, { status: 'PENDING', creatorId: eva.id, createdAt: now, ...soon })
 
@@ -86,21 +74,14 @@ test('of more than a hundred, those with the soonest deadline are listed', async
   expect(work.total).toBe(total + 201)
   expect(work.items).toHaveLength(100)
   expect(work.items.map(({ deadline }) => deadline)).toEqual(work.items.map(({ deadline }) => deadline).sort())
-  expect(work.items.map(({ id }) => id)).toEqual(expect.arrayContaining([event.id, rows[0]?.id]))
+  expect(work.items.map(({ id }) => id)).toContain(event.id)
 })
 
 test('an urgent report is listed however many overdue entries there are', async () => {
-  const { ctx } = testApp
-  await ctx.transaction(async (tx) => {
-    for (const _ of Array.from({ length: workLimits.shown })) await ctx.jobs.send(tx, 'send-mail', {})
-  })
-  await ctx.db.execute(
-    sql`update jobs.job set state = 'failed', completed_on = now() - interval '3 days'
-        where name = 'send-mail' and state = 'created'`,
-  )
+  await reportsOf(workLimits.shown, 72)
   const id = newId()
   const report = { reportedId: eva.id, category: 'UNSAFE' as const, notes: 'Dreigt', evidence: [] }
-  await ctx.db.insert(reports).values({ ...report, id, isUrgent: true, createdAt: ctx.now() })
+  await testApp.ctx.db.insert(reports).values({ ...report, id, isUrgent: true, createdAt: testApp.ctx.now() })
 
   const { items } = await list()
   expect(items).toHaveLength(workLimits.shown)

@@ -12,15 +12,16 @@ const READY_TIMEOUT_MS = 3_000
 export function healthRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, getLiveness, () => ({ status: 'live' as const }))
   serve(app, getReadiness, async () => {
-    await ping(ctx.db, READY_TIMEOUT_MS).catch((error: unknown) => {
+    const readiness = await readReadiness(ctx).catch((error: unknown) => {
       const message = error instanceof ReadOnlyServerError ? { message: error.message } : {}
-      refuse('SERVICE_UNAVAILABLE', { retryAfter: 5, ...message })
+      return refuse('SERVICE_UNAVAILABLE', { retryAfter: 5, ...message })
     })
-    return {
-      status: 'ready' as const,
-      database: 'ready' as const,
-      redis: ctx.redisState(),
-      uploads: ctx.files.writeState(),
-    }
+    return { status: 'ready' as const, database: 'ready' as const, ...readiness }
   })
+}
+
+/** @throws when the database cannot be written to */
+export async function readReadiness(ctx: Context) {
+  await ping(ctx.db, READY_TIMEOUT_MS)
+  return { redis: ctx.redisState(), uploads: ctx.files.writeState() }
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { jobLabel } from 'contract/admin/job-labels.ts'
 import { AUDIT_ACTION_LABELS, type AuditEntry, listAuditEntries } from 'contract/audit.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { listUsers } from 'contract/users/admin.ts'
@@ -75,8 +74,7 @@ const ADMIN_PAGES: Partial<Record<AuditEntry['subject']['type'], string>> = {
 
 function Subject({ subject: { type, id, name } }: Pick<AuditEntry, 'subject'>) {
   if (type === 'PAYMENTS') return 'Alle betalingen'
-  if (type === 'JOB') return jobLabel(name ?? '')
-  if (type === 'FEED') return <span className="wrap-anywhere">{name}</span>
+  if (type === 'FEED' || type === 'JOB') return <span className="wrap-anywhere">{name}</span>
   const page = ADMIN_PAGES[type]
   const text = name ?? (type === 'USER' ? 'Verwijderd account' : type === 'REPORT' ? 'Rapport' : 'Verwijderd')
   if (id === null || page === undefined || (name === null && type !== 'REPORT')) return text

@@ -52,6 +52,4 @@ function Items({ items }: { items: readonly WorkItem[] }) {
 const KIND_LABELS: Readonly<Record<WorkKind, string>> = {
   EVENT: 'Evenement',
   REPORT: 'Melding',
-  MAIL: 'Mail',
-  JOB: 'Taak',
 }

@@ -1,7 +1,7 @@
-import { retryFailedJob, type WorkItem } from 'contract/admin/work.ts'
+import type { WorkItem } from 'contract/admin/work.ts'
 import type { DecisionCategory } from 'contract/audit.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
-import { Check, RotateCw, Undo2, X } from 'lucide-react'
+import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useAdminMutation } from '~/features/admin/api.ts'
 import { DeadlineBadge } from '~/features/admin/components/deadline-badge.tsx'
@@ -14,7 +14,7 @@ import { toastDone } from '~/ui/feedback/toast-queue.ts'
 import { usePostponed } from '~/ui/feedback/use-postponed.ts'
 
 /** `done` is what will have happened: "Goedgekeurd". `toast` says it once it has. */
-type Decision = { done: string; toast?: string; failure: string; run: () => Promise<unknown> }
+type Decision = { done: string; toast: string; failure: string; run: () => Promise<unknown> }
 
 /** One thing to decide, its evidence one tap away. What can be undone waits ten seconds instead of asking. */
 export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
@@ -25,7 +25,7 @@ export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
       done: decision.done,
       run: () =>
         mutateAsync(decision).then(
-          () => decision.toast !== undefined && toastDone(decision.toast),
+          () => toastDone(decision.toast),
           (error: unknown) => showFailure(error, decision.failure),
         ),
     })
@@ -38,11 +38,6 @@ export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
           <DeadlineBadge deadline={item.deadline} />
         </p>
         <h3 className="font-semibold text-base wrap-anywhere">{item.summary}</h3>
-        {item.error !== null && (
-          <p lang="en" className="text-danger-ink text-sm wrap-anywhere">
-            {item.error}
-          </p>
-        )}
       </div>
       {waiting !== null ? (
         <p className="flex items-center gap-3">
@@ -53,48 +48,19 @@ export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
         </p>
       ) : (
         <div className="flex flex-wrap gap-2">
-          <Actions item={item} decide={decide} show={() => setOpen(true)} />
+          {item.kind === 'EVENT' ? (
+            <EventActions item={item} decide={decide} show={() => setOpen(true)} />
+          ) : (
+            <Button size="sm" variant="primary" onClick={() => setOpen(true)}>
+              Bekijk en beslis<span className="sr-only"> {item.summary}</span>
+            </Button>
+          )}
         </div>
       )}
       {isOpen && item.kind === 'EVENT' && <EventDialog id={item.id} onClose={() => setOpen(false)} />}
       {isOpen && item.kind === 'REPORT' && <LinkedReport id={item.id} onClose={() => setOpen(false)} />}
     </li>
   )
-}
-
-type ActionsProps = { item: WorkItem; decide: (decision: Decision) => void; show: () => void }
-
-function Actions({ item, decide, show }: ActionsProps) {
-  const { kind, id, summary } = item
-  const of = <span className="sr-only"> {summary}</span>
-  switch (kind) {
-    case 'EVENT':
-      return <EventActions item={item} decide={decide} show={show} />
-    case 'REPORT':
-      return (
-        <Button size="sm" variant="primary" onClick={show}>
-          Bekijk en beslis{of}
-        </Button>
-      )
-    case 'MAIL':
-    case 'JOB':
-      return (
-        <Button
-          size="sm"
-          variant="primary"
-          icon={RotateCw}
-          onClick={() =>
-            decide({
-              done: 'Opnieuw gestart',
-              failure: 'Kon de taak niet opnieuw starten',
-              run: () => call(retryFailedJob, { params: { id } }),
-            })
-          }
-        >
-          Opnieuw proberen{of}
-        </Button>
-      )
-  }
 }
 
 /** Why an event is not accepted; its submitter reads it. */
@@ -110,7 +76,9 @@ const REASONS: readonly { label: string; reason: string; category: DecisionCateg
   { label: 'Klopt niet', reason: 'We konden niet vinden dat dit evenement bestaat.', category: 'FAKE' },
 ]
 
-function EventActions({ item: { id, summary }, decide, show }: ActionsProps) {
+type EventActionsProps = { item: WorkItem; decide: (decision: Decision) => void; show: () => void }
+
+function EventActions({ item: { id, summary }, decide, show }: EventActionsProps) {
   const [isRejecting, setRejecting] = useState(false)
   const of = <span className="sr-only"> {summary}</span>
   if (isRejecting)
