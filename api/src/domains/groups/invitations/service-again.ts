@@ -1,4 +1,5 @@
 import { audienceRefusal } from 'contract/groups/audience.ts'
+import { type GroupFields, groupFields } from 'contract/groups/groups.ts'
 import { type goAgain as goAgainRoute, invitationLimits } from 'contract/groups/invitations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
@@ -63,28 +64,12 @@ export async function goAgain(
 
 const OUTSIDER = { message: 'Alleen leden van deze groep kunnen dit.' }
 
-/** Without the picture: a file belongs to one group, and it may show the former event. */
-const contentOf = ({
-  name,
-  description,
-  tags,
-  questions,
-  audience,
-  minAge,
-  maxAge,
-  membersMayAdmit,
-  isPublic,
-}: LockedGroup) => ({
-  name,
-  description,
-  tags,
-  questions,
-  audience,
-  minAge,
-  maxAge,
-  membersMayAdmit,
-  isPublic,
-})
+/** The editable fields. Without the picture: a file belongs to one group, and it may show the former event. */
+const contentOf = (group: LockedGroup) =>
+  Object.fromEntries(Object.entries(group).filter(([name]) => name in groupFields)) as Pick<
+    LockedGroup,
+    keyof GroupFields
+  >
 
 type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minAge' | 'maxAge'>
 
