@@ -2,7 +2,6 @@ import { audienceRefusal, describeAudience, type GroupAudience, type ProfileFiel
 import { groupLimitWith } from 'contract/groups/groups.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { userLimits } from 'contract/users/users.ts'
-import type { Actor } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { Viewer } from './filters.ts'
@@ -22,7 +21,7 @@ import {
  *
  * @throws Refusal NOT_GROUP_OWNER, or GROUP_NOT_FOUND when the group is hidden from the actor
  */
-export async function lockOwnGroup(tx: Tx, actor: Actor, groupId: string): Promise<LockedGroup> {
+export async function lockOwnGroup(tx: Tx, actor: Viewer, groupId: string): Promise<LockedGroup> {
   const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
   return group.ownerId === actor.id ? group : refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
 }
@@ -32,7 +31,7 @@ export async function lockOwnGroup(tx: Tx, actor: Actor, groupId: string): Promi
  *
  * @throws Refusal NOT_GROUP_MEMBER, or GROUP_NOT_FOUND when the group is hidden from the actor
  */
-export async function lockGroupOfMember(tx: Tx, actor: Actor, groupId: string): Promise<LockedGroup> {
+export async function lockGroupOfMember(tx: Tx, actor: Viewer, groupId: string): Promise<LockedGroup> {
   const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
   if ((await findMembership(tx, groupId, actor.id))?.status === 'ACCEPTED') return group
   return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_MEMBER', { message: OUTSIDER_MESSAGE })

@@ -7,7 +7,7 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
-import { isGoingTo, lockGroupsOfUser } from '../groups/service.ts'
+import { isGoingTo, lockGroupCount } from '../groups/service.ts'
 import { requireAdult, updateMusicAndPlace } from '../users/service.ts'
 import { refusalToLook } from './policy.ts'
 import {
@@ -56,7 +56,7 @@ export async function startLooking(
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
     await requireAdult(ctx, tx, actor.id)
-    await lockGroupsOfUser(tx, actor.id)
+    await lockGroupCount(tx, actor.id)
     if (await isGoingTo(tx, eventId, actor.id)) refuse('ALREADY_GOING')
     const present = await findLooking(tx, eventId, actor.id)
     const before = present ?? { note: null, ...NO_WISH }

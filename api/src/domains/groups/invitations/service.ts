@@ -14,7 +14,7 @@ import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { lockInvitationCount, requireInvitationAllowed } from '../../limits/service.ts'
 import { requireAdult } from '../../users/service.ts'
 import { findGroupView, listGroupViewsById } from '../listing/repository.ts'
-import { admitMember } from '../membership/service-admission.ts'
+import { admit } from '../membership/service-admission.ts'
 import { lockSeat } from '../membership/service-seats.ts'
 import { refusalForEvent } from '../policy.ts'
 import { findMembership, isBlockedInGroup } from '../repository.ts'
@@ -148,7 +148,7 @@ export async function answerInvitation(
     if (membership?.status === 'REJECTED') refuse('INVITATION_NOT_FOUND')
     // The confirmation by the owner covers the members of that time only.
     if (await isBlockedInGroup(tx, groupId, actor.id, createdAt)) refuse('INVITATION_NOT_FOUND')
-    await admitMember(ctx, tx, record, seat, actor.id, switches)
+    await admit(ctx, tx, record, seat, actor.id, { actorId: actor.id, switches })
     await updateInvitation(tx, invitationId, change)
     return result
   })

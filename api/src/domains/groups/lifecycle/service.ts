@@ -39,13 +39,14 @@ export async function createGroup(
   body: ParsedOf<typeof createGroupRoute>['body'],
   picture: Buffer | null,
 ): Promise<string> {
-  requireAgeRange({ minAge: body.minAge ?? null, maxAge: body.maxAge ?? null })
+  const audience = audienceOf(body)
+  requireAgeRange(audience)
   return withPicture(ctx, picture, (image) =>
     ctx.transaction(async (tx, record) => {
       const now = ctx.now()
       const event = (await lockEventForGroup(tx, body.eventId)) ?? refuse('EVENT_NOT_FOUND')
       refuseIf(refusalForEvent(event, now))
-      await requireOwnerInAudience(tx, audienceOf(body), actor.id, now)
+      await requireOwnerInAudience(tx, audience, actor.id, now)
       await lockGroupCount(tx, actor.id)
       refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
       const groupId = newId()
@@ -62,11 +63,9 @@ const audienceOf = ({
   audience = 'EVERYONE',
   minAge = null,
   maxAge = null,
-}: Partial<GroupAudience>): GroupAudience => ({
-  ...{ audience, minAge, maxAge },
-})
+}: Partial<GroupAudience>): GroupAudience => ({ audience, minAge, maxAge })
 
-function requireAgeRange(range: { minAge: number | null; maxAge: number | null }): void {
+function requireAgeRange(range: Pick<GroupAudience, 'minAge' | 'maxAge'>): void {
   if (isAgeRangeReversed(range)) refuseField('maxAge', AGE_RANGE_REVERSED)
 }
 

@@ -1,7 +1,8 @@
 import { isEventDay } from 'contract/meetings.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import type { Viewer } from '../filters.ts'
 import { deleteLockedGroup } from '../lifecycle/service.ts'
 import { departureAnnouncedAt } from '../policy.ts'
 import {
@@ -21,7 +22,7 @@ import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.t
 
 export const ANNOUNCE_DEPARTURE_JOB = 'announce-departure'
 
-/** `silent`: the others see the person as a member until the next morning, and are told then. `cancelled`: they are told, also before the day of the event. */
+/** `silent`: the others are told the next morning, and see a member until then. `cancelled`: they are told at once. */
 export type Leaving = 'silent' | 'plain' | { cancelled: { note: string | null } }
 
 /**
@@ -32,7 +33,7 @@ export type Leaving = 'silent' | 'plain' | { cancelled: { note: string | null } 
  */
 export async function leaveGroup(
   ctx: Context,
-  actor: Pick<Actor, 'id' | 'isAdmin'>,
+  actor: Viewer,
   groupId: string,
   leaving: Leaving = 'plain',
 ): Promise<void> {
@@ -75,45 +76,33 @@ export async function endMembership(
   { cancellation = null, isSilent = false, into }: Ending = {},
 ): Promise<void> {
   const now = ctx.now()
+  const groupId = group.id
   if (status !== 'ACCEPTED') {
-    await deleteMembership(tx, group.id, userId)
-    await record('group.joinWithdrawn', { groupId: group.id, userId })
-    await promoteFromWaitlist(tx, record, group, 0, now)
-    return
+    await deleteMembership(tx, groupId, userId)
+    await record('group.joinWithdrawn', { groupId, userId })
+    return promoteFromWaitlist(tx, record, group, 0, now)
   }
-  const ownerId = group.ownerId === userId ? await findSuccessor(tx, group.id, userId) : group.ownerId
-  if (ownerId === undefined)
-    return deleteLockedGroup(ctx, tx, record, group, {
-      ...(into === undefined
-        ? { cause: 'LAST_MEMBER' }
-        : { cause: 'MOVED', ...(into.isPublic && { movedToId: into.id }) }),
-      actorId: userId,
-      reason: null,
-      category: null,
-    })
-  if (cancellation !== null) await record('group.memberCancelled', { groupId: group.id, userId, ...cancellation })
+  const ownerId = group.ownerId === userId ? await findSuccessor(tx, groupId, userId) : group.ownerId
+  if (ownerId === undefined) {
+    const cause =
+      into === undefined
+        ? ({ cause: 'LAST_MEMBER' } as const)
+        : ({ cause: 'MOVED', ...(into.isPublic && { movedToId: into.id }) } as const)
+    return deleteLockedGroup(ctx, tx, record, group, { ...cause, actorId: userId, reason: null, category: null })
+  }
+  if (cancellation !== null) await record('group.memberCancelled', { groupId, userId, ...cancellation })
   if (isSilent) {
-    const departure: Departure = { groupId: group.id, userId, joinedAt: joinedAt?.toJSON() }
-    await updateMembership(tx, group.id, userId, { status: 'LEFT' })
+    const departure: Departure = { groupId, userId, joinedAt: joinedAt?.toJSON() }
+    await updateMembership(tx, groupId, userId, { status: 'LEFT' })
     await ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, departure, { startAfter: departureAnnouncedAt(now) })
-  } else await deleteMembership(tx, group.id, userId)
+  } else await deleteMembership(tx, groupId, userId)
   const remaining = isSilent ? null : await decrementMemberCount(tx, { ...group, ownerId })
-  await record('group.memberLeft', { groupId: group.id, userId, isSilent })
-  await passOwnership(tx, record, group, userId, ownerId)
+  await record('group.memberLeft', { groupId, userId, isSilent })
+  if (ownerId !== group.ownerId) {
+    await updateGroup(tx, groupId, { ownerId })
+    await record('group.ownerChanged', { groupId, fromUserId: userId, toUserId: ownerId, actorId: null, reason: null })
+  }
   if (remaining !== null) await promoteFromWaitlist(tx, record, remaining, 1, now)
-}
-
-/** Of a person whose membership ends. @param ownerId the owner from here on */
-async function passOwnership(
-  tx: Tx,
-  record: RecordFact,
-  { id: groupId, ownerId: formerId }: LockedGroup,
-  userId: string,
-  ownerId: string,
-): Promise<void> {
-  if (ownerId === formerId) return
-  await updateGroup(tx, groupId, { ownerId })
-  await record('group.ownerChanged', { groupId, fromUserId: userId, toUserId: ownerId, actorId: null, reason: null })
 }
 
 /** The membership is over for the person themselves. */

@@ -79,7 +79,7 @@ export async function leaveElsewhere(
     if (membership === undefined || isEnded(membership)) continue
     if (membership.status === 'ACCEPTED' && !switches)
       actorId === userId ? refuseAlreadyGoing(group.name) : refuse('APPLICANT_GOES_ELSEWHERE')
-    const cancellation = membership.status === 'ACCEPTED' ? cancellationOf(group, 'plain', ctx.now()) : null
+    const cancellation = cancellationOf(group, 'plain', ctx.now())
     await endMembership(ctx, tx, record, group, membership, { cancellation, into })
   }
 }

@@ -9,7 +9,7 @@ import { perContext } from '../../../platform/per-context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { endPoll, hasVotes, postPoll } from '../../chat/service.ts'
 import { groupCalendarFile } from '../../events/service.ts'
-import { lockGroupOfMember, lockGroupOfOwner, requireGroupMember } from '../../groups/service.ts'
+import { lockGroupOfMember, lockOwnGroup, requireGroupMember } from '../../groups/service.ts'
 import {
   announceAfter,
   chosenPlace,
@@ -97,7 +97,7 @@ export async function updateMeeting(
  */
 export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string, version: number | undefined) {
   return ctx.transaction(async (tx, record) => {
-    await lockGroupOfOwner(tx, actor, groupId)
+    await lockOwnGroup(tx, actor, groupId)
     const present = (await lockMeeting(tx, groupId)) ?? refuse('MEETING_NOT_FOUND')
     if (version !== undefined && present.version !== version)
       refuse('MEETING_CHANGED', { meeting: presentMeeting(present) })
