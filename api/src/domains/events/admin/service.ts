@@ -21,7 +21,7 @@ import { fieldColumns, refusalToSetStatus } from '../policy.ts'
 import { isUsableSlug } from '../policy-slugs.ts'
 import { imageAddress } from '../present.ts'
 import { type EventChange, type LockedEvent, lockEvent } from '../repository.ts'
-import { changedPlaceId, changedTimes, queuePictureRemoval } from '../service-changes.ts'
+import { cancelEvent, changedPlaceId, changedTimes, queuePictureRemoval, recordUpdate } from '../service-changes.ts'
 import {
   type AdminEventRow,
   countAdminEvents,
@@ -87,9 +87,6 @@ export async function listEventAttendees(
 
 type UpdateBody = ParsedOf<typeof updateRoute>['body']
 
-/** Changes that are announced to everyone who is going. */
-const ANNOUNCED_COLUMNS = ['startsAt', 'endsAt', 'isWholeDay', 'location', 'venue']
-
 /**
  * Changes the given fields of an event of any status. Status CANCELLED cancels a live event. Safe to repeat. Locks the
  * event, records `event.updated` and `event.cancelled` if anything changed.
@@ -118,7 +115,10 @@ export async function updateAdminEvent(
       const isCancelled = status !== undefined && status !== event.status
       if (isCancelled) refuseIf(refusalToSetStatus(event, status))
       if (Object.keys(change).length > 0) await saveChange(ctx, tx, record, actor, event, change, { reason, category })
-      if (isCancelled) await cancel(ctx, tx, record, actor, event, { reason, category })
+      if (isCancelled) {
+        await writeEventAudit(ctx, tx, 'EVENT_CANCELLED', actor, event, reason)
+        await cancelEvent(ctx, tx, record, event, { actorId: actor.id, reason, category })
+      }
     }),
   ).catch(refuseTakenSlug)
   return getAdminEvent(ctx, id)
@@ -139,27 +139,11 @@ async function saveChange(
   if (change.slug !== undefined) await replaceFormerSlug(tx, event.id, event.slug, change.slug)
   if (change.imageSizes !== undefined) await queuePictureRemoval(ctx, tx, event)
   await writeEventAudit(ctx, tx, 'EVENT_UPDATED', actor, { ...event, ...change }, reason, { fields })
-  const isAnnounced = fields.some((field) => ANNOUNCED_COLUMNS.includes(field))
-  const goingIds = isAnnounced ? await listGoingIds(tx, event.id) : []
-  await record('event.updated', { eventId: event.id, actorId: actor.id, goingIds })
+  await recordUpdate(tx, record, event, change, actor.id)
   if (change.image === null) {
     await writeEventAudit(ctx, tx, 'EVENT_PICTURE_REMOVED', actor, event, reason)
     await record('event.pictureRemoved', { eventId: event.id, actorId: actor.id, ...reasons })
   }
-}
-
-async function cancel(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  actor: Pick<Actor, 'id'>,
-  event: LockedEvent,
-  reasons: StatedReasons,
-): Promise<void> {
-  const { id } = event
-  await updateEvent(tx, id, { status: 'CANCELLED' }, ctx.now())
-  await writeEventAudit(ctx, tx, 'EVENT_CANCELLED', actor, event, reasons.reason)
-  await record('event.cancelled', { eventId: id, actorId: actor.id, ...reasons, goingIds: await listGoingIds(tx, id) })
 }
 
 const UNUSABLE_SLUG = 'Dit webadres kan niet. Kies een ander.'

@@ -24,9 +24,10 @@ import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { resolvePlaceId } from '../../places/service.ts'
-import { listGoingIds, updateEvent } from '../admin/repository.ts'
+import { updateEvent } from '../admin/repository.ts'
 import { readImportedEvents } from '../importing/service.ts'
 import { lockEvent } from '../repository.ts'
+import { cancelEvent, recordUpdate } from '../service-changes.ts'
 import { insertWithFreeSlug } from '../submitting/service.ts'
 import {
   afterCutOff,
@@ -278,30 +279,21 @@ async function insertEventOf(ctx: Context, tx: Tx, feed: FeedRow, { url, values 
   return event.id
 }
 
-/** Changes that are announced to everyone who is going. */
-const ANNOUNCED: readonly string[] = ['startsAt', 'endsAt', 'location', 'venue']
 const CANCELLED = 'De organisator heeft dit evenement afgelast.'
 
 async function changeEvent(ctx: Context, tx: Tx, record: RecordFact, row: EntryRow, eventId: string, entry: FeedEntry) {
   const event = await lockEvent(tx, eventId)
   if (event === undefined || event.status === 'REJECTED' || event.status === 'CANCELLED') return 'unchanged'
   if (entry.isCancelled) {
-    await updateEvent(tx, eventId, { status: 'CANCELLED' }, ctx.now())
-    // Nobody saw a PENDING event, so it is not announced.
-    if (event.status === 'PENDING') return 'cancelled'
-    const goingIds = await listGoingIds(tx, eventId)
-    await record('event.cancelled', { eventId, actorId: null, reason: CANCELLED, category: null, goingIds })
+    await cancelEvent(ctx, tx, record, event, { actorId: null, reason: CANCELLED, category: null })
     return 'cancelled'
   }
-  const change = changedValues(row.values, entry.values)
-  if (Object.keys(change).length === 0) return 'unchanged'
-  const place = change.location === undefined ? {} : { placeId: resolvePlaceId(undefined, change.location) }
-  await updateEvent(tx, eventId, { ...asColumns(change), ...place }, ctx.now())
-  if (event.status !== 'PENDING') {
-    const isAnnounced = Object.keys(change).some((name) => ANNOUNCED.includes(name))
-    const goingIds = isAnnounced ? await listGoingIds(tx, eventId) : []
-    await record('event.updated', { eventId, actorId: null, goingIds })
-  }
+  const values = changedValues(row.values, entry.values)
+  if (Object.keys(values).length === 0) return 'unchanged'
+  const place = values.location === undefined ? {} : { placeId: resolvePlaceId(undefined, values.location) }
+  const change = { ...asColumns(values), ...place }
+  await updateEvent(tx, eventId, change, ctx.now())
+  if (event.status !== 'PENDING') await recordUpdate(tx, record, event, change, null)
   return 'updated'
 }
 
