@@ -4,7 +4,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import { OUTCOME_SENTENCES } from 'contract/reports.ts'
 import type { FactName, Facts, QuestionMoment } from '../../facts.ts'
 import { formatTime, formatWeekday } from '../../platform/clock.ts'
-import { dayKey, meetingKey } from './delivery/policy.ts'
+import { groupPage, setOutKey } from './delivery/policy.ts'
 import {
   type AnnouncedMeeting,
   announcedMeeting,
@@ -73,7 +73,6 @@ const about =
   ): Row<F> => ({ ...audience, subject, pageOf, type, text })
 
 const eventPage = ({ slug }: { slug: string }) => `/events/${slug}`
-const groupPage = ({ id }: { id: string }) => `/groups/${id}`
 const chatPage = ({ id }: { id: string }) => `/groups/${id}/chat`
 const requestsPage = ({ id }: { id: string }) => `/groups/${id}/manage`
 const otherGroupsPage = ({ eventId }: { eventId: string }) => `/groups?eventId=${eventId}`
@@ -357,7 +356,7 @@ export const NOTICES: Notices = {
   })),
   'group.meetingAnnounced': aboutMeeting('meeting_changed', { to: 'members' }, ({ id, name, eventTitle, meeting }) => ({
     ...announcedMeeting(name, eventTitle, meeting),
-    dedupeKey: meetingKey(id, meeting.version),
+    dedupeKey: `meeting:${id}:${meeting.version}`,
     earlierMeetings: 'outdated',
   })),
   'group.membersAsked': [
@@ -416,7 +415,7 @@ export const NOTICES: Notices = {
               message: `Jij bent er al. Roep de anderen van ${groupLabel(name)} even in de chat: waar staan jullie?`,
               actionUrl: chatPage({ id }),
             }),
-        dedupeKey: dayKey(moment, id, eventDay),
+        dedupeKey: moment === 'SET_OUT' ? setOutKey(id, eventDay) : `${moment}:${id}:${eventDay}`,
         isMailedSeparately: true,
       }),
     ),

@@ -4,7 +4,6 @@ import type { NotificationType } from 'contract/notifications.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import type { LookingUpdate } from '../../facts.ts'
 import { formatTime, formatWeekday } from '../../platform/clock.ts'
-import type { MailContent } from '../../platform/mail/content.ts'
 
 /** `actionUrl` is a path on this site. `eventId`: the event that the mail shows. */
 export type NotificationText = {
@@ -22,7 +21,6 @@ export type Notice = NotificationText & {
   dedupeKey?: string | null
   /** The notification with the same key is overwritten and unread again. */
   replacesPrevious?: boolean
-  attachments?: MailContent['attachments']
   /**
    * With a key: a notification younger than this many milliseconds is overwritten, unread again and first in the list, but
    * not sent a second time.

@@ -5,7 +5,7 @@ import type { Reactions } from '../../platform/facts.ts'
 import { findMeeting } from '../meetings/service.ts'
 import { listReferencePairs } from '../references/service.ts'
 import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
-import { findAttachments, notify } from './delivery/service.ts'
+import { notify } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
 import { NOTICES, noticeOf, type Row, type Subjects } from './policy-notices.ts'
 import { listMentionReaders } from './preferences/repository.ts'
@@ -104,7 +104,7 @@ async function applyRow(
   if (earlierMeetings !== undefined)
     await MARK_MEETINGS[earlierMeetings](tx, String(fields.groupId), userIds, ctx.now())
   const [causeId = null] = idsIn(fields, row.by)
-  const notice = { ...text, causeId, dedupeKey, attachments: await findAttachments(ctx, tx, { dedupeKey }) }
+  const notice = { ...text, causeId, dedupeKey }
   const notifiedIds = await notify(ctx, tx, record, userIds, notice)
   // The same message is not reported again as missed.
   if ('messageId' in fact) await upsertNotifiedUpTo(tx, fact.messageId, notifiedIds, ctx.now())

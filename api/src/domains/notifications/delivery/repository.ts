@@ -1,5 +1,5 @@
 import { kindOfType, type NotificationKind } from 'contract/notifications.ts'
-import { and, eq, inArray, isNull, like, max, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
@@ -10,7 +10,7 @@ import { users } from '../../users/tables.ts'
 import { choiceColumns, resolveChoices } from '../preferences/repository.ts'
 import type { NotificationRow } from '../repository.ts'
 import { notificationSettings, notifications, pushSubscriptions } from '../tables.ts'
-import { meetingKey } from './policy.ts'
+import { groupPage } from './policy.ts'
 
 const pushDevices = sql<number>`(select count(*)::int from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id})`
 
@@ -116,7 +116,8 @@ export async function markMeetingsBundled(tx: Tx, groupId: string, userIds: read
     .where(and(inArray(notifications.userId, [...userIds]), isAboutMeeting(groupId), isNull(notifications.deliveredAt)))
 }
 
-const isAboutMeeting = (groupId: string) => like(notifications.dedupeKey, meetingKey(groupId, '%'))
+const isAboutMeeting = (groupId: string) =>
+  and(eq(notifications.type, 'meeting_changed'), eq(notifications.actionUrl, groupPage({ id: groupId })))
 
 /** A notification of an earlier place or time is outdated: counts as read, and is not sent any more. */
 export async function markMeetingsOutdated(tx: Tx, groupId: string, userIds: readonly string[], readAt: Date) {

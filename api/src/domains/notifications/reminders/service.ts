@@ -2,7 +2,7 @@ import { deliveryLimits } from 'contract/notifications.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { reminderKey } from '../delivery/policy.ts'
-import { findAttachments, notify } from '../delivery/service.ts'
+import { notify } from '../delivery/service.ts'
 import * as texts from '../policy-texts.ts'
 import { deleteNoticesOfAbsence, deleteReadBefore, listAdminIds } from '../repository.ts'
 import { oldestWaitHours, REPORT_ALERT_AFTER_HOURS, REPORT_BREACH_AFTER_HOURS, reminderPeriod } from './policy.ts'
@@ -18,13 +18,9 @@ export async function remindOfEvents(ctx: Context): Promise<void> {
   const { from, until } = reminderPeriod(ctx.now())
   for (;;) {
     const members = await listMembersToRemind(ctx.db, from, until, BATCH_SIZE)
-    for (const attendees of Map.groupBy(members, ({ event }) => event.id).values()) {
-      const dedupeKey = attendees[0] === undefined ? '' : reminderKey(attendees[0].event)
-      const attachments = await findAttachments(ctx, ctx.db, { dedupeKey })
-      for (const { userId, group, event } of attendees) {
-        const notice = { ...texts.eventReminder(event, group), causeId: null, dedupeKey, attachments }
-        await ctx.transaction((tx, record) => notify(ctx, tx, record, [userId], notice))
-      }
+    for (const { userId, group, event } of members) {
+      const notice = { ...texts.eventReminder(event, group), causeId: null, dedupeKey: reminderKey(event) }
+      await ctx.transaction((tx, record) => notify(ctx, tx, record, [userId], notice))
     }
     if (members.length < BATCH_SIZE) return
   }
