@@ -13,7 +13,6 @@ import { conversations, messages, readMarks, summaryColumns } from '../tables.ts
 const me = alias(users, 'me')
 const partner = alias(users, 'partner')
 const mine = alias(readMarks, 'mine')
-const theirs = alias(readMarks, 'theirs')
 
 const markOf = (mark: Record<'conversationId' | 'userId', AnyPgColumn>, userId: string) =>
   and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
@@ -30,7 +29,6 @@ export async function findPair(db: Queryable, userId: string, partnerId: string,
       lastChange: conversations.lastChange,
       lastReadSeq: mine.lastReadSeq,
       mutedAt: mine.mutedAt,
-      partnerReadSeq: theirs.lastReadSeq,
       isBlocked: isBlocked(userId, partnerId) as SQL<boolean>,
       hasConversation: hasBegun(conversations),
       sharesGroup: sharesGroup(userId, partnerId),
@@ -41,7 +39,6 @@ export async function findPair(db: Queryable, userId: string, partnerId: string,
     .innerJoin(partner, eq(partner.id, partnerId))
     .leftJoin(conversations, and(eq(conversations.lowUserId, low), eq(conversations.highUserId, high)))
     .leftJoin(mine, markOf(mine, userId))
-    .leftJoin(theirs, markOf(theirs, partnerId))
     .where(eq(me.id, userId))
   return rows[0]
 }

@@ -22,8 +22,6 @@ export type Pair = ConversationState & {
   people: readonly [AuthorRow, AuthorRow]
   isBlocked: boolean
   isMuted: boolean
-  /** 0 across a block. */
-  partnerReadSeq: number
   status: MessagingStatus
 }
 
@@ -43,7 +41,6 @@ export async function getPair(ctx: Context, actor: Actor, userId: string): Promi
     lastReadSeq: row.lastReadSeq ?? 0,
     isBlocked: row.isBlocked,
     isMuted: row.mutedAt !== null,
-    partnerReadSeq: row.isBlocked ? 0 : (row.partnerReadSeq ?? 0),
     status: statusOf(row),
   }
 }
@@ -98,11 +95,11 @@ export async function listConversations(
 export async function listDirectMessages(ctx: Context, actor: Actor, userId: string, query: HistoryQuery) {
   const pair = await getPair(ctx, actor, userId)
   const { rows, changes, hasNextPage, nextCursor } = await readPage(ctx, pair, query)
-  const { isMuted, lastSeq, lastChange, lastReadSeq, partnerReadSeq } = pair
+  const { isMuted, lastSeq, lastChange, lastReadSeq } = pair
   return {
     messages: presentMessages(pair, rows),
     changes: changes === null ? null : presentMessages(pair, changes),
-    ...{ hasNextPage, nextCursor, isMuted, lastSeq, lastChange, lastReadSeq, partnerReadSeq },
+    ...{ hasNextPage, nextCursor, isMuted, lastSeq, lastChange, lastReadSeq },
   }
 }
 
