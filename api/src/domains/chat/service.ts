@@ -1,4 +1,4 @@
-import type { Actor, Context } from '../../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
@@ -8,7 +8,7 @@ import { endPoll, hasVotes } from './polls/service.ts'
 import { insertConversationBetween, listNonMembers, updateReadMarksBeyondEnd } from './repository.ts'
 import { postPoll } from './sending/service-store.ts'
 
-export { endPoll, hasVotes, postPoll }
+export { endPoll, hasVotes, postPoll, signAdminAddress }
 
 /** Removes the sockets of former members from group chats, whichever node ended the membership. Safe to repeat. */
 export async function removeFormerMembers(ctx: Context, local: LocalSockets): Promise<void> {
@@ -24,10 +24,6 @@ export async function removeFormerMembers(ctx: Context, local: LocalSockets): Pr
     local.emitToUser(userId, 'changed', { topics: [`group:${groupId}`, 'groups', 'groupChats'] })
   }
 }
-
-/** An address of a chat picture for an administrator, valid for a quarter of an hour. The caller has written to the audit log. */
-export const adminPictureAddress = (ctx: Context, admin: Actor, file: string): string =>
-  signAdminAddress(ctx, admin, file)
 
 /** Moves read marks beyond the last message back to it. Safe to repeat. */
 export const lowerReadMarks = (ctx: Context): Promise<void> => updateReadMarksBeyondEnd(ctx.db)

@@ -4,7 +4,7 @@ import { id as idSchema } from 'contract/platform/ids.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { listEventsAtPlace as listAtPlace } from './listing/service.ts'
+import { listEventsAtPlace } from './listing/service.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
 import { presentEventSummary, sharePictureAddress } from './present.ts'
 import { type CalendarMeeting, presentCalendar } from './present-calendar.ts'
@@ -19,6 +19,8 @@ import {
 } from './repository.ts'
 import { getPictureAbout } from './sharing/service.ts'
 
+export { getPictureAbout, listEventsAtPlace }
+
 /**
  * By id, slug or former slug.
  *
@@ -30,11 +32,6 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
     : await findEventBySlug(ctx.db, idOrSlug.toLowerCase())
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
-
-export const listEventsAtPlace = listAtPlace
-
-/** A share picture about something for this event. @throws Refusal SERVICE_UNAVAILABLE when too many are being drawn */
-export const drawEventPicture = getPictureAbout
 
 /** Locks the event until the transaction ends; always before rows that refer to it. @throws Refusal EVENT_NOT_FOUND */
 export async function lockExistingEvent(tx: Tx, eventId: string): Promise<LockedEvent> {

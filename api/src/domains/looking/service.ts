@@ -31,6 +31,8 @@ import {
   upsertLooking,
 } from './repository.ts'
 
+export { listUnadvised, listUncalled, updateAdvised, updateLastCalled }
+
 /** How long after the event the rows stay for the administrators' figures. */
 const KEPT_DAYS_AFTER_EVENT = 365
 
@@ -150,13 +152,6 @@ export const isLooking = async (db: Queryable, eventId: string, userId: string):
 /** The longest-looking first; without suspended people. Empty when the event is over, hidden or not live. */
 export const listLookingIds = (ctx: Context, db: Queryable, eventId: string): Promise<string[]> =>
   listIds(db, eventId, ctx.now())
-
-/** See the queries of the same names in `repository.ts`. */
-export const listUnadvisedIds = listUnadvised
-export const markAdvised = updateAdvised
-export const listUncalledEventIds = listUncalled
-/** Marks everybody who still looks at the event as called. */
-export const claimLastCall = updateLastCalled
 
 /** Empties the notes at events that are over, deletes the greetings, and deletes the rows a year later. Safe to repeat. */
 export async function sweepLooking(ctx: Context): Promise<void> {

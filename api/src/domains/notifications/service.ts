@@ -3,7 +3,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { sendLookingUpdates as sendLookingUpdatesOnce } from './looking-updates/service.ts'
+import { sendLookingUpdates } from './looking-updates/service.ts'
 import { type PushMessage, sendPush } from './push/gateway.ts'
 import {
   countNotificationRows,
@@ -14,8 +14,7 @@ import {
   updateRead,
 } from './repository.ts'
 
-/** See `looking-updates/service.ts`. */
-export const sendLookingUpdates = sendLookingUpdatesOnce
+export { sendLookingUpdates }
 
 /** The number of unread notifications. */
 export const countNotifications = (ctx: Context, actor: Actor): Promise<number> => countUnread(ctx.db, actor.id)

@@ -2,7 +2,7 @@ import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { LookingUpdate } from '../../facts.ts'
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { claimLastCall, listUnadvisedIds, listUncalledEventIds, markAdvised } from '../looking/service.ts'
+import { listUnadvised, listUncalled, updateAdvised, updateLastCalled } from '../looking/service.ts'
 import { areIncompatible, expiryOf, quietCause } from './policy.ts'
 import { findEvent, findEventIdOfGroup, type OpenGroup } from './repository.ts'
 import { makeProposals } from './service.ts'
@@ -81,10 +81,10 @@ export async function tellOfEnd(
 /** Tells the people for whom nothing happened for three days why, once, and what they can do. Safe to repeat. */
 export async function adviseSeekers(ctx: Context): Promise<void> {
   const quietSince = new Date(ctx.now().getTime() - QUIET_FOR)
-  const quiet = await listUnadvisedIds(ctx.db, quietSince, ctx.now())
+  const quiet = await listUnadvised(ctx.db, quietSince, ctx.now())
   for (const [eventId, rows] of Map.groupBy(quiet, (row) => row.eventId))
     await ctx.transaction(async (tx, record) => {
-      const userIds = await markAdvised(
+      const userIds = await updateAdvised(
         tx,
         eventId,
         rows.map(({ userId }) => userId),
@@ -110,10 +110,10 @@ export async function adviseSeekers(ctx: Context): Promise<void> {
  */
 export async function lastCall(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const eventIds = await listUncalledEventIds(ctx.db, { after: now, until: new Date(now.getTime() + LAST_CALL_BEFORE) })
+  const eventIds = await listUncalled(ctx.db, { after: now, until: new Date(now.getTime() + LAST_CALL_BEFORE) })
   for (const eventId of eventIds)
     await ctx.transaction(async (tx, record) => {
-      const claimedIds = await claimLastCall(tx, eventId, now)
+      const claimedIds = await updateLastCalled(tx, eventId, now)
       const event = await findEvent(tx, eventId)
       if (claimedIds.length === 0 || event === undefined) return
       await makeProposals(ctx, tx, record, event, 'ALL')

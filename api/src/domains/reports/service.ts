@@ -25,7 +25,7 @@ import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
 import { getGroup } from '../groups/service.ts'
 import { getReceivedReference } from '../references/service.ts'
-import { ageOnDay, endAgeCorrection, getUser, lockAccount, markAgeReviewed } from '../users/service.ts'
+import { ageOn, endAgeCorrection, getUser, lockAccount, markAgeReviewed } from '../users/service.ts'
 import { refusalToReport } from './policy.ts'
 import { presentOutcomeMail, presentReceiptMail, presentUrgentMail } from './present-mails.ts'
 import {
@@ -155,7 +155,7 @@ function ownPath(ctx: Context, url: string): string | null {
 export async function submitReportOfAge(ctx: Context, tx: Tx, record: RecordFact, userId: string, age: number) {
   if (await hasOpenReportByProduct(tx, userId)) return
   const { username, birthdate } = await lockAccount(tx, userId)
-  const known = ageOnDay(birthdate, ctx.now())
+  const known = ageOn(birthdate, ctx.now())
   const note =
     known === null || known < userLimits.adultAge
       ? ''

@@ -39,8 +39,7 @@ import {
   updateUser,
 } from './repository.ts'
 
-/** In whole years; null when the birthdate is unknown. */
-export const ageOnDay = ageOn
+export { ageOn }
 
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
