@@ -38,8 +38,7 @@ const GROUP_COUNT_LOCK = 4_711
 const SIGN_LOCK = 4_716
 
 /**
- * Locks the group's row until the transaction ends. Whatever counts members and acts on the count takes it first. Always
- * before `lockGroupCount`, so that two transactions cannot deadlock.
+ * Whatever counts members and acts on the count takes this lock first; always before `lockGroupCount`, against deadlocks.
  */
 export async function lockGroup(tx: Tx, groupId: string): Promise<LockedGroup | undefined> {
   const [row] = await tx
@@ -66,16 +65,12 @@ export async function lockEventForGroup(tx: Tx, eventId: string) {
   return row
 }
 
-/** Accepted in a group of this event. */
 export async function isGoingTo(db: Queryable, eventId: string, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ isGoing: boolean }>(sql`select ${isGoing(eventId, userId)} as "isGoing"`)
   return rows[0]?.isGoing === true
 }
 
-/**
- * The groups of one event in which one of these people is a member or applicant, and the given one, in the order in which
- * groups are locked.
- */
+/** With the given group, in the order in which groups are locked. */
 export async function listSeatGroupIds(
   db: Queryable,
   { eventId, userIds, groupId }: { eventId: string; userIds: readonly string[]; groupId?: string },
@@ -102,7 +97,6 @@ export async function findEventId(db: Queryable, groupId: string): Promise<strin
   return row?.eventId
 }
 
-/** The names of the groups with which this person goes to the event. */
 export async function listGoingWith(db: Queryable, eventId: string, userId: string): Promise<string[]> {
   const rows = await db
     .select({ name: groups.name })
@@ -130,7 +124,6 @@ export async function updateSwitches(
     .where(and(eq(groupMembers.userId, userId), isRequest(), isOne))
 }
 
-/** The group that this owner made for the event to go with the people of an earlier group. */
 export async function findGroupAgain(
   tx: Tx,
   { ownerId, againOfId, eventId }: { ownerId: string; againOfId: string; eventId: string },
@@ -150,7 +143,6 @@ export async function isGroupVisible(db: Queryable, viewer: Viewer, groupId: str
   return rows.length > 0
 }
 
-/** ACCEPTED memberships in groups whose event is not over, and the extra slots bought. */
 export async function findAllowance(db: Queryable, userId: string, now: Date) {
   const [row] = await db
     .select({ currentGroups: groupCount(userId, now), extraGroupSlots: users.extraGroupSlots })
@@ -169,7 +161,7 @@ export async function findAudienceProfile(db: Queryable, userId: string, now: Da
 
 type NewGroup = Omit<typeof groups.$inferInsert, 'memberCount' | 'maxMembers' | 'updatedAt'> & { id: string }
 
-/** With its members, among them the owner. Gives it a sign; see `assignSign`. */
+/** With its members, the owner among them. */
 export async function insertGroup(tx: Tx, row: NewGroup, memberIds: readonly string[]): Promise<void> {
   const { id, createdAt } = row
   const size = { memberCount: memberIds.length, maxMembers: groupLimits.defaultSize }
@@ -194,7 +186,6 @@ export async function assignSign(tx: Tx, { id, eventId }: Pick<GroupRow, 'id' | 
     where id = ${id} and sign_number is null`)
 }
 
-/** Groups of events that begin within this period and have no sign yet. */
 export async function listGroupsWithoutSign(db: Queryable, now: Date, until: Date) {
   return db
     .select({ id: groups.id, eventId: groups.eventId })
@@ -305,10 +296,7 @@ export async function isBlockedInGroup(tx: Tx, groupId: string, userId: string, 
   return rows.length > 0
 }
 
-/**
- * The longest-standing accepted member besides the owner. Members blocked by another member come after all others,
- * and a suspended member last.
- */
+/** The longest-standing. Members blocked by another member come after all others, and a suspended member last. */
 export async function findSuccessor(tx: Tx, groupId: string, ownerId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ userId: groupMembers.userId })
@@ -359,7 +347,6 @@ export async function listFirstOnWaitlist(tx: Tx, group: GroupWithOwner, now: Da
   return rows.map(({ userId }) => userId)
 }
 
-/** Groups of events to come with a free place and a wait list. */
 export async function listGroupIdsWithWaitlist(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: groups.id })
@@ -370,7 +357,6 @@ export async function listGroupIdsWithWaitlist(db: Queryable, now: Date): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Members and applicants of these groups. */
 export async function listParticipants(db: Queryable, groupIds: readonly string[]) {
   return db
     .select({
@@ -387,7 +373,6 @@ export async function listParticipants(db: Queryable, groupIds: readonly string[
 
 // The lists of group ids below are in the order in which groups are locked.
 
-/** Groups in which the user is a member or applicant. */
 export async function listGroupIdsOfUser(db: Queryable, userId: string, statuses: readonly MembershipRow['status'][]) {
   const rows = await db
     .select({ groupId: groupMembers.groupId })
@@ -397,7 +382,6 @@ export async function listGroupIdsOfUser(db: Queryable, userId: string, statuses
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Groups of events to come in which the person is a member, not the owner, and outside the audience. */
 export async function listGroupIdsOutsideAudience(db: Queryable, userId: string, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: groups.id })
@@ -428,7 +412,6 @@ export async function listGroupIdsOfEvent(db: Queryable, eventId: string): Promi
 
 const reader = alias(groupMembers, 'reader')
 
-/** The people who see the open requests of this person: owners, and members who may accept them. */
 export async function listReadersOfRequests(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: reader.userId })
@@ -441,7 +424,6 @@ export async function listReadersOfRequests(db: Queryable, userId: string): Prom
   return rows.map((row) => row.userId)
 }
 
-/** Groups in which both users have a membership or request of any status. */
 export async function listSharedGroupIds(db: Queryable, userId: string, otherUserId: string): Promise<string[]> {
   const others = db
     .select({ groupId: groupMembers.groupId })
@@ -460,7 +442,6 @@ export async function findUsername(db: Queryable, userId: string): Promise<strin
   return row?.username
 }
 
-/** The group pictures among these file names. */
 export async function listPicturesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ image: groups.image })

@@ -16,21 +16,13 @@ import {
   lockGroup,
 } from './repository.ts'
 
-/**
- * Locks the group for its owner.
- *
- * @throws Refusal NOT_GROUP_OWNER, or GROUP_NOT_FOUND when the group is hidden from the actor
- */
+/** @throws Refusal NOT_GROUP_OWNER, or GROUP_NOT_FOUND when the group is hidden from the actor */
 export async function lockOwnGroup(tx: Tx, actor: Viewer, groupId: string): Promise<LockedGroup> {
   const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
   return group.ownerId === actor.id ? group : refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
 }
 
-/**
- * Locks the group for a member.
- *
- * @throws Refusal NOT_GROUP_MEMBER, or GROUP_NOT_FOUND when the group is hidden from the actor
- */
+/** @throws Refusal NOT_GROUP_MEMBER, or GROUP_NOT_FOUND when the group is hidden from the actor */
 export async function lockGroupOfMember(tx: Tx, actor: Viewer, groupId: string): Promise<LockedGroup> {
   const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
   if ((await findMembership(tx, groupId, actor.id))?.status === 'ACCEPTED') return group
@@ -54,7 +46,6 @@ export async function refuseOrHide(
 export type GroupAllowance = {
   currentGroups: number
   groupLimit: number
-  /** Null when the user may be in one more group. */
   refusal: RefusalCode | null
 }
 
@@ -79,10 +70,9 @@ const INCOMPLETE_APPLICANT: Readonly<Record<ProfileField, string>> = {
 }
 
 /**
- * Called by every operation that adds a user to a group: a request, its acceptance, an invitation. Reads the current profile.
- *
- * @param actorId the user themselves, or the person who accepts or invites them
- * @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH, or PROFILE_INCOMPLETE on the missing profile field
+ * Whatever adds a user to a group calls it.
+ * @param actorId the user, or the person who accepts or invites them
+ * @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH, or PROFILE_INCOMPLETE on the missing field
  */
 export async function requireInAudience(
   db: Queryable,
@@ -101,18 +91,13 @@ export async function requireInAudience(
   refuse(refusal.code, { message, errors: [{ field: refusal.field, message }] })
 }
 
-/** Whether `requireInAudience` passes. */
 export async function isInAudience(db: Queryable, group: GroupAudience, userId: string, now: Date): Promise<boolean> {
   const profile = await findAudienceProfile(db, userId, now)
   if (profile === undefined || (profile.age ?? userLimits.adultAge) < userLimits.adultAge) return false
   return audienceRefusal(group, profile) === null
 }
 
-/**
- * For a person who makes a group or changes for whom it is. Answers that they did not give are not asked for.
- *
- * @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH
- */
+/** Answers that the owner did not give are not asked for. @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH */
 export async function requireOwnerInAudience(db: Queryable, group: GroupAudience, ownerId: string, now: Date) {
   const profile = (await findAudienceProfile(db, ownerId, now)) ?? refuse('USER_NOT_FOUND')
   if ((profile.age ?? userLimits.adultAge) < userLimits.adultAge) refuse('UNDER_AGE')
@@ -120,11 +105,7 @@ export async function requireOwnerInAudience(db: Queryable, group: GroupAudience
     refuse('AUDIENCE_MISMATCH', { message: `Jij hoort bij je groep, en deze is voor ${describeAudience(group)}.` })
 }
 
-/**
- * Before an owner accepts or invites a person with a block between them and an accepted member, whom the refusal does not name.
- *
- * @throws Refusal MEMBER_NEEDS_CONFIRMATION unless `confirmed`
- */
+/** The refusal does not name the member with the block. @throws Refusal MEMBER_NEEDS_CONFIRMATION unless `confirmed` */
 export async function requireConfirmation(tx: Tx, groupId: string, userId: string, confirmed: boolean | undefined) {
   if (confirmed !== true && (await isBlockedInGroup(tx, groupId, userId))) refuse('MEMBER_NEEDS_CONFIRMATION')
 }

@@ -76,26 +76,24 @@ export async function requireGroupMember(db: Queryable, actor: Viewer, groupId: 
 export const refuseOutsider = (db: Queryable, actor: Viewer, groupId: string): Promise<never> =>
   refuseOrHide(db, actor, groupId, 'NOT_GROUP_MEMBER', { message: OUTSIDER_MESSAGE })
 
-/** Gives a sign to the groups that lack one of events that begin soon. Safe to repeat. */
+/** Safe to repeat. */
 export async function assignMissingSigns(ctx: Context): Promise<void> {
   const now = ctx.now()
   for (const group of await listGroupsWithoutSign(ctx.db, now, new Date(now.getTime() + SIGN_DAYS * DAY)))
     await ctx.transaction((tx) => assignSign(tx, group))
 }
 
-/** ACCEPTED members, the owner included. */
 export async function listMemberIds(ctx: Context, groupId: string): Promise<string[]> {
   return listAcceptedIds(ctx.db, groupId)
 }
 
-/** How many simultaneous groups the user is in and may be in. */
 export async function getGroupAllowance(ctx: Context, userId: string): Promise<GroupAllowance> {
   return readGroupAllowance(ctx.db, userId, ctx.now())
 }
 
 /**
- * ACCEPTED members for everyone to whom the group is visible, as far as they show their plans and the event is not over; other
- * statuses for the owner. People who did not ask to join see no profiles.
+ * None once the event is over, except for members; other statuses for the owner only. People who did not ask see no
+ * profiles.
  */
 export async function listMembers(
   ctx: Context,
@@ -117,10 +115,7 @@ export async function listMembers(
   return { members, pagination: paginate(query.page, query.limit, total), isProfileShown }
 }
 
-/**
- * PENDING requests, oldest first, then the wait list in order; for the owner. Members read those that they may accept in the
- * owner's place.
- */
+/** PENDING, oldest first, then the wait list. A member reads those that they may accept in the owner's place. */
 export async function listJoinRequests(
   ctx: Context,
   actor: Actor,
@@ -140,7 +135,6 @@ export async function listJoinRequests(
 /** Older ones are not filled in. */
 const LAST_REQUESTS_READ = 20
 
-/** The person's last message to a group, and their last answer to each question. */
 export async function getLastRequest(ctx: Context, actor: Actor): Promise<HandlerResultOf<typeof getLastRequestRoute>> {
   const requests = await listOwnRequests(ctx.db, actor.id, LAST_REQUESTS_READ)
   const answers = requests.flatMap(({ questions, answers }) =>
@@ -153,10 +147,8 @@ export async function getLastRequest(ctx: Context, actor: Actor): Promise<Handle
 }
 
 /**
- * Changes the number of places by the number bought, or refunded when negative, within the caller's transaction. New places
- * go to the wait list; a refund never removes members. Locks the group, records `group.updated`.
- *
- * @param placesFor the number of places for the locked group's current maximum; undefined refuses
+ * Within the caller's transaction; negative places are a refund, which never removes members. Locks the group.
+ * @param placesFor for the locked group's maximum; undefined refuses
  * @returns the change; null, with nothing changed, when the group is gone or cannot grow by all those places
  */
 export async function resizeGroup(
@@ -180,7 +172,7 @@ export async function resizeGroup(
   return maxMembers - group.maxMembers
 }
 
-/** Stores the numbers of accepted members that are wrong again; a group with more than its places stays as it is. Safe to repeat. */
+/** A group with more members than places stays as it is. Safe to repeat. */
 export async function recountMembers(ctx: Context, groupIds: readonly string[]): Promise<void> {
   for (const groupId of groupIds)
     await ctx.transaction(async (tx) => {
@@ -188,15 +180,12 @@ export async function recountMembers(ctx: Context, groupIds: readonly string[]):
     })
 }
 
-/** The group pictures among these uploaded files. */
 export const groupFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listPicturesInUse(ctx.db, names)
 
 /**
- * Shared lock on the event, so that it is not cancelled while a group is made for it. Comes before every other lock.
- *
- * @returns why no group can be made for it, or null
- * @throws Refusal EVENT_NOT_FOUND
+ * Shared lock, so that the event is not cancelled meanwhile; before every other lock.
+ * @returns why no group can be made, or null
  */
 export async function lockEventForGroups(ctx: Context, tx: Tx, eventId: string): Promise<RefusalCode | null> {
   const event = (await lockEventForGroup(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')

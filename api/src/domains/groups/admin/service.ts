@@ -30,7 +30,6 @@ import {
   listLastMessages,
 } from './repository.ts'
 
-/** Every group, public or not. */
 export async function listAdminGroups(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
   const { search = '', isActive, sortBy, sortOrder } = query
   const activeSince = new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY)
@@ -51,12 +50,9 @@ export async function getAdminGroup(ctx: Context, groupId: string): Promise<Admi
 const isForeignAddress = (address: string | null | undefined): address is string => /^https?:/i.test(address ?? '')
 
 /**
- * Changes the given fields. A picture on another site is fetched once and kept, because the pages show only pictures of this
- * site. Safe to repeat. A group never becomes smaller than its members; new places go to the wait list.
- * Locks the group, records `group.updated` if anything changed.
- *
- * @throws Refusal GROUP_NOT_FOUND, GROUP_SIZE_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for a new name over 50 characters
- *   or an address without a picture
+ * A picture on another site is fetched once, because the pages show only pictures of this site. New places go to the wait
+ * list. Safe to repeat. Locks the group.
+ * @throws Refusal GROUP_SIZE_TAKEN, IMAGE_REFUSED, VALIDATION_FAILED
  */
 export async function updateAdminGroup(
   ctx: Context,
@@ -93,7 +89,6 @@ export async function updateAdminGroup(
   return getAdminGroup(ctx, groupId)
 }
 
-/** Deletes the group with its memberships and chat. Locks it, records `group.deleted`. */
 export async function deleteAdminGroup(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
@@ -107,13 +102,7 @@ export async function deleteAdminGroup(
   })
 }
 
-/**
- * Makes another accepted member owner; the former owner remains a member. Safe to repeat. Locks the group, records
- * `group.ownerChanged`.
- *
- * @throws Refusal GROUP_NOT_FOUND, MEMBERSHIP_NOT_FOUND unless the user is an accepted member and not suspended;
- *   OWNER_NEEDS_CONFIRMATION when an accepted member blocked the new owner and `isConfirmed` is not set
- */
+/** Safe to repeat. Locks the group. @throws Refusal as `changeOwner` */
 export async function transferGroupOwner(
   ctx: Context,
   actor: Actor,

@@ -25,11 +25,9 @@ import { readGroupAllowance, refuseAtGroupLimit, refuseOrHide, requireOwnerInAud
 import { countOpenInvitations, findInvitationForEvent, findInvitee, insertInvitation } from './repository.ts'
 
 /**
- * Makes a group for another event and invites the people of this one, for any member. Safe to repeat: the second call
- * returns the first group. Locks the event, the group, then the actor's group count and invitations. Records `group.created` and
- * `group.invited`.
- *
- * @throws Refusal EVENT_NOT_OVER while the event of this group goes on
+ * For any member. Safe to repeat: returns the first group. Locks the event, the group, then the actor's group count and
+ * invitations.
+ * @throws Refusal EVENT_NOT_OVER
  */
 export async function goAgain(
   ctx: Context,
@@ -74,8 +72,7 @@ const contentOf = (group: LockedGroup) =>
 type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minAge' | 'maxAge'>
 
 /**
- * Leaves out suspended people, people with a block between them and the owner, people outside the group's audience, those
- * whom the owner invited for this event before, and everybody beyond the owner's limit of the day.
+ * Without people hidden from the owner, outside the audience, invited for this event before, or beyond the limit of the day.
  */
 async function inviteEverybody(
   ctx: Context,

@@ -10,16 +10,14 @@ type Admission = {
   /** The person themselves (invited or proposed), or the owner or member who accepts their request. */
   actorId: string
   isByMember?: boolean
-  /** The person would leave the group with which they go. */
   switches?: boolean | undefined
 }
 
 /**
- * The only way into an existing group. Does nothing for a member. Withdraws the person's requests at other groups of the event,
- * or with `switches` leaves those. Records `group.memberAccepted`.
- *
- * @throws Refusal for the person themselves: EVENT_NOT_LIVE, EVENT_ENDED, GROUP_FULL, ALREADY_GOING, GROUP_LIMIT_REACHED; for
- *   another actor: GROUP_SIZE_REACHED, APPLICANT_GOES_ELSEWHERE, APPLICANT_LIMIT_REACHED; for both those of the audience
+ * The only way into an existing group; does nothing for a member. Withdraws the person's other requests of the event, and
+ * with `switches` leaves their group.
+ * @throws Refusal to the person themselves GROUP_FULL, ALREADY_GOING, GROUP_LIMIT_REACHED; to another actor
+ * GROUP_SIZE_REACHED, APPLICANT_GOES_ELSEWHERE, APPLICANT_LIMIT_REACHED; to both those of event and audience
  */
 export async function admit(
   ctx: Context,

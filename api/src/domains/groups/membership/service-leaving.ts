@@ -26,10 +26,8 @@ export const ANNOUNCE_DEPARTURE_JOB = 'announce-departure'
 export type Leaving = 'silent' | 'plain' | { cancelled: { note: string | null } }
 
 /**
- * Leaves the group, or withdraws a request; the user may request again. Ownership passes to the longest-standing accepted
- * member; without one the group is deleted. Not safe to repeat: the second call is refused. Locks the group, records
- * `group.memberLeft` or `group.joinWithdrawn`, and before it `group.memberCancelled` when the others are told: on the day of
- * the event a plain leaving is a cancellation.
+ * Ownership passes to the longest-standing member; without one the group is deleted. Not safe to repeat. Locks the group. On
+ * the day of the event a plain leaving is a cancellation, of which the others are told.
  */
 export async function leaveGroup(
   ctx: Context,
@@ -62,7 +60,6 @@ export function cancellationOf({ event }: LockedGroup, leaving: Leaving, now: Da
 type Ending = {
   cancellation?: Cancellation | null
   isSilent?: boolean
-  /** The group of the event into which the person moves. */
   into?: { id: string; isPublic: boolean }
 }
 
@@ -105,14 +102,9 @@ export async function endMembership(
   if (remaining !== null) await promoteFromWaitlist(tx, record, remaining, 1, now)
 }
 
-/** The membership is over for the person themselves. */
 export const isEnded = ({ status }: MembershipRow): boolean => status === 'REJECTED' || status === 'LEFT'
 
-/**
- * Frees the seat of a person who left silently, and tells the others.
- *
- * @param group locked by this transaction
- */
+/** For a person who left silently. @param group locked by this transaction */
 export async function releaseSeat(
   tx: Tx,
   record: RecordFact,
@@ -130,10 +122,7 @@ export async function releaseSeat(
 /** `joinedAt` tells the membership that ended from a later one. */
 export type Departure = { groupId: string; userId: string; joinedAt: string | undefined }
 
-/**
- * The next morning. Tells nobody when the person is back or was removed, or the group is gone. After a return and a second
- * silent departure only the job of the second announces it.
- */
+/** Does nothing when the person is back or was removed; after a second silent departure only its own job announces it. */
 export async function announceDeparture(ctx: Context, { groupId, userId, joinedAt }: Departure): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const group = await lockGroup(tx, groupId)
@@ -144,14 +133,10 @@ export async function announceDeparture(ctx: Context, { groupId, userId, joinedA
   })
 }
 
-/**
- * Ends every membership and request of a deleted account, within the caller's transaction. Locks the groups in order, then
- * the user's group count.
- */
+/** Of a deleted account. Locks the groups in order, then the user's group count. */
 export async function leaveAllGroups(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
   await endMemberships(ctx, tx, record, userId)
-  // A transaction that creates a group or accepts this user may be running. The lock waits for it, the second pass sees its
-  // membership.
+  // Waits for a transaction that creates a group or accepts this user; the second pass sees its membership.
   await lockGroupCount(tx, userId)
   await endMemberships(ctx, tx, record, userId)
 }

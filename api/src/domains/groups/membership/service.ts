@@ -48,11 +48,9 @@ type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 type JoinResult = HandlerResultOf<typeof joinGroupRoute>
 
 /**
- * Requests to join: PENDING while a place is free, else WAITLIST. Safe to repeat: a second call returns the existing
- * request; it only adds that the person would switch. Locks the group, so that the wait list is in the order of the requests,
- * then the person's counts. Records `group.joinRequested`, or `group.switchOffered`.
- *
- * @throws Refusal ALREADY_GOING unless the person switches, VALIDATION_FAILED without an answer to each question, and others
+ * PENDING while a place is free, else WAITLIST. Safe to repeat: returns the existing request, to which it may add `switch`.
+ * Locks the group, then the person's counts.
+ * @throws Refusal ALREADY_GOING without `switch`, VALIDATION_FAILED without an answer to each question, and others
  */
 export async function joinGroup(
   ctx: Context,
@@ -108,10 +106,8 @@ async function joinResult(ctx: Context, tx: Tx, groupId: string, userId: string,
 }
 
 /**
- * Accepts a request, also one rejected before; for the owner, or a member who may answer in the owner's place. Safe to repeat.
- * Locks as `lockSeat`, and ends the applicant's other requests of the event, or with `switches` their membership. Records
- * `group.memberAccepted`.
- *
+ * For the owner, or a member who may answer instead; also for a request rejected before. Safe to repeat. Locks as
+ * `lockSeat`.
  * @throws Refusal APPLICANT_GOES_ELSEWHERE, MEMBER_NEEDS_CONFIRMATION, and others
  */
 export async function acceptRequest(
@@ -147,10 +143,7 @@ export async function acceptRequest(
   })
 }
 
-/**
- * Rejects a request or removes a member, who cannot request again; for the owner. Safe to repeat: the second call records
- * nothing, and its note is not stored. Locks the group. Records `group.memberRejected`.
- */
+/** Rejects a request or removes a member, who cannot ask again. Safe to repeat: the first note stays. Locks the group. */
 export async function removeMember(
   ctx: Context,
   actor: Viewer,
@@ -181,13 +174,12 @@ const getMemberView = async (...args: Parameters<typeof findMemberView>): Promis
   (await findMemberView(...args)) ?? refuse('MEMBERSHIP_NOT_FOUND')
 
 /**
- * The owner sees members and rejected users despite a block or a suspension, but no requests: one that could still be rejected
- * would tell a block from a withdrawal.
+ * The owner sees members and rejected users despite a block or a suspension, but no requests: rejecting one would tell a
+ * block from a withdrawal.
  */
 const isHiddenRequest = ({ status, isBlocked, suspendedAt }: Membership): boolean =>
   (status === 'PENDING' || status === 'WAITLIST') && (isBlocked || suspendedAt !== null)
 
-/** Adds how long a request waited for the owner; other memberships add nothing. */
 async function countAnswerTime(tx: Tx, group: LockedGroup, membership: Membership, now: Date): Promise<void> {
   if (membership.status !== 'PENDING') return
   const since = membership.pendingSince ?? membership.requestedAt
@@ -195,9 +187,8 @@ async function countAnswerTime(tx: Tx, group: LockedGroup, membership: Membershi
 }
 
 /**
- * Makes the user a member at once, within the caller's transaction. Locks as `lockSeat`. Records `group.memberAccepted`.
- *
- * @throws Refusal GROUP_NOT_FOUND also for a user who was removed, and with a block between the user and a member
+ * Within the caller's transaction. Locks as `lockSeat`.
+ * @throws Refusal GROUP_NOT_FOUND also after a removal or with a block
  */
 export async function admitToGroup(ctx: Context, tx: Tx, record: RecordFact, groupId: string, userId: string) {
   const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
@@ -207,10 +198,7 @@ export async function admitToGroup(ctx: Context, tx: Tx, record: RecordFact, gro
 }
 
 /**
- * Makes another accepted member owner; the former owner remains a member. Not safe to repeat: the former owner may no longer
- * transfer. Locks the group, records `group.ownerChanged`.
- *
- * The answer does not depend on who blocked whom: an owner would read from it for whom to look.
+ * Not safe to repeat. Locks the group. The answer does not depend on blocks: an owner would read from it for whom to look.
  */
 export async function transferOwnership(
   ctx: Context,
@@ -225,12 +213,9 @@ export async function transferOwnership(
 }
 
 /**
- * Records `group.ownerChanged`.
- *
  * @param group locked by this transaction
  * @returns false when the user is the owner already
- * @throws Refusal MEMBERSHIP_NOT_FOUND unless the user is an accepted member and not suspended; OWNER_NEEDS_CONFIRMATION when
- *   an accepted member blocked the new owner and `isConfirmed` is not set
+ * @throws Refusal MEMBERSHIP_NOT_FOUND; OWNER_NEEDS_CONFIRMATION when an accepted member blocked the new owner
  */
 export async function changeOwner(
   ctx: Context,

@@ -10,11 +10,7 @@ export async function getGroupPreview(ctx: Context, groupId: string) {
   return { group, event: await getEvent(ctx, null, group.eventId) }
 }
 
-/**
- * The JPEG that other sites show for a link to this group.
- *
- * @throws Refusal GROUP_NOT_FOUND, SERVICE_UNAVAILABLE when too many pictures are being drawn
- */
+/** @throws Refusal GROUP_NOT_FOUND, SERVICE_UNAVAILABLE when too many pictures are being drawn */
 export async function getGroupPicture(ctx: Context, groupId: string): Promise<Buffer> {
   const { group, event } = await getGroupPreview(ctx, groupId)
   const free = Math.max(0, group.maxMembers - group.memberCount)
