@@ -1,6 +1,6 @@
 import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { listMessages, sendMessage } from 'contract/chat/chat.ts'
-import { hasUnread, sendDirectMessage } from 'contract/chat/direct.ts'
+import { hasUnread, listDirectMessages, sendDirectMessage } from 'contract/chat/direct.ts'
 import { deleteMessage, reactToMessage, removeMessage } from 'contract/chat/messages.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import { joinGroup, removeMember } from 'contract/groups/membership.ts'

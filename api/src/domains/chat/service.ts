@@ -28,7 +28,6 @@ export async function removeFormerMembers(ctx: Context, local: LocalSockets): Pr
 /** Moves read marks beyond the last message back to it. Safe to repeat. */
 export const lowerReadMarks = (ctx: Context): Promise<void> => updateReadMarksBeyondEnd(ctx.db)
 
-/** Which of these files are the picture of a message. */
 export const messageFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listPictureFilesInUse(ctx.db, names)
 

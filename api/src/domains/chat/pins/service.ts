@@ -37,9 +37,8 @@ const requireStillMember = async (tx: Tx, groupId: string, { id }: Actor): Promi
 /**
  * Pins a message for all members; of two at once the last one stays. Safe to repeat: a message that is pinned already keeps
  * the person who pinned it. Locks the conversation, records `group.pinChanged`.
- *
- * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TOO_MANY_REQUESTS, MESSAGE_NOT_FOUND also where the chat shows the caller
- *   no text of it
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TOO_MANY_REQUESTS, MESSAGE_NOT_FOUND also where the chat shows the
+ * caller no text of it
  */
 export async function pinMessage(ctx: Context, actor: Actor, groupId: string, messageId: string): Promise<void> {
   const chat = await getGroupChat(ctx, actor, groupId)
@@ -59,7 +58,6 @@ export async function pinMessage(ctx: Context, actor: Actor, groupId: string, me
 
 /**
  * Safe to repeat. Locks the conversation, records `group.pinChanged`.
- *
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TOO_MANY_REQUESTS, NOT_GROUP_OWNER if somebody else pinned it
  */
 export async function unpinMessage(ctx: Context, actor: Actor, groupId: string): Promise<void> {

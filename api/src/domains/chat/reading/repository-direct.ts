@@ -17,7 +17,6 @@ const mine = alias(readMarks, 'mine')
 const markOf = (mark: Record<'conversationId' | 'userId', AnyPgColumn>, userId: string) =>
   and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
 
-/** Two people with their conversation, blocks and shared groups; undefined if one of them does not exist. */
 export async function findPair(db: Queryable, userId: string, partnerId: string, now: Date) {
   const [low, high] = sortPair([userId, partnerId])
   const rows = await db
@@ -48,7 +47,6 @@ const hasParticipant = (userId: string) => or(eq(conversations.lowUserId, userId
 const partnerOf = (userId: string) =>
   sql`case when ${conversations.lowUserId} = ${userId} then ${conversations.highUserId} else ${conversations.lowUserId} end`
 
-/** The most recent first, each row with the total number. @param name part of the partner's username */
 export function listConversations(db: Queryable, userId: string, { limit, offset }: Range, name: string | null) {
   const build = () => selectConversations(db, parameter('userId'), name === null ? null : parameter('name'))
   const values = { userId, name: name === null ? null : containsPattern(name), limit, offset }

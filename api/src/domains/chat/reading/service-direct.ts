@@ -17,7 +17,6 @@ import {
 import type { WholeMessage } from './repository-history.ts'
 import { type ConversationState, type HistoryQuery, raiseReadMark, readMissed, readPage } from './service-history.ts'
 
-/** The caller and another person, with their conversation. */
 export type Pair = ConversationState & {
   people: readonly [AuthorRow, AuthorRow]
   isBlocked: boolean
@@ -27,7 +26,6 @@ export type Pair = ConversationState & {
 
 /**
  * Suspended people and blocks are included: existing messages stay readable.
- *
  * @throws Refusal NOT_YOURSELF, USER_NOT_FOUND
  */
 export async function getPair(ctx: Context, actor: Actor, userId: string): Promise<Pair> {
@@ -79,7 +77,6 @@ export function refuseUnlessAllowed(pair: Pair): void {
   refuseIf(isAllowed ? null : reason === 'BLOCKED' ? 'MESSAGING_BLOCKED' : 'MESSAGING_NOT_ALLOWED')
 }
 
-/** The most recent first. */
 export async function listConversations(
   ctx: Context,
   actor: Actor,
@@ -125,9 +122,7 @@ const presentMessages = ({ people }: Pair, rows: readonly WholeMessage[]): Direc
   rows.map((row) => presentDirectMessage(people, row))
 
 /**
- * Marks a conversation as read. Safe to repeat. Publishes `conversation:read` if the mark moved; across a block only to the
- * caller's own sockets.
- *
+ * Safe to repeat. Publishes `conversation:read` if the mark moved; across a block only to the caller.
  * @param seq the newest message to mark; by default the newest of all
  */
 export async function markConversationRead(ctx: Context, actor: Actor, userId: string, seq = MAX_SEQ): Promise<void> {
@@ -140,7 +135,6 @@ export async function markConversationRead(ctx: Context, actor: Actor, userId: s
 
 export const hasUnread = (ctx: Context, actor: Actor): Promise<boolean> => hasUnreadConversation(ctx.db, actor.id)
 
-/** Publishes that the caller types or stopped typing. @throws Refusal as for sending */
 export async function publishTyping(
   ctx: Context,
   actor: Actor,

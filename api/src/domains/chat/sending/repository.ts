@@ -18,16 +18,13 @@ type Written = Pick<typeof messages.$inferSelect, keyof typeof draftColumns>
 /** A message before it is stored. The file of its picture is stored already. */
 export type Draft = Omit<Written, 'senderId' | 'mentions'> & {
   senderId: string
-  /** Members it mentions; empty in a direct conversation. */
   mentions: readonly string[]
-  /** The group, or the receiver. */
   targetId: string
   replyToId: string | null
 }
 export type Kind = 'GROUP' | 'DIRECT'
 
 type Author = NonNullable<MessageRow['sender']>
-/** The columns the statement adds to a stored draft. */
 export type StoredColumns = {
   conversationId: string
   seq: number
@@ -39,7 +36,6 @@ export type StoredColumns = {
   /** Between the sender and members of the group. */
   blocks: readonly { blockerId: string; blockedId: string }[]
 }
-/** Why the statement stored nothing. */
 type Verdict =
   /** The client id is stored, by an earlier send or by an attempt whose response was lost. */
   | 'KNOWN'
@@ -73,7 +69,6 @@ const isInTarget = (userId: AnyPgColumn): SQL =>
   sql`(select true from ${groupMembers} where ${isMembershipOf(sql.raw('b.target_id'), userId)})`
 
 type Photo = string | null
-/** A row of the statement's result. */
 type Row = {
   n: number
   verdict: Verdict | null
@@ -284,8 +279,7 @@ const encode = (column: (typeof DRAFT_COLUMNS)[number]['column'], value: unknown
 
 /**
  * @returns one result per draft, in order
- * @throws a unique violation if another node stored one of the client ids at the same time: nothing is stored, and a
- *   second call finds it
+ * @throws a unique violation if another node stored a client id meanwhile: nothing is stored, a second call finds it
  */
 export async function insertMessages(db: Queryable, kind: Kind, drafts: readonly Draft[], at: Date) {
   const results: DraftResult[] = new Array(drafts.length)
@@ -296,11 +290,7 @@ export async function insertMessages(db: Queryable, kind: Kind, drafts: readonly
   return results
 }
 
-/**
- * Stores a message of the product itself, without a sender, in the chat of a group. Its conversation exists.
- *
- * @returns undefined if the group was deleted
- */
+/** Without a sender. Its conversation exists. @returns undefined if the group was deleted */
 export async function insertProductMessage(tx: Tx, draft: Draft, at: Date) {
   const [row] = await runStatement(tx, 'GROUP', [{ ...draft, senderId: null }], at)
   return row?.verdict === null ? { conversationId: row.conversationId, seq: row.seq } : undefined

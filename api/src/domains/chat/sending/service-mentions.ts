@@ -24,7 +24,6 @@ export async function addMentions(ctx: Context, drafts: readonly Draft[]): Promi
   })
 }
 
-/** Records `message.mentioned` for the drafts that were stored. */
 export async function recordMentions(
   tx: Tx,
   drafts: readonly Draft[],
