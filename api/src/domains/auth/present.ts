@@ -65,12 +65,7 @@ export const presentEmailChangeMail = (username: string, appliesAt: Date | null,
   note: `Deze link werkt één keer en blijft ${authLimits.verificationHours} uur geldig. Heb je dit niet gevraagd? Dan hoef je niets te doen.`,
 })
 
-/**
- * To the current address.
- *
- * @param appliesAt null: at once
- * @param url if the user did not ask for this: the page to stop it, or without a delay to reset the password
- */
+/** To the current address. @param appliesAt null: at once @param url to stop it, or without a delay to reset the password */
 export const presentEmailChangeNotice = (
   username: string,
   newEmail: string,

@@ -94,8 +94,7 @@ export async function openSession(ctx: Context, tx: Tx, userId: string): Promise
 }
 
 /**
- * Creates an account for the operator, whose address needs no confirmation. Records `user.registered`.
- *
+ * For the operator; its address needs no confirmation.
  * @returns where its password is set, once and within an hour
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN
  */

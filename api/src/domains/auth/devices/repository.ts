@@ -4,7 +4,6 @@ import { knownDevices } from '../tables.ts'
 
 type DeviceRow = typeof knownDevices.$inferSelect
 
-/** @returns whether the user has this device */
 export async function touchDevice(db: Queryable, { userId, deviceHash, lastUsedAt }: Omit<DeviceRow, 'createdAt'>) {
   const isDevice = and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash))
   const touched = await db.update(knownDevices).set({ lastUsedAt }).where(isDevice).returning()
