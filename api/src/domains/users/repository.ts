@@ -34,7 +34,6 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return (await db.select().from(users).where(eq(users.email, email)))[0]
 }
 
-/** Ignores case. */
 export async function isUsernameTaken(db: Queryable, username: string): Promise<boolean> {
   const rows = await db
     .select({ id: users.id })
@@ -56,7 +55,6 @@ export async function insertUser(db: Queryable, row: typeof users.$inferInsert):
 
 const UNIQUE_FIELDS: Readonly<Record<string, UniqueField>> = { users_username: 'username', users_email: 'email' }
 
-/** The field whose unique index a failed statement violated; null for any other error. */
 export const findTakenField = (error: unknown): UniqueField | null => UNIQUE_FIELDS[violatedUnique(error) ?? ''] ?? null
 
 /** @returns undefined when the row does not exist */
@@ -109,7 +107,6 @@ export async function deleteUser(db: Queryable, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
 }
 
-/** The photos and thumbnails among these file names. */
 export async function listPhotosInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ photo: users.profilePhoto, thumbnail: users.profilePhotoThumbnail })
@@ -118,7 +115,6 @@ export async function listPhotosInUse(db: Queryable, names: readonly string[]): 
   return rows.flatMap(({ photo, thumbnail }) => [photo, thumbnail]).filter((name) => name !== null)
 }
 
-/** How often others see that the user went along. */
 export async function findTimesWent(db: Queryable, userId: string, now: Date): Promise<number | null> {
   const [row] = await db
     .select({ timesWent: timesWent(userId, now) })
