@@ -3,7 +3,6 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 
 const HIDDEN: ReadonlySet<EventStatus> = new Set(['PENDING', 'REJECTED'])
 
-/** Live and not ended. */
 export const isActive = (event: { status: EventStatus; overAt: Date }, now: Date): boolean =>
   isLiveStatus(event.status) && event.overAt > now
 

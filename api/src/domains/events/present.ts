@@ -12,7 +12,6 @@ export function imageAddress(image: string | null): string | null {
   return `/uploads/${image}`
 }
 
-/** Addresses and times of an event within a response about something else. */
 export const presentEventSummary = <
   E extends { title: string; image: string | null; startsAt: Date; endsAt: Date | null },
 >(

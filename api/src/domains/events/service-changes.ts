@@ -14,7 +14,6 @@ type ChangedFields = Partial<Pick<EventFields, 'startDate' | 'endDate' | 'isWhol
 
 /**
  * A time without `isWholeDay` makes an event of whole days one with times.
- *
  * @throws Refusal VALIDATION_FAILED for impossible dates
  */
 export function changedTimes(

@@ -21,11 +21,7 @@ import { getPictureAbout } from './sharing/service.ts'
 
 export { getPictureAbout, listEventsAtPlace }
 
-/**
- * By id, slug or former slug.
- *
- * @throws Refusal EVENT_NOT_FOUND, also for a PENDING or REJECTED event that the viewer may not see
- */
+/** By id, slug or former slug. @throws Refusal EVENT_NOT_FOUND, also for an event that the viewer may not see */
 export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): Promise<EventRow> {
   const row = idSchema.safeParse(idOrSlug).success
     ? await findEventById(ctx.db, idOrSlug)
@@ -39,9 +35,8 @@ export async function lockExistingEvent(tx: Tx, eventId: string): Promise<Locked
 }
 
 /**
- * Sets a live event to PUBLISHED when its landing page is published, else to APPROVED. Locks the event. Safe to repeat.
- *
- * @throws Refusal EVENT_NOT_FOUND; when publishing EVENT_NOT_LIVE, EVENT_NOT_PUBLIC
+ * PUBLISHED with its landing page, else APPROVED. Locks the event. Safe to repeat.
+ * @throws Refusal when publishing EVENT_NOT_LIVE, EVENT_NOT_PUBLIC
  */
 export async function setEventPublished(ctx: Context, tx: Tx, eventId: string, isPublished: boolean): Promise<void> {
   const event = await lockExistingEvent(tx, eventId)
@@ -50,7 +45,6 @@ export async function setEventPublished(ctx: Context, tx: Tx, eventId: string, i
   if (event.status === from) await updateStatus(tx, eventId, to, ctx.now())
 }
 
-/** The calendar file to attach to a mail; undefined when the event is gone. */
 export async function findCalendarFile(
   ctx: Context,
   db: Queryable,
@@ -91,7 +85,6 @@ export const calendarFile = (ctx: Context, event: EventRow) => ({
   content: presentCalendar(event, `${ctx.publicUrl()}/events/${event.slug}`),
 })
 
-/** The event, and where the group meets. */
 export const groupCalendarFile = (
   ctx: Context,
   event: Parameters<typeof presentCalendar>[0] & { slug: string },
@@ -106,6 +99,5 @@ export const groupCalendarFile = (
   ),
 })
 
-/** The event pictures among these uploaded files. */
 export const eventFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listFilesInUse(ctx.db, names)

@@ -4,7 +4,6 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
-/** One width of an uploaded picture: a file name under /uploads. */
 export type PictureSize = { width: number; file: string }
 
 /** `picture` is a file name under /uploads. */
@@ -52,10 +51,7 @@ export const events = pgTable(
     sourceName: text('source_name'),
     sourceUrl: text('source_url'),
     creatorId: uuid('creator_id').references(() => users.id, { onDelete: 'set null' }),
-    /**
-     * What search compares: title, place, venue and type label. PostgreSQL generates it on every write. A new text field is
-     * searchable only after it is added to this expression, which is a migration of its own.
-     */
+    /** PostgreSQL generates it on every write. A new field is searched once a migration adds it here. */
     searchText: text('search_text').notNull().generatedAlwaysAs(searchable),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -103,7 +99,6 @@ export const eventSummaryColumns = {
 }
 
 const { searchText: _, ...columns } = getTableColumns(events)
-/** Every column that the api reads. */
 export const eventColumns = columns
 
 /** Former slugs; they redirect to the event. */

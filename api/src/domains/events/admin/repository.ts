@@ -83,7 +83,6 @@ export async function findLandingPage(db: Queryable, eventId: string) {
   return row
 }
 
-/** Newest first. */
 export function listEventGroups(db: Queryable, eventId: string, limit: number) {
   return db
     .select({

@@ -41,7 +41,6 @@ import {
 } from './repository.ts'
 import { writeEventAudit } from './service-audit.ts'
 
-/** Every event, whatever its status. */
 export function listAdminEvents(
   ctx: Context,
   { search = '', status, type, sortBy, sortOrder, ...page }: ParsedOf<typeof listRoute>['query'],
@@ -88,12 +87,9 @@ export async function listEventAttendees(
 type UpdateBody = ParsedOf<typeof updateRoute>['body']
 
 /**
- * Changes the given fields of an event of any status. Status CANCELLED cancels a live event. Safe to repeat. Locks the
- * event, records `event.updated` and `event.cancelled` if anything changed.
- *
- * @param upload a new picture
- * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_LIVE, EVENT_STATUS_FIXED, SLUG_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for
- * impossible dates, slug or image
+ * Of any status; CANCELLED cancels a live event. Safe to repeat. Locks the event.
+ * @throws Refusal EVENT_NOT_LIVE, EVENT_STATUS_FIXED, SLUG_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for impossible dates,
+ * slug or image
  */
 export async function updateAdminEvent(
   ctx: Context,
@@ -168,10 +164,7 @@ function changedPicture(event: LockedEvent, { image, removeImage }: UpdateBody):
   return address === undefined || address === imageAddress(event.image) ? {} : { image: address, imageSizes: [] }
 }
 
-/**
- * Deletes an event with its groups and their messages. `event.deleted` is recorded first: the groups domain deletes the
- * groups and records `group.deleted` for each. Locks the event, then its groups.
- */
+/** `event.deleted` is recorded first: the groups domain then deletes the groups. Locks the event, then its groups. */
 export async function deleteAdminEvent(
   ctx: Context,
   actor: Pick<Actor, 'id'>,

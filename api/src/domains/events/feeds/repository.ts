@@ -94,7 +94,6 @@ export async function updateFeedRow(db: Queryable, id: string, change: FeedChang
   await db.update(eventFeeds).set(change).where(eq(eventFeeds.id, id))
 }
 
-/** What a fetch found. Does nothing once the feed is read from another address or in another way. */
 export async function storeRun(db: Queryable, { id, url, type }: FeedRow, change: FeedChange): Promise<void> {
   const isSame = and(eq(eventFeeds.url, url), sql`${eventFeeds.type} is not distinct from ${type}`)
   await db
@@ -110,7 +109,6 @@ export async function deleteFeedRow(tx: Tx, id: string): Promise<void> {
 export const NO_RUN = { etag: null, lastModified: null } as const
 export const NO_PAUSE = { cutOffs: 0, pausedAt: null } as const
 
-/** By key. */
 export async function findEntries(
   db: Queryable,
   feedId: string,
@@ -170,8 +168,8 @@ export async function setEntryEvent(tx: Tx, id: string, eventId: string): Promis
 const SIMILARITY = 0.45
 
 /**
- * An event on the same Amsterdam day at the same place or venue with a similar title. Of one feed's own events only those
- * at the same moment count: a matinee and an evening show are two events.
+ * On the same Amsterdam day at the same place or venue with a similar title. Of one feed only at the same moment: a matinee
+ * and an evening show are two events.
  */
 export async function findSimilarEvent(tx: Tx, feedId: string, { values }: FeedEntry, day: string) {
   const { title, location, venue, startsAt } = values

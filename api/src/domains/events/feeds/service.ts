@@ -67,7 +67,6 @@ import {
   updateFeedRow,
 } from './repository.ts'
 
-/** Newest first. */
 export const listFeeds = (ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<FeedView>> =>
   readPage(
     query,
@@ -98,9 +97,8 @@ export async function createFeed(
 }
 
 /**
- * Changes the given fields. The next fetch reads the whole feed again. Safe to repeat. Locks the feed.
- *
- * @throws Refusal FEED_NOT_FOUND, FEED_EXISTS, VALIDATION_FAILED for an address that is not public
+ * The next fetch reads the whole feed again. Safe to repeat. Locks the feed.
+ * @throws Refusal FEED_EXISTS, VALIDATION_FAILED for an address that is not public
  */
 export async function updateFeed(ctx: Context, actor: Actor, id: string, body: ParsedOf<typeof updateRoute>['body']) {
   if (body.url !== undefined) await refusePrivateAddress(ctx, body.url)
@@ -127,8 +125,7 @@ export async function deleteFeed(ctx: Context, actor: Actor, id: string): Promis
 }
 
 /**
- * An entry that was held back as a duplicate is an event of its own: makes it.
- *
+ * For an entry that is no duplicate.
  * @throws Refusal FEED_NOT_FOUND; FEED_ENTRY_NOT_FOUND, also when it was added meanwhile
  */
 export async function addFeedDuplicate(ctx: Context, actor: Actor, id: string, entryId: string): Promise<FeedView> {
@@ -142,7 +139,6 @@ export async function addFeedDuplicate(ctx: Context, actor: Actor, id: string, e
   return getFeed(ctx, id)
 }
 
-/** Fetches immediately, for an administrator. @throws Refusal FEED_NOT_FOUND */
 export async function fetchFeedNow(ctx: Context, actor: Actor, id: string): Promise<FeedView> {
   const { feed } = await getFeed(ctx, id)
   await ctx.transaction((tx) => writeFeedAudit(ctx, tx, 'FEED_FETCHED', actor, feed))
@@ -158,11 +154,7 @@ export async function fetchAllFeeds(ctx: Context): Promise<void> {
 /** New and changed entries of one run; the next run takes the rest. */
 const MAX_ENTRIES = 500
 
-/**
- * Fetches a feed and applies it: new entries become events, changed ones change theirs, cancelled ones cancel theirs. Safe
- * to repeat and to run concurrently. Stores the result of the run, unless the feed was changed meanwhile; a failure of the
- * source is not an error here.
- */
+/** Safe to repeat and to run concurrently. Stores the result unless the feed was changed meanwhile. */
 async function fetchFeed(ctx: Context, id: string): Promise<void> {
   const view = await findFeed(ctx.db, id)
   if (view === undefined) return
@@ -258,7 +250,6 @@ async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): 
   return 'added'
 }
 
-/** @returns the id of the new event */
 async function insertEventOf(ctx: Context, tx: Tx, feed: FeedRow, { url, values }: Pick<FeedEntry, 'url' | 'values'>) {
   const now = ctx.now()
   const event = {

@@ -4,7 +4,6 @@ import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform
 /** A whole day, or an instant. */
 export type ImportedTime = { day: string } | { at: Date }
 
-/** The values that a file or page gives for one event, before they are fitted to the form's limits. */
 export type ImportedEvent = {
   /** The identifier at the source: a UID or an address, which may be relative. */
   uid: string | null

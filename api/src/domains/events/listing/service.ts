@@ -57,7 +57,6 @@ type AtPlace = {
   limit: number
 }
 
-/** One page of the upcoming live public events at a place, by start. */
 export async function listEventsAtPlace(ctx: Context, { page, limit, placeId, ...part }: AtPlace): Promise<EventPage> {
   const filter: EventFilter = { now: ctx.now(), isUpcoming: true, overlapping: {}, placeIds: [placeId], ...part }
   const order: EventOrder = { by: 'startDate', direction: 'asc' }
