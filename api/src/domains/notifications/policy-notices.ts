@@ -17,7 +17,6 @@ import {
 } from './policy-texts.ts'
 import type { EventSubject, GroupSubject, ReportSubject } from './repository.ts'
 
-/** What the texts of a row are about. */
 export type Subjects = {
   none: object
   event: EventSubject
@@ -87,7 +86,6 @@ const aboutAttendance = about('attendance', groupPage)
 const aboutReport = about('report', () => '/profile/mijn-meldingen')
 const aboutReferences = about('references', () => '/profile#referenties')
 
-/** Of a person's requests at one group. */
 const requestKey = ({ id }: { id: string }, { userId }: { userId: string }) => `request:${id}:${userId}`
 
 /** This request needs no answer any more, and nobody waits for one. */
@@ -115,7 +113,6 @@ const leftKey = ({ id }: { id: string }, { userId }: { userId: string }) => `lef
 const stillOpenKey = ({ id }: { id: string }) => `still-open:${id}`
 const alternativesKey = ({ id }: { id: string }) => `alternatives:${id}`
 
-/** One notification about looking for company at one event, renewed in place. */
 const lookingNotice = ({ eventId }: EventSubject) => ({ dedupeKey: `looking:${eventId}`, replacesPrevious: true })
 
 const ownerWrites = (note: string | null) => (note === null ? '' : ` De eigenaar schrijft: “${note}”`)
@@ -152,7 +149,6 @@ const newMember = ({ username, name, eventTitle }: GroupSubject) => ({
 
 type Notices = { readonly [N in FactName]?: Row<Facts[N]> | readonly Row<Facts[N]>[] }
 
-/** The notifications of each fact. */
 export const NOTICES: Notices = {
   'event.submitted': aboutEvent('event_created', { to: 'admins', except: 'creatorId' }, (event, { isLive }) => ({
     title: isLive ? 'Nieuw evenement' : 'Nieuw evenement om te bekijken',
@@ -508,8 +504,7 @@ export const NOTICES: Notices = {
     ),
     aboutGroup(
       'group_deleted',
-      // The owner of a group that an administrator deleted gets the statement of reasons. A deleted event has its own
-      // notification, which says that the groups are deleted.
+      // The owner gets an administrator's reasons by mail. The notification of a deleted event mentions its groups.
       {
         to: ['memberIds', 'applicantIds'],
         except: 'ownerId',
@@ -549,7 +544,6 @@ export const NOTICES: Notices = {
   })),
 }
 
-/** @param subject what `row.subject` names */
 export function noticeOf(row: NoticeRow<never, never>, subject: object, fact: object) {
   const text = row.text(subject as never, fact as never)
   const { eventId = null }: { eventId?: string | null } = subject

@@ -24,10 +24,8 @@ import {
   withdrawUnread,
 } from './repository.ts'
 
-/** The ids that facts carry. */
 type Ids = { eventId: string; groupId: string; reportId: string; referenceIds: string[]; goingIds: string[] }
 
-/** @param namedId the user whose name the text about a group contains */
 const SUBJECTS: {
   [N in keyof Subjects]: (tx: Tx, ids: Ids, namedId?: string) => Promise<Subjects[N][] | Subjects[N] | undefined>
 } = {
@@ -52,7 +50,6 @@ const SUBJECTS: {
   references: (tx, { referenceIds }) => listReferencePairs(tx, referenceIds),
 }
 
-/** Fields of a fact and its subject, by the names that the rows give. */
 type Fields = { readonly [name: PropertyKey]: string | readonly string[] | null | undefined }
 
 const idsIn = (fields: Fields, names: PropertyKey | readonly PropertyKey[] = []): string[] =>
@@ -112,7 +109,6 @@ async function applyRow(
 
 const MARK_MEETINGS = { outdated: markMeetingsOutdated, bundled: markMeetingsBundled }
 
-/** Notifications are stored in the transaction of the fact and broadcast after its commit. */
 export const notificationReactions: Reactions = {
   within: {
     ...Object.fromEntries(Object.entries(NOTICES).map(([name, rows]) => [name, reactWith([rows].flat())])),

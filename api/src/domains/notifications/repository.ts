@@ -35,10 +35,8 @@ export async function replaceNotification(tx: Tx, row: NotificationRow): Promise
 }
 
 /**
- * Overwrites the row with the same dedupe key and makes it unread, if it was created after `since`; else that row loses its
- * key and a new one is inserted.
- *
- * @returns the id of the stored row, and when that one was delivered
+ * Overwrites the row with the same dedupe key if it was created after `since`; else that row loses its key.
+ * @returns the id of the stored row, and when it was delivered
  */
 export async function renewNotification(tx: Tx, row: NotificationRow, since: Date) {
   const { userId, dedupeKey, title, message, actionUrl, eventId, causeId, createdAt, isInApp } = row
@@ -59,9 +57,7 @@ export async function renewNotification(tx: Tx, row: NotificationRow, since: Dat
 }
 
 /**
- * Takes unread notifications out of the app, or with `isKept` marks them as read, and cancels their delivery. The rows stay, so
- * that a renewed one is not sent twice.
- *
+ * Also cancels their delivery. The rows stay, so that a renewed one is not sent twice.
  * @returns the users of whom one was unread
  */
 export async function withdrawUnread(
@@ -84,7 +80,6 @@ export async function withdrawUnread(
   return [...new Set(rows.map(({ userId }) => userId))]
 }
 
-/** In-app notifications only. */
 export function listNotificationsById(db: Queryable, ids: string[]): Promise<NotificationRow[]> {
   return db
     .select()
@@ -92,7 +87,6 @@ export function listNotificationsById(db: Queryable, ids: string[]): Promise<Not
     .where(and(inArray(notifications.id, ids), notifications.isInApp))
 }
 
-/** Newest first. */
 export function listNotificationRows(db: Queryable, userId: string, limit: number, offset: number) {
   return db
     .select()

@@ -16,10 +16,8 @@ import {
 
 export { sendLookingUpdates }
 
-/** The number of unread notifications. */
 export const countNotifications = (ctx: Context, actor: Actor): Promise<number> => countUnread(ctx.db, actor.id)
 
-/** Newest first. */
 export async function listNotifications(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   return readPage(
     query,
@@ -28,11 +26,7 @@ export async function listNotifications(ctx: Context, actor: Actor, query: Parse
   )
 }
 
-/**
- * Safe to repeat. Publishes `notification.cleared`, which updates the count on the user's other screens.
- *
- * @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification
- */
+/** Safe to repeat. @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification */
 export async function readNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if (!(await updateRead(tx, actor.id, id, ctx.now()))) refuse('NOTIFICATION_NOT_FOUND')
@@ -40,7 +34,7 @@ export async function readNotification(ctx: Context, actor: Actor, id: string): 
   })
 }
 
-/** Safe to repeat. Publishes `notification.cleared`. */
+/** Safe to repeat. */
 export async function readAllNotifications(ctx: Context, actor: Actor): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     await updateAllRead(tx, actor.id, ctx.now())
@@ -48,7 +42,7 @@ export async function readAllNotifications(ctx: Context, actor: Actor): Promise<
   })
 }
 
-/** Marks notifications that lead to this page as read. Safe to repeat. Publishes `notification.cleared` if any were unread. */
+/** Those that lead to this page. Safe to repeat. */
 export async function readNotificationsAbout(ctx: Context, actor: Actor, actionUrl: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if ((await updateAllRead(tx, actor.id, ctx.now(), actionUrl)) > 0)
@@ -56,11 +50,7 @@ export async function readNotificationsAbout(ctx: Context, actor: Actor, actionU
   })
 }
 
-/**
- * Publishes `notification.cleared`.
- *
- * @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification and for the second call
- */
+/** @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification and for the second call */
 export async function deleteNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if (!(await deleteNotificationRow(tx, actor.id, id))) refuse('NOTIFICATION_NOT_FOUND')

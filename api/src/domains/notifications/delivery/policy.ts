@@ -15,7 +15,6 @@ export const setOutGroupOf = (key: string | null): string | undefined => /^SET_O
 
 export const groupPage = ({ id }: { id: string }): string => `/groups/${id}`
 
-/** The group to whose page or chat a path leads. */
 export const groupOfPage = (path: string): string | undefined => /^\/groups\/([^/?]+)/.exec(path)?.[1]
 
 const FOR_MEMBERS: readonly NotificationType[] = [
@@ -58,7 +57,6 @@ export function mailExpiryOf(
   return end !== undefined && end < latest ? end : latest
 }
 
-/** While it was postponed its event began or ended, was cancelled, or was deleted. */
 export function isOvertaken(
   kind: NotificationKind,
   event: (Times & { isLive: boolean }) | undefined,

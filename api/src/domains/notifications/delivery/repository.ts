@@ -14,14 +14,9 @@ import { groupPage } from './policy.ts'
 
 const pushDevices = sql<number>`(select count(*)::int from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id})`
 
-/** A user to notify, with preferences. */
 export type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
 
-/**
- * Excludes suspended users, and users with a block between them and the cause.
- *
- * @param causeId the user who caused the notification; null when no user did
- */
+/** Without suspended users, and users with a block between them and the cause. @param causeId null when no user caused it */
 export async function listRecipients(db: Queryable, userIds: readonly string[], causeId: string | null) {
   const rows = await db
     .select({

@@ -52,9 +52,7 @@ const DAILY_KIND: NotificationKind = 'looking_update'
 const BUNDLED_TYPE = 'group_join_request'
 
 /**
- * Notifies users in the caller's transaction: in the app, and by push or mail according to their preferences. Safe to
- * repeat with a dedupe key. Publishes `notification.created`.
- *
+ * In the caller's transaction: in the app, and by push or mail as the recipients chose. Safe to repeat with a dedupe key.
  * @returns the ids of the users who were notified by any channel
  */
 export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: readonly string[], notice: Notice) {
@@ -162,7 +160,7 @@ async function storeDrafts(
 
 /**
  * @param isOnline null if only another node can know: the job asks, because a transaction must not wait for Redis
- * @returns the mail to queue, or null without one; 'postponed' when there is no channel, or a job delivers later
+ * @returns null without a mail to queue; 'postponed' without a channel, or when a job delivers later
  */
 async function deliver(
   ctx: Context,
@@ -215,8 +213,8 @@ async function bundledUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise
 }
 
 /**
- * Before the day itself a person gets one message a day about an event: a changed meeting waits for the question of the
- * same day, which contains it, or for the next morning.
+ * One message a day about an event, until its own day: a changed meeting waits for the question of the same day, which
+ * contains it, or for the next morning.
  */
 async function dailyUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise<Date | null> {
   const daily = await findDailyDelivery(tx, row)
@@ -228,10 +226,7 @@ async function dailyUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise<D
   return lastDelivered !== null && amsterdamDay(lastDelivered) === amsterdamDay(now) ? nextMorning(now) : null
 }
 
-/**
- * Delivers a postponed notification unless it was read, is of no use any more, or there is a block between its cause and its
- * recipient by now. Safe to repeat.
- */
+/** Unless it was read, is of no use any more, or a block came between cause and recipient. Safe to repeat. */
 export async function deliverPostponed(ctx: Context, notificationId: string): Promise<void> {
   const userId = await findRecipientId(ctx.db, notificationId)
   if (userId === undefined) return
@@ -270,7 +265,6 @@ async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId
 const SUGGESTS_GROUPS: readonly NotificationRow['type'][] = ['group_join_rejected', 'group_alternatives']
 const SUGGESTED_GROUPS = 3
 
-/** Other groups of the event that fit the person, for the types in `SUGGESTS_GROUPS`. */
 async function findSuggestions(ctx: Context, db: Queryable, { type, eventId, userId }: NotificationRow) {
   if (eventId === null || !SUGGESTS_GROUPS.includes(type)) return {}
   const groups = await listFittingGroups(ctx, db, userId, eventId, SUGGESTED_GROUPS)
@@ -295,13 +289,11 @@ async function calendarAttachment(ctx: Context, db: Queryable, { dedupeKey, even
   }
 }
 
-/** Mails a notification that its other channel did not deliver. */
 export async function mailNotification(ctx: Context, tx: Tx, recipient: Recipient, row: NotificationRow) {
   const event = await findNoticeEvent(ctx, tx, row.eventId)
   await queueMails(ctx, tx, [await createMail(ctx, tx, recipient, row, event)])
 }
 
-/** @param others bundled with `row` into one mail */
 async function createMail(
   ctx: Context,
   db: Queryable,
@@ -326,6 +318,5 @@ async function createMail(
   return { to: recipient.email, content, expiresAt: mailExpiry(ctx, row, event) }
 }
 
-/** The last moment of a notification's mail. */
 export const mailExpiry = (ctx: Context, { type }: NotificationRow, event: MailEvent | undefined): Date =>
   mailExpiryOf(kindOfType[type], event, { now: ctx.now(), latest: noticeExpiry(ctx.now()) })

@@ -7,7 +7,6 @@ import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { missedMessages, missedMessagesMark, notificationSettings } from '../tables.ts'
 
-/** Unread messages of one user in one conversation. */
 export type MissedMessages = {
   userId: string
   conversationId: string
@@ -17,7 +16,6 @@ export type MissedMessages = {
   count: number
   groupId: string | null
   groupName: string | null
-  /** The sender of the newest message. */
   senderId: string
   senderName: string
 }

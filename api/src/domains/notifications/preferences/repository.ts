@@ -9,7 +9,6 @@ const boxes = sql<
   StoredBox[]
 >`(select coalesce(json_agg(p), '[]') from ${notificationPreferences} p where p.user_id = ${users.id})`
 
-/** A user's push and mail choices, for a query that joins the settings. Null is not chosen: `resolveChoices`. */
 export const choiceColumns = {
   push: notificationSettings.push,
   mail: notificationSettings.mail,

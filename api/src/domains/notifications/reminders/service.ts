@@ -10,10 +10,7 @@ import { listMembersToRemind, listOpenReports } from './repository.ts'
 
 const BATCH_SIZE = 500
 
-/**
- * Reminds accepted members one day before their event, once per user, event and date, with the calendar file. A member who
- * joins within that day is reminded after joining. Safe to repeat.
- */
+/** Once per user, event and date. A member who joins within the last day is reminded after joining. Safe to repeat. */
 export async function remindOfEvents(ctx: Context): Promise<void> {
   const { from, until } = reminderPeriod(ctx.now())
   for (;;) {
@@ -26,10 +23,7 @@ export async function remindOfEvents(ctx: Context): Promise<void> {
   }
 }
 
-/**
- * Alerts administrators of open reports near the 48 hours that the terms promise, and again when these are over. Safe to
- * repeat.
- */
+/** Near the 48 hours that the terms promise, and again when these are over. Safe to repeat. */
 export async function alertOverdueReports(ctx: Context): Promise<void> {
   const hoursAgo = (hours: number) => new Date(ctx.now().getTime() - hours * HOUR)
   const breach = hoursAgo(REPORT_BREACH_AFTER_HOURS)
