@@ -5,7 +5,6 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 import { z } from 'contract/platform/zod.ts'
 import { VAT_PERCENT } from 'contract/prices.ts'
 
-/** The state of a payment as the provider reports it. */
 export type ProviderState = {
   status: Exclude<ProviderStatus, 'refunded'>
   amountCents: number

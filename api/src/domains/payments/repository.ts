@@ -27,12 +27,7 @@ export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | unde
   return (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0]
 }
 
-/**
- * Claims the next request to the provider for this payment, across all nodes.
- *
- * @param interval milliseconds
- * @returns false when another request was claimed within the interval
- */
+/** Across all nodes. @param interval milliseconds @returns false when another request was claimed within the interval */
 export async function claimProviderRequest(db: Queryable, id: string, now: Date, interval: number): Promise<boolean> {
   const since = new Date(now.getTime() - interval)
   const rows = await db
