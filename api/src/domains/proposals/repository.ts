@@ -65,7 +65,6 @@ export type ProfileRow = Awaited<ReturnType<typeof listOpenGroups>>[number]['mem
 
 const isOpenProposal = sql`p.made_at is null and p.ended_at is null`
 
-/** In a proposal for this event that is neither made nor ended. */
 const isProposed = (eventId: string): SQL => sql`exists (
   select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
   where pp.user_id = ${users.id} and p.event_id = ${eventId} and ${isOpenProposal})`
@@ -82,10 +81,7 @@ const isSilent = (eventId: string, now: Date): SQL => sql`exists (
   having count(*) >= ${proposalLimits.silences}
     and max(p.expires_at) >= coalesce(${users.lastActiveAt}, ${users.createdAt}))`
 
-/**
- * People looking for company at this event, the longest-looking first: verified, not suspended, not going, with a free slot
- * for a group.
- */
+/** The longest-looking first: verified, not suspended, not going, with a free slot for a group. */
 export const listSeekers = (db: Queryable, eventId: string, now: Date) =>
   db
     .select({
@@ -125,10 +121,7 @@ export async function findStrictestAudience(db: Queryable, eventId: string, user
   return strict?.audience ?? 'EVERYONE'
 }
 
-/**
- * The groups of this event with a place that anyone in their audience may ask for and that answer: audience, accepted
- * members, and the people who have to do with the group otherwise.
- */
+/** With a place that anyone in their audience may ask for, and that answer. */
 export async function listOpenGroups(db: Queryable, eventId: string, now: Date) {
   const rows = await db
     .select({
@@ -211,7 +204,6 @@ export const listToClose = (db: Queryable, now: Date) =>
     )
     .orderBy(asc(proposals.expiresAt), asc(proposals.id))
 
-/** Locks it until the transaction ends. Undefined once it is made or ended. */
 export async function lockUnmade(tx: Tx, proposalId: string): Promise<ProposalRow | undefined> {
   const [row] = await tx
     .select()
@@ -278,11 +270,7 @@ export async function updateAnswer(
     .where(and(eq(proposalPeople.proposalId, proposalId), eq(proposalPeople.userId, userId)))
 }
 
-/**
- * Deletes the yes to a proposal without a group of a person who stopped looking.
- *
- * @returns the proposals
- */
+/** Of a person who stopped looking, without a group. @returns the proposals */
 export async function deleteYes(tx: Tx, { eventId, userId }: { eventId: string; userId: string }): Promise<string[]> {
   const isUnmade = and(eq(proposals.eventId, eventId), isNull(proposals.madeAt), isNull(proposals.endedAt))
   const hasStopped = and(eq(looking.eventId, eventId), eq(looking.userId, userId), eq(looking.outcome, 'WITHDRAWN'))
@@ -364,7 +352,6 @@ const fitColumns = (now: Date) => ({
   showProvince: users.showProvince,
 })
 
-/** What the reasons of a proposal need of its viewer. */
 export async function findFitProfile(db: Queryable, userId: string, now: Date) {
   const [row] = await db.select(fitColumns(now)).from(users).where(eq(users.id, userId))
   return row

@@ -20,7 +20,7 @@ async function tell(record: RecordFact, eventId: string, seekers: readonly Seeke
   if (userIds.length > 0) await record('looking.updated', { eventId, userIds, update })
 }
 
-/** Tells the people who look, and could be matched with this person, that one more looks. */
+/** Who could be matched with this person. */
 export async function tellOfSeeker(
   ctx: Context,
   tx: Tx,
@@ -34,11 +34,10 @@ export async function tellOfSeeker(
   await tell(record, eventId, told, { kind: 'SEEKER' })
 }
 
-/** Tells the people who look, and whom a new group fits, of it. */
 export const tellOfGroup = (ctx: Context, tx: Tx, { groupId }: { groupId: string }, record: RecordFact) =>
   tellOfPlaces(ctx, tx, groupId, record, { kind: 'GROUP' }, () => true)
 
-/** Tells the people who look, and whom the group fits, that a place came free. Nobody while others wait for it. */
+/** Nobody while others wait for the place. */
 export const tellOfPlace = (ctx: Context, tx: Tx, { groupId }: { groupId: string }, record: RecordFact) =>
   tellOfPlaces(ctx, tx, groupId, record, { kind: 'PLACE' }, isNewlyOpen)
 
@@ -63,7 +62,7 @@ async function tellOfPlaces(
   await tell(record, eventId, told, update)
 }
 
-/** Tells the people of a proposal who still look that it came to nothing, and what happens next. */
+/** And what happens next. */
 export async function tellOfEnd(
   ctx: Context,
   tx: Tx,
@@ -78,7 +77,7 @@ export async function tellOfEnd(
   await tell(record, eventId, told, { kind: 'PROPOSAL_ENDED', isLast })
 }
 
-/** Tells the people for whom nothing happened for three days why, once, and what they can do. Safe to repeat. */
+/** People for whom nothing happened for three days, once. Safe to repeat. */
 export async function adviseSeekers(ctx: Context): Promise<void> {
   const quietSince = new Date(ctx.now().getTime() - QUIET_FOR)
   const quiet = await listUnadvised(ctx.db, quietSince, ctx.now())
@@ -104,10 +103,7 @@ export async function adviseSeekers(ctx: Context): Promise<void> {
     })
 }
 
-/**
- * A day before the event: makes a last proposal of all who still look, and tells each once of the groups with a place that
- * fit and answer. Safe to repeat.
- */
+/** A last proposal of all who still look, and the groups that fit. Once per person, safe to repeat. */
 export async function lastCall(ctx: Context): Promise<void> {
   const now = ctx.now()
   const eventIds = await listUncalled(ctx.db, { after: now, until: new Date(now.getTime() + LAST_CALL_BEFORE) })
