@@ -7,7 +7,6 @@ import { nextTime } from '../../platform/clock.ts'
 export type Statement = { byId: string; aboutId: string; isEstablished: boolean }
 export type Block = { blockerId: string; blockedId: string; createdAt: Date }
 
-/** The data that decide who went along with one group. Without deleted and suspended people. */
 export type GroupTurnout = {
   event: { isLive: boolean }
   /** When each person who was expected made the account. */
@@ -18,10 +17,7 @@ export type GroupTurnout = {
 /** A member who leaves before the start has cancelled. */
 export const isExpectedAfterLeaving = (event: { startsAt: Date }, leftAt: Date): boolean => leftAt >= event.startsAt
 
-/**
- * Whether `viewerId` is not asked about `personId`. A block by that person after the end of the event changes nothing, because
- * the viewer would learn of it.
- */
+/** A block by that person after the end of the event changes nothing, because the viewer would learn of it. */
 export const isHiddenByBlock = (
   { viewerId, personId }: { viewerId: string; personId: string },
   blocks: readonly Block[],
@@ -55,8 +51,8 @@ export const joinedApart = (one: Date, other: Date): boolean =>
   Math.abs(one.getTime() - other.getTime()) >= trustLimits.apartDays * DAY
 
 /**
- * Whether a statement is part of what others see. The account that states it must be established, and the two accounts must be
- * made at different times, so that accounts made together cannot improve each other's record, however long they wait.
+ * The account must be established, and the two made at different times, so that accounts made together cannot improve each
+ * other's record, however long they wait.
  */
 export function countsForOthers(
   { byId, aboutId, isEstablished }: Statement,

@@ -36,8 +36,8 @@ const withoutRecord = sql`not exists (select 1 from ${turnoutRecords} where ${tu
   and ${turnoutRecords.userId} = ${groupMembers.userId} and ${isOfThisDay()})`
 
 /**
- * Stores who was expected, from the memberships of live events that ended in a period; of some groups if given. Existing
- * records stay; those of a former date of the event start again, without what was said then.
+ * From memberships of live events that ended in a period; of some groups if given. Existing records stay; those of a former
+ * date of the event start again.
  */
 export async function insertRecordsOfMembers(
   db: Queryable,
@@ -109,7 +109,6 @@ export const lockRecordsOfGroup = (tx: Tx, groupId: string): Promise<RecordRow[]
     .orderBy(turnoutRecords.userId)
     .for('no key update')
 
-/** All who were expected with these groups, by name, without suspended people. */
 export function listExpected(db: Queryable, groupIds: readonly string[]) {
   return db
     .select({
@@ -167,7 +166,6 @@ export type StoredGroupTurnout = GroupTurnout & {
   settled: ReadonlyMap<string, boolean>
 }
 
-/** The data that decide the turnout of these groups. */
 export async function listGroupTurnouts(db: Queryable, groupIds: readonly string[]): Promise<StoredGroupTurnout[]> {
   if (groupIds.length === 0) return []
   const ids = [...groupIds]

@@ -25,8 +25,8 @@ const isRecordOfThisDay: SQL = sql`${turnoutRecords.eventDay} = ${eventDay()}`
 const dayStart: SQL = sql`date_trunc('day', ${events.startsAt} at time zone 'Europe/Amsterdam') at time zone 'Europe/Amsterdam'`
 
 /**
- * People whose event ended in a period and who were not asked: who was expected with somebody else, and who left or was removed
- * on the day before the start without having cancelled. A person who flees on the way is asked too.
+ * Who were expected with somebody else, and who left on the day before the start without having cancelled: a person who
+ * flees on the way is asked too.
  */
 export const listPeopleToAsk = (db: Queryable, period: Period) =>
   union(
