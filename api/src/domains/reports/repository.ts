@@ -44,10 +44,7 @@ export async function countOpenReportsBy(db: Queryable, reporterId: string): Pro
   return db.$count(reports, and(eq(reports.reporterId, reporterId), isNull(reports.reviewedAt)))
 }
 
-/**
- * People who were in a group when a person left it after an instant, by name. They include people whom the person blocked: a
- * block must not prevent a report.
- */
+/** By name. Also people whom the viewer blocked: a block must not prevent a report. */
 export function listFormerCompanions(db: Queryable, viewerId: string, leftAfter: Date) {
   const left = aliasedTable(formerMembers, 'left_group')
   const isLeft = and(eq(left.userId, viewerId), gt(left.leftAt, leftAfter))
@@ -140,7 +137,6 @@ export async function updateReport(db: Queryable, id: string, columns: Partial<t
   return (await db.update(reports).set(columns).where(eq(reports.id, id)).returning())[0]
 }
 
-/** Newest first. */
 export const listReportsBy = (db: Queryable, reporterId: string, limit: number): Promise<ReportRow[]> =>
   db
     .select()
@@ -190,7 +186,6 @@ export async function findReport(db: Queryable, id: string) {
   return (await selectViews(db).where(eq(reports.id, id)))[0]
 }
 
-/** Newest first. */
 export async function listReports(db: Queryable, filter: ReportFilter, page: Range): Promise<ReportView[]> {
   return selectViews(db)
     .where(matches(filter))
@@ -213,8 +208,8 @@ export async function countReportsByState(db: Queryable, today: Date) {
 }
 
 /**
- * Undefined unless the person is a participant of the direct conversation, an accepted member of the group, or was one when the
- * message was sent and left it after `leftAfter`. Locks the message, so that it is not deleted before its copy is made.
+ * In a conversation of the person, or a group in which they are, or were at that time and left after `leftAfter`. Locks the
+ * message, so that it is not deleted before its copy is made.
  */
 export async function findReportableMessage(db: Tx, reporterId: string, messageId: string, leftAfter: Date) {
   const [row] = await db
@@ -268,9 +263,8 @@ const copyOf = (message: CopiedMessage, username: string | null): Evidence => ({
 })
 
 /**
- * A message and its `around` nearest neighbours in the conversation (the earlier one of a tie), in order. If the message was
- * deleted, its copy; deleted neighbours stay empty, because the report does not name them. Locks them against deletion, so that
- * their pictures are not removed before the evidence refers to them.
+ * The `around` nearest (the earlier one of a tie), in order. Of a deleted message its copy; deleted neighbours stay empty.
+ * Locks them against deletion, so that their pictures are not removed before the evidence refers to them.
  */
 export async function listMessagesAround(db: Tx, conversationId: string, seq: number, around: number) {
   const rows = await db
@@ -293,7 +287,6 @@ export async function listMessagesAround(db: Tx, conversationId: string, seq: nu
     .sort((a, b) => a.seq - b.seq)
 }
 
-/** Removes evidence, names and addresses from reports closed before an instant. */
 export async function eraseReportsBefore(db: Queryable, before: Date): Promise<void> {
   await db
     .update(reports)
@@ -306,7 +299,6 @@ export async function eraseReportsBefore(db: Queryable, before: Date): Promise<v
     )
 }
 
-/** The files among these names that evidence refers to. */
 export async function listFilesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select name from unnest(${sql.param([...names])}::text[]) as files (name)
