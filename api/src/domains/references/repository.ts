@@ -74,7 +74,6 @@ export async function emptyReference(tx: Tx, id: string, deletedAt: Date): Promi
   await tx.update(references).set({ text: '', again: false, deletedAt }).where(eq(references.id, id))
 }
 
-/** References that are open and not announced yet. */
 export const listUnannounced = (db: Queryable, now: Date, limit: number) =>
   db
     .select({ id: references.id, groupId: references.groupId })
@@ -108,17 +107,13 @@ export const listPeople = (db: Queryable, userIds: readonly string[], viewerId: 
     .where(and(inArray(users.id, [...userIds]), isVisibleTo(viewerId)))
     .orderBy(sql`lower(${users.username})`, users.id)
 
-/**
- * Open references about a person whose writer the viewer may see. The subject sees all of them, as everybody else does, so
- * that each can be reported.
- */
+/** Whose writer the viewer may see. The subject sees the same ones as everybody else, so that each can be reported. */
 const isShownTo = (subjectId: string, viewerId: string, now: Date): SQL | undefined =>
   and(eq(references.subjectId, subjectId), isOpen(now), subjectId === viewerId ? isVisible() : isVisibleTo(viewerId))
 
 /** Events that are not public are named to their groups' members only. */
 const isEventShown = (viewerId: string): SQL => sql`(${events.isPublic} or ${isMember(references.groupId, viewerId)})`
 
-/** Newest first. */
 export const listOpenReferences = (
   db: Queryable,
   subjectId: string,
@@ -152,7 +147,6 @@ export async function countOpenReferences(db: Queryable, subjectId: string, view
   return row?.total ?? 0
 }
 
-/** Writer and subject of these, with what a notification says. */
 export const listReferencePairs = (db: Queryable, ids: readonly string[]) =>
   db
     .select({
