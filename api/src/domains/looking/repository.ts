@@ -15,7 +15,6 @@ import { looking, waves } from './tables.ts'
 export type LookingRow = typeof looking.$inferSelect
 export type LookingView = Awaited<ReturnType<typeof listLookingViews>>[number]
 
-/** People looking at this event, if it is live, public and not over. */
 const isLookingAt = (eventId: string, now: Date): SQL | undefined =>
   and(eq(looking.eventId, eventId), isStillLooking(), isVisible(), isActiveEvent(now), events.isPublic)
 
@@ -26,10 +25,7 @@ const hasWaved = (eventId: string, userId: Id, toId: Id) =>
   select 1 from ${waves} where ${waves.eventId} = ${eventId} and ${waves.userId} = ${userId} and ${waves.toId} = ${toId}
     and ${waves.withdrawnAt} is null`})`
 
-/**
- * The longest-looking first. Without people with a block between them and the viewer, and without people who show where they go
- * to their groups only.
- */
+/** The longest-looking first. Without people hidden by a block, and those who show where they go to their groups only. */
 export const listLookingViews = (db: Queryable, eventId: string, viewerId: string, now: Date) =>
   db
     .select({
@@ -133,7 +129,6 @@ export async function listEventIds(db: Queryable, userId: string, otherId?: stri
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Accepted members of the groups of this event. */
 export async function listGoingIds(db: Queryable, eventId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: groupMembers.userId })
@@ -145,7 +140,6 @@ export async function listGoingIds(db: Queryable, eventId: string): Promise<stri
 
 const eventsOverSince = (db: Queryable, before: Date) => db.select({ id: events.id }).from(events).where(isOver(before))
 
-/** Empties the notes at events that are over. */
 export async function deleteNotes(db: Queryable, now: Date): Promise<void> {
   await db
     .update(looking)

@@ -39,12 +39,10 @@ const KEPT_DAYS_AFTER_EVENT = 365
 const NO_WISH = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
 
 /**
- * Looks for company at an event, or changes the note and with whom; music and place go to the profile. Safe to repeat. Locks
- * the event, then the person's groups, so that an acceptance at the same moment either refuses this or ends it. Records
- * `looking.changed` if anything changed, and `looking.started`.
- *
- * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_LIVE, EVENT_ENDED, EVENT_NOT_PUBLIC, ALREADY_GOING, VALIDATION_FAILED,
- *   AUDIENCE_MISMATCH and PROFILE_INCOMPLETE for an audience that the person does not fit
+ * Music and place go to the profile. Safe to repeat. Locks the event, then the person's groups, so that an acceptance at the
+ * same moment either refuses this or ends it.
+ * @throws Refusal EVENT_NOT_LIVE, EVENT_ENDED, EVENT_NOT_PUBLIC, ALREADY_GOING, VALIDATION_FAILED, AUDIENCE_MISMATCH and
+ * PROFILE_INCOMPLETE for an audience that the person does not fit
  */
 export async function startLooking(
   ctx: Context,
@@ -91,7 +89,7 @@ async function requireOwnAudience(tx: Tx, userId: string, audience: Audience, no
     refuse(refusal.code, { message: GENDER_MISSING, errors: [{ field: refusal.field, message: GENDER_MISSING }] })
 }
 
-/** Safe to repeat. Records `looking.changed` if the person was looking. */
+/** Safe to repeat. */
 export async function stopLooking(ctx: Context, actor: Actor, eventId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
   await ctx.transaction(async (tx, record) => {
@@ -123,7 +121,6 @@ export async function endLookingOfMembers(ctx: Context, people: readonly { event
     })
 }
 
-/** The people who look, as this person sees them, and the number of everybody. */
 export async function getLooking(
   ctx: Context,
   actor: Actor,
@@ -153,7 +150,7 @@ export const isLooking = async (db: Queryable, eventId: string, userId: string):
 export const listLookingIds = (ctx: Context, db: Queryable, eventId: string): Promise<string[]> =>
   listIds(db, eventId, ctx.now())
 
-/** Empties the notes at events that are over, deletes the greetings, and deletes the rows a year later. Safe to repeat. */
+/** Notes and greetings go once the event is over, the rows a year later. Safe to repeat. */
 export async function sweepLooking(ctx: Context): Promise<void> {
   const now = ctx.now()
   await deleteNotes(ctx.db, now)
