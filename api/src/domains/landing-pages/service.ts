@@ -25,7 +25,6 @@ import { findTownWithPage, listTownPages } from './towns/service.ts'
 type Content = ParsedOf<typeof createRoute>['body']
 type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof getEvent>> }
 type PublicPage = Pick<PageWithEvent, 'event'> & {
-  /** The published landing page. */
   page: LandingPageRow | null
   town: Awaited<ReturnType<typeof findTownWithPage>>
 }
@@ -34,11 +33,9 @@ type PublicPage = Pick<PageWithEvent, 'event'> & {
 const ADMIN_VIEWER = { id: '', isAdmin: true }
 
 /**
- * What anyone sees of an event, by its current or former slug: its own data, the landing page if one is published, and the
- * town if it has a page.
- *
+ * By the current or former slug.
  * @throws Refusal LANDING_PAGE_NOT_FOUND unless the event is live and public, and not over or its landing page published;
- *   EVENT_CANCELLED, with its title, for one that was
+ * EVENT_CANCELLED, with its title, for one that was
  */
 export async function getPublicPage(ctx: Context, slug: string): Promise<PublicPage> {
   const found = await findPublicPage(ctx.db, slug.toLowerCase(), ctx.now())
@@ -63,7 +60,6 @@ export async function getEventLandingPage(ctx: Context, eventId: string): Promis
   return { page: (await findPageOfEvent(ctx.db, eventId)) ?? refuse('LANDING_PAGE_NOT_FOUND'), event }
 }
 
-/** Creates an unpublished page. Locks the event, records `landingPage.created`. */
 export async function createLandingPage(ctx: Context, actor: Actor, eventId: string, content: Content) {
   const now = ctx.now()
   await ctx.transaction(async (tx, record) => {
@@ -77,10 +73,7 @@ export async function createLandingPage(ctx: Context, actor: Actor, eventId: str
   return getEventLandingPage(ctx, eventId)
 }
 
-/**
- * Changes the given fields. Safe to repeat. Locks the event, then the page. Records `landingPage.updated` if anything
- * changed.
- */
+/** Safe to repeat. Locks the event, then the page. */
 export async function updateLandingPage(ctx: Context, actor: Actor, id: string, content: Content) {
   const eventId = await ctx.transaction(async (tx, record) => {
     const { page, title } = await lockWithEvent(tx, id)
@@ -97,9 +90,8 @@ export async function updateLandingPage(ctx: Context, actor: Actor, id: string, 
 }
 
 /**
- * Publishes or unpublishes the page, toggles it without `publish`. The event becomes PUBLISHED, or APPROVED again. Safe to
- * repeat with `publish`. Locks the event, then the page. Records `landingPage.published` or `.unpublished` if it changed.
- *
+ * Toggles without `publish`; safe to repeat with it. The event becomes PUBLISHED or APPROVED. Locks the event, then the
+ * page.
  * @throws Refusal LANDING_PAGE_NOT_FOUND; EVENT_NOT_LIVE, EVENT_NOT_PUBLIC when publishing
  */
 export async function publishLandingPage(
@@ -153,7 +145,6 @@ const writePageAudit = (
 /** A file of the sitemap may have 50,000 addresses; search engines read smaller ones sooner. */
 const SITEMAP_PAGES = 10_000
 
-/** How many parts `listPublicPagePart` has. */
 export const countPublicPageParts = async (ctx: Context): Promise<number> =>
   Math.ceil((await countPublicPages(ctx.db, ctx.now())) / SITEMAP_PAGES)
 
