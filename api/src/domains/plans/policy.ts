@@ -75,7 +75,6 @@ export function planViewOf(row: PlanRow, now: Date): PlanView | null {
   return plan && need && { ...row, ...plan, need }
 }
 
-/** The group that the state is about. */
 export function groupIdOf({ state, membership, request, invitation }: PlanView): string | null {
   if (membership) return membership.groupId
   if (state === 'INVITED') return invitation?.groupId ?? null
