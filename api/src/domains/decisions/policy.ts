@@ -16,7 +16,6 @@ export const DECISION_KINDS = [
 ] as const
 export type DecisionKind = (typeof DECISION_KINDS)[number]
 
-/** One sentence: what was decided. */
 export function describeDecision(kind: DecisionKind, name: string | null): string {
   const event = name === null ? 'Je evenement' : `Je evenement ‘${name}’`
   const group = name === null ? 'Je groep' : `Je groep ‘${name}’`

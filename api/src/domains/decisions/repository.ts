@@ -24,7 +24,6 @@ export async function findPerson(db: Queryable, userId: string) {
   return (await db.select(personColumns).from(users).where(eq(users.id, userId)))[0]
 }
 
-/** The creator of an event. */
 export async function findEventCreator(db: Queryable, eventId: string) {
   const [row] = await db
     .select({ person: personColumns, subjectName: events.title })
