@@ -35,7 +35,6 @@ async function queryProvider(
 ): Promise<GifResults> {
   try {
     const results = await fetchGifs(access, query)
-    // Only GIFs that may be sent are offered.
     const gifs = results.filter((gif) => isSendable(ctx, gif)).slice(0, query.limit)
     return presentResults(gifs, query.q, attributionOf(access.provider))
   } catch (error) {
