@@ -33,7 +33,6 @@ export async function writeAudit(ctx: Context, tx: Tx, record: AuditRecord): Pro
   })
 }
 
-/** Newest first. */
 export async function listAuditEntries(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
   const { page, limit, dateFrom, dateTo, ...columns } = query
   const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }
