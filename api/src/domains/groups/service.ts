@@ -91,10 +91,7 @@ export async function getGroupAllowance(ctx: Context, userId: string): Promise<G
   return readGroupAllowance(ctx.db, userId, ctx.now())
 }
 
-/**
- * None once the event is over, except for members; other statuses for the owner only. People who did not ask see no
- * profiles.
- */
+/** Outsiders read none once the event is over; other statuses are for the owner. People who did not ask see no profiles. */
 export async function listMembers(
   ctx: Context,
   actor: Actor,

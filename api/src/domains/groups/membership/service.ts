@@ -173,10 +173,7 @@ export async function removeMember(
 const getMemberView = async (...args: Parameters<typeof findMemberView>): Promise<MemberView> =>
   (await findMemberView(...args)) ?? refuse('MEMBERSHIP_NOT_FOUND')
 
-/**
- * The owner sees members and rejected users despite a block or a suspension, but no requests: rejecting one would tell a
- * block from a withdrawal.
- */
+/** The owner sees no requests across a block: one that could be rejected would tell a block from a withdrawal. */
 const isHiddenRequest = ({ status, isBlocked, suspendedAt }: Membership): boolean =>
   (status === 'PENDING' || status === 'WAITLIST') && (isBlocked || suspendedAt !== null)
 
