@@ -92,7 +92,7 @@ export async function listSeatGroupIds(
   return rows.map(({ id }) => id)
 }
 
-export async function findEventId(db: Queryable, groupId: string): Promise<string | undefined> {
+export async function findEventIdOfGroup(db: Queryable, groupId: string): Promise<string | undefined> {
   const [row] = await db.select({ eventId: groups.eventId }).from(groups).where(eq(groups.id, groupId))
   return row?.eventId
 }

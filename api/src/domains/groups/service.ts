@@ -18,7 +18,7 @@ import {
   countMembers,
   isAdmissionOffered,
   isAdmitterOf,
-  listAcceptedIds,
+  listMemberIds,
   listMemberViews,
   listOwnRequests,
   listRequestViews,
@@ -29,6 +29,8 @@ import { leaveGroup } from './membership/service-leaving.ts'
 import { isOver, refusalForEvent, resizedMaximum } from './policy.ts'
 import {
   assignSign,
+  findAudienceProfile,
+  findEventIdOfGroup,
   findMembership,
   isGoingTo,
   listGroupsWithoutSign,
@@ -52,10 +54,13 @@ import { promoteFromWaitlist } from './waitlist/service.ts'
 
 export {
   admitToGroup,
+  findAudienceProfile,
+  findEventIdOfGroup,
   formGroup,
   isGoingTo,
   leaveGroup,
   listFittingGroups,
+  listMemberIds,
   lockGroupCount,
   lockGroupOfMember,
   lockOwnGroup,
@@ -81,10 +86,6 @@ export async function assignMissingSigns(ctx: Context): Promise<void> {
   const now = ctx.now()
   for (const group of await listGroupsWithoutSign(ctx.db, now, new Date(now.getTime() + SIGN_DAYS * DAY)))
     await ctx.transaction((tx) => assignSign(tx, group))
-}
-
-export async function listMemberIds(ctx: Context, groupId: string): Promise<string[]> {
-  return listAcceptedIds(ctx.db, groupId)
 }
 
 export async function getGroupAllowance(ctx: Context, userId: string): Promise<GroupAllowance> {

@@ -7,7 +7,7 @@ import { events } from '../events/tables.ts'
 import { isAccepted, sharesAnyGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { notifications } from '../notifications/tables.ts'
-import { ageInYears, isVisible } from '../users/filters.ts'
+import { isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { isStillLooking } from './filters.ts'
 import { looking, waves } from './tables.ts'
@@ -101,19 +101,6 @@ export async function endLooking(tx: Tx, eventId: string, userId: string, outcom
     .where(and(eq(looking.eventId, eventId), eq(looking.userId, userId), isStillLooking()))
     .returning({ userId: looking.userId })
   return rows.length > 0
-}
-
-export async function findAudienceProfile(db: Queryable, userId: string, now: Date) {
-  const [row] = await db
-    .select({ gender: users.gender, age: ageInYears(now) })
-    .from(users)
-    .where(eq(users.id, userId))
-  return row
-}
-
-export async function findEventOfGroup(db: Queryable, groupId: string): Promise<string | undefined> {
-  const [row] = await db.select({ eventId: groups.eventId }).from(groups).where(eq(groups.id, groupId))
-  return row?.eventId
 }
 
 /** Events at which the person looks; with `otherId` those at which both look. */

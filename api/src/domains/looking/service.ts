@@ -7,7 +7,7 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
-import { isGoingTo, lockGroupCount } from '../groups/service.ts'
+import { findAudienceProfile, findEventIdOfGroup, isGoingTo, lockGroupCount } from '../groups/service.ts'
 import { requireAdult, updateMusicAndPlace } from '../users/service.ts'
 import { refusalToLook } from './policy.ts'
 import {
@@ -15,8 +15,6 @@ import {
   deleteNotes,
   deleteWaves,
   endLooking,
-  findAudienceProfile,
-  findEventOfGroup,
   findLooking,
   type LookingRow,
   type LookingView,
@@ -107,7 +105,7 @@ export async function endLookingOfMinor(ctx: Context, tx: Tx, record: RecordFact
 
 /** Within the transaction of the acceptance, which holds the lock of the person's groups. */
 export async function endLookingOfMember(ctx: Context, tx: Tx, record: RecordFact, groupId: string, userId: string) {
-  const eventId = await findEventOfGroup(tx, groupId)
+  const eventId = await findEventIdOfGroup(tx, groupId)
   if (eventId !== undefined && (await endLooking(tx, eventId, userId, 'ACCEPTED', ctx.now())))
     await record('looking.changed', { eventId, userId })
 }

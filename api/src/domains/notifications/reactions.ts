@@ -2,8 +2,10 @@ import type { FactName, Facts } from '../../facts.ts'
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
+import { listMemberIds } from '../groups/service.ts'
 import { findMeeting } from '../meetings/service.ts'
 import { listReferencePairs } from '../references/service.ts'
+import { listAdmins } from '../users/service.ts'
 import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
 import { notify } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
@@ -17,8 +19,6 @@ import {
   findGroupSubject,
   findReportSubject,
   findSeekerSubject,
-  listAdminIds,
-  listMemberIds,
   listNotificationsById,
   mapGroupsForEvent,
   withdrawUnread,
@@ -61,7 +61,7 @@ async function listAudience(tx: Tx, row: Row<never>, fields: Fields): Promise<st
   const excluded = [...actors, ...idsIn(fields, by), ...idsIn(fields, except)]
   const ids =
     to === 'admins'
-      ? await listAdminIds(tx)
+      ? (await listAdmins(tx)).map(({ id }) => id)
       : to === 'members'
         ? await listMemberIds(tx, String(fields.groupId))
         : idsIn(fields, to)

@@ -248,19 +248,3 @@ export async function findReportSubject(db: Queryable, reportId: string) {
     .where(eq(reports.id, reportId))
   return rows[0]
 }
-
-export async function listAdminIds(db: Queryable): Promise<string[]> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(users.isAdmin, isNull(users.suspendedAt)))
-  return rows.map(({ id }) => id)
-}
-
-export async function listMemberIds(db: Queryable, groupId: string): Promise<string[]> {
-  const rows = await db
-    .select({ userId: groupMembers.userId })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
-  return rows.map(({ userId }) => userId)
-}

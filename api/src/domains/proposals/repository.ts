@@ -38,11 +38,6 @@ export function listEventsWithLooking(db: Queryable, startsAfter: Date, atLeast:
     .orderBy(asc(events.id))
 }
 
-export async function findEventIdOfGroup(db: Queryable, groupId: string): Promise<string | undefined> {
-  const [row] = await db.select({ eventId: groups.eventId }).from(groups).where(eq(groups.id, groupId))
-  return row?.eventId
-}
-
 export async function findEvent(db: Queryable, eventId: string) {
   const [row] = await db
     .select({ id: events.id, title: events.title, startsAt: events.startsAt })

@@ -28,7 +28,7 @@ import { hasBlocked, personColumnsFor } from '../blocks/filters.ts'
 import { conversations, deletedMessages, messages } from '../chat/tables.ts'
 import { isMember, wasMember } from '../groups/filters.ts'
 import { formerMembers, groupMembers, groups } from '../groups/tables.ts'
-import { isActiveAdmin, isVisible } from '../users/filters.ts'
+import { isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { type Evidence, reports } from './tables.ts'
 
@@ -122,11 +122,6 @@ export async function hasReportOfNameByProduct(db: Queryable, group: NamedGroup)
 /** Serialises reports of one person, so that they are counted right. */
 export async function lockReporter(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-}
-
-export async function listAdminEmails(db: Queryable): Promise<string[]> {
-  const rows = await db.select({ email: users.email }).from(users).where(isActiveAdmin())
-  return rows.map(({ email }) => email)
 }
 
 export async function lockReport(tx: Tx, id: string) {

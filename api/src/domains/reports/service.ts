@@ -25,7 +25,7 @@ import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
 import { getGroup } from '../groups/service.ts'
 import { getReceivedReference } from '../references/service.ts'
-import { ageOn, endAgeCorrection, getUser, lockAccount, markAgeReviewed } from '../users/service.ts'
+import { ageOn, endAgeCorrection, getUser, listAdmins, lockAccount, markAgeReviewed } from '../users/service.ts'
 import { refusalToReport } from './policy.ts'
 import { presentOutcomeMail, presentReceiptMail, presentUrgentMail } from './present-mails.ts'
 import {
@@ -41,7 +41,6 @@ import {
   hasOpenReportByProduct,
   hasReportOfNameByProduct,
   insertReport,
-  listAdminEmails,
   listFilesInUse,
   listFormerCompanions,
   listMessagesAround,
@@ -193,7 +192,7 @@ export async function mailUrgent(ctx: Context, tx: Tx, reportId: string): Promis
   const view = await findReport(tx, reportId)
   if (view === undefined) return
   const content = presentUrgentMail(view.report, `${ctx.publicUrl()}/admin/reports?report=${reportId}`)
-  for (const email of await listAdminEmails(tx)) await queueMail(ctx, tx, email, content)
+  for (const { email } of await listAdmins(tx)) await queueMail(ctx, tx, email, content)
 }
 
 /** To a reporter without an account; members are notified. */

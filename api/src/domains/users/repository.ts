@@ -62,7 +62,7 @@ export async function updateUser(db: Queryable, id: string, columns: Partial<typ
   return (await db.update(users).set(columns).where(eq(users.id, id)).returning())[0]
 }
 
-export function listAdminAddresses(db: Queryable): Promise<{ id: string; email: string }[]> {
+export function listAdmins(db: Queryable): Promise<{ id: string; email: string }[]> {
   return db.select({ id: users.id, email: users.email }).from(users).where(isActiveAdmin())
 }
 

@@ -29,8 +29,8 @@ import {
   insertUser,
   isEmailTaken,
   isUsernameTaken,
-  listAdminAddresses,
   listAdminNames,
+  listAdmins,
   listPhotosInUse,
   lockUser,
   setEmailVerified,
@@ -39,7 +39,7 @@ import {
   updateUser,
 } from './repository.ts'
 
-export { ageOn }
+export { ageOn, listAdmins }
 
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
@@ -265,8 +265,6 @@ export async function grantAdmin(ctx: Context, email: string): Promise<'granted'
 export const closePasskeyWindow = async (tx: Tx, user: User): Promise<void> => {
   if (user.passkeyWindowUntil !== null) await updateUser(tx, user.id, { passkeyWindowUntil: null })
 }
-
-export const listAdmins = (tx: Tx): Promise<{ id: string; email: string }[]> => listAdminAddresses(tx)
 
 type Decision = { reason: string | null; category?: DecisionCategory | null; reportId?: string | null }
 

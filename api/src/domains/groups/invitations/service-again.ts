@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { countInvitationsLeft } from '../../limits/service.ts'
 import { findGroupView, type GroupView } from '../listing/repository.ts'
-import { listAcceptedIds } from '../membership/repository.ts'
+import { listMemberIds } from '../membership/repository.ts'
 import { refusalForEvent } from '../policy.ts'
 import {
   findGroupAgain,
@@ -53,7 +53,7 @@ export async function goAgain(
     await insertGroup(tx, group, [actor.id])
     await updateSwitches(tx, actor.id, { eventId }, false)
     await record('group.created', { groupId: group.id, eventId, ownerId: actor.id })
-    await inviteEverybody(ctx, tx, record, group, await listAcceptedIds(tx, groupId))
+    await inviteEverybody(ctx, tx, record, group, await listMemberIds(tx, groupId))
     return group.id
   })
   const view = (await findGroupView(ctx.db, actor, againId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')

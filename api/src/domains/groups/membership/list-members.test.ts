@@ -138,6 +138,6 @@ describe('reads for other domains', () => {
   })
 
   it('listMemberIds returns accepted members', async () => {
-    expect(new Set(await listMemberIds(testApp.ctx, group.id))).toEqual(new Set([owner.id, member.id, suspended.id]))
+    expect(new Set(await listMemberIds(testApp.ctx.db, group.id))).toEqual(new Set([owner.id, member.id, suspended.id]))
   })
 })

@@ -244,7 +244,7 @@ export async function listOwnRequests(db: Queryable, userId: string, limit: numb
     .limit(limit)
 }
 
-export async function listAcceptedIds(db: Queryable, groupId: string): Promise<string[]> {
+export async function listMemberIds(db: Queryable, groupId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: groupMembers.userId })
     .from(groupMembers)

@@ -4,7 +4,7 @@ import { TransactionConflict } from '../../../platform/db/errors.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { isOver } from '../policy.ts'
 import {
-  findEventId,
+  findEventIdOfGroup,
   findMembership,
   type LockedGroup,
   listGoingWith,
@@ -22,7 +22,7 @@ export type Seat = { group: LockedGroup; elsewhere: readonly LockedGroup[] }
  * @throws TransactionConflict if the person asked another group meanwhile
  */
 export async function lockSeat(tx: Tx, groupId: string, userId: string): Promise<Seat | undefined> {
-  const eventId = await findEventId(tx, groupId)
+  const eventId = await findEventIdOfGroup(tx, groupId)
   if (eventId === undefined) return undefined
   const locked = await lockSeats(tx, { eventId, userIds: [userId], groupId })
   const group = locked.find(({ id }) => id === groupId)

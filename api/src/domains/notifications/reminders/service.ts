@@ -1,10 +1,11 @@
 import { deliveryLimits } from 'contract/notifications.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
+import { listAdmins } from '../../users/service.ts'
 import { reminderKey } from '../delivery/policy.ts'
 import { notify } from '../delivery/service.ts'
 import * as texts from '../policy-texts.ts'
-import { deleteNoticesOfAbsence, deleteReadBefore, listAdminIds } from '../repository.ts'
+import { deleteNoticesOfAbsence, deleteReadBefore } from '../repository.ts'
 import { oldestWaitHours, REPORT_ALERT_AFTER_HOURS, REPORT_BREACH_AFTER_HOURS, reminderPeriod } from './policy.ts'
 import { listMembersToRemind, listOpenReports } from './repository.ts'
 
@@ -39,7 +40,10 @@ async function alertReports(ctx: Context, open: { id: string; createdAt: Date }[
   // Keyed by the newest report, so that one more overdue report alerts again.
   const dedupeKey = `overdue:${isBreached ? 'breach' : 'near'}:${newest.id}`
   const notice = { ...text, causeId: null, dedupeKey }
-  await ctx.transaction(async (tx, record) => notify(ctx, tx, record, await listAdminIds(tx), notice))
+  await ctx.transaction(async (tx, record) => {
+    const adminIds = (await listAdmins(tx)).map(({ id }) => id)
+    await notify(ctx, tx, record, adminIds, notice)
+  })
 }
 
 /** Deletes notifications read long ago, and those that nothing sends any more; other unread ones stay. */
