@@ -49,6 +49,9 @@ export const queuePictureRemoval = (ctx: Context, tx: Tx, event: LockedEvent) =>
     event.imageSizes.map(({ file }) => file),
   )
 
+/** The subject of an entry in the audit log. */
+export const subjectOf = ({ id, title }: { id: string; title: string }) => ({ type: 'EVENT', id, name: title }) as const
+
 const ANNOUNCED_COLUMNS = ['startsAt', 'endsAt', 'isWholeDay', 'location', 'venue'] as const
 
 /** Records `event.updated`, which is announced to everyone who is going if one of `ANNOUNCED_COLUMNS` differs from `event`. */

@@ -1,4 +1,3 @@
-import type { AuditAction } from 'contract/audit.ts'
 import type { createLandingPage as createRoute, publishLandingPage as publishRoute } from 'contract/landing-pages.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
@@ -67,7 +66,8 @@ export async function createLandingPage(ctx: Context, actor: Actor, eventId: str
     const landingPageId = newId()
     if (!(await insertPage(tx, { id: landingPageId, eventId, ...content, createdAt: now, updatedAt: now })))
       refuse('LANDING_PAGE_EXISTS')
-    await writePageAudit(ctx, tx, actor, 'LANDING_PAGE_CREATED', { id: landingPageId, title })
+    const subject = subjectOf(landingPageId, title)
+    await writeAudit(ctx, tx, { action: 'LANDING_PAGE_CREATED', actorId: actor.id, subject })
     await record('landingPage.created', { landingPageId, eventId, adminId: actor.id })
   })
   return getEventLandingPage(ctx, eventId)
@@ -82,7 +82,8 @@ export async function updateLandingPage(ctx: Context, actor: Actor, id: string, 
     const fields = Object.keys(change)
     if (fields.length === 0) return eventId
     await updatePage(tx, id, { ...change, updatedAt: ctx.now() })
-    await writePageAudit(ctx, tx, actor, 'LANDING_PAGE_UPDATED', { id, title }, fields)
+    const entry = { actorId: actor.id, subject: subjectOf(id, title), details: { fields } }
+    await writeAudit(ctx, tx, { action: 'LANDING_PAGE_UPDATED', ...entry })
     await record('landingPage.updated', { landingPageId: id, eventId, adminId: actor.id })
     return eventId
   })
@@ -110,7 +111,7 @@ export async function publishLandingPage(
     if (isPublished === (publishedAt !== null)) return eventId
     await updatePage(tx, id, { publishedAt: isPublished ? now : null, updatedAt: now })
     const action = isPublished ? 'LANDING_PAGE_PUBLISHED' : 'LANDING_PAGE_UNPUBLISHED'
-    await writePageAudit(ctx, tx, actor, action, { id, title })
+    await writeAudit(ctx, tx, { action, actorId: actor.id, subject: subjectOf(id, title) })
     await record(isPublished ? 'landingPage.published' : 'landingPage.unpublished', {
       landingPageId: id,
       eventId,
@@ -127,20 +128,7 @@ async function lockWithEvent(tx: Tx, id: string): Promise<{ page: LandingPageRow
   return { page: (await lockPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND'), title }
 }
 
-const writePageAudit = (
-  ctx: Context,
-  tx: Tx,
-  actor: Actor,
-  action: AuditAction,
-  { id, title }: { id: string; title: string },
-  fields?: string[],
-): Promise<void> =>
-  writeAudit(ctx, tx, {
-    action,
-    actorId: actor.id,
-    subject: { type: 'LANDING_PAGE', id, name: title },
-    ...(fields && { details: { fields } }),
-  })
+const subjectOf = (id: string, name: string) => ({ type: 'LANDING_PAGE', id, name }) as const
 
 /** A file of the sitemap may have 50,000 addresses; search engines read smaller ones sooner. */
 const SITEMAP_PAGES = 10_000

@@ -8,10 +8,11 @@ import type { StatedReasons } from '../../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { writeAudit } from '../../audit/service.ts'
 import { refusalToDecide } from '../policy.ts'
 import { lockEvent } from '../repository.ts'
+import { subjectOf } from '../service-changes.ts'
 import { lockPendingEvents, updateDecisions } from './repository.ts'
-import { writeEventAudit } from './service-audit.ts'
 
 type Decision = { status: 'APPROVED'; reason: null; category: null } | ({ status: 'REJECTED' } & StatedReasons)
 
@@ -68,7 +69,7 @@ async function decide(
   const ids = events.map(({ id }) => id)
   await updateDecisions(tx, ids, { status, rejectionReason: reason }, ctx.now())
   for (const event of events) {
-    await writeEventAudit(ctx, tx, `EVENT_${status}`, actor, event, reason)
+    await writeAudit(ctx, tx, { action: `EVENT_${status}`, actorId: actor.id, subject: subjectOf(event), reason })
     if (status === 'APPROVED') await record('event.approved', { eventId: event.id, adminId: actor.id })
     else await record('event.rejected', { eventId: event.id, adminId: actor.id, reason, category })
   }

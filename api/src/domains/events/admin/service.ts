@@ -16,12 +16,20 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
 import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
+import { writeAudit } from '../../audit/service.ts'
 import { withPicture } from '../pictures/service.ts'
 import { fieldColumns, refusalToSetStatus } from '../policy.ts'
 import { isUsableSlug } from '../policy-slugs.ts'
 import { imageAddress } from '../present.ts'
 import { type EventChange, type LockedEvent, lockEvent } from '../repository.ts'
-import { cancelEvent, changedPlaceId, changedTimes, queuePictureRemoval, recordUpdate } from '../service-changes.ts'
+import {
+  cancelEvent,
+  changedPlaceId,
+  changedTimes,
+  queuePictureRemoval,
+  recordUpdate,
+  subjectOf,
+} from '../service-changes.ts'
 import {
   type AdminEventRow,
   countAdminEvents,
@@ -39,7 +47,6 @@ import {
   replaceFormerSlug,
   updateEvent,
 } from './repository.ts'
-import { writeEventAudit } from './service-audit.ts'
 
 export function listAdminEvents(
   ctx: Context,
@@ -112,7 +119,7 @@ export async function updateAdminEvent(
       if (isCancelled) refuseIf(refusalToSetStatus(event, status))
       if (Object.keys(change).length > 0) await saveChange(ctx, tx, record, actor, event, change, { reason, category })
       if (isCancelled) {
-        await writeEventAudit(ctx, tx, 'EVENT_CANCELLED', actor, event, reason)
+        await writeAudit(ctx, tx, { action: 'EVENT_CANCELLED', actorId: actor.id, subject: subjectOf(event), reason })
         await cancelEvent(ctx, tx, record, event, { actorId: actor.id, reason, category })
       }
     }),
@@ -134,10 +141,11 @@ async function saveChange(
   await updateEvent(tx, event.id, change, ctx.now())
   if (change.slug !== undefined) await replaceFormerSlug(tx, event.id, event.slug, change.slug)
   if (change.imageSizes !== undefined) await queuePictureRemoval(ctx, tx, event)
-  await writeEventAudit(ctx, tx, 'EVENT_UPDATED', actor, { ...event, ...change }, reason, { fields })
+  const entry = { actorId: actor.id, subject: subjectOf({ ...event, ...change }), reason }
+  await writeAudit(ctx, tx, { ...entry, action: 'EVENT_UPDATED', details: { fields } })
   await recordUpdate(tx, record, event, change, actor.id)
   if (change.image === null) {
-    await writeEventAudit(ctx, tx, 'EVENT_PICTURE_REMOVED', actor, event, reason)
+    await writeAudit(ctx, tx, { ...entry, action: 'EVENT_PICTURE_REMOVED' })
     await record('event.pictureRemoved', { eventId: event.id, actorId: actor.id, ...reasons })
   }
 }
@@ -180,7 +188,7 @@ export async function deleteAdminEvent(
       category,
       goingIds: await listGoingIds(tx, id),
     })
-    await writeEventAudit(ctx, tx, 'EVENT_DELETED', actor, event, reason)
+    await writeAudit(ctx, tx, { action: 'EVENT_DELETED', actorId: actor.id, subject: subjectOf(event), reason })
     await queuePictureRemoval(ctx, tx, event)
     await deleteEvent(tx, id)
   })

@@ -90,7 +90,7 @@ export async function createFeed(
   await ctx
     .transaction(async (tx) => {
       await insertFeed(tx, { id, url, kind, type, autoApprove: autoApprove ?? false, createdAt: ctx.now() })
-      await writeFeedAudit(ctx, tx, 'FEED_ADDED', actor, { id, url })
+      await writeAudit(ctx, tx, { action: 'FEED_ADDED', actorId: actor.id, subject: subjectOf({ id, url }) })
     })
     .catch(refuseExisting)
   return getFeed(ctx, id)
@@ -109,7 +109,8 @@ export async function updateFeed(ctx: Context, actor: Actor, id: string, body: P
       const fields = Object.keys(change)
       if (fields.length === 0) return
       await updateFeedRow(tx, id, { ...change, ...NO_RUN, ...NO_PAUSE })
-      await writeFeedAudit(ctx, tx, 'FEED_UPDATED', actor, { ...feed, ...change }, fields)
+      const entry = { actorId: actor.id, subject: subjectOf({ ...feed, ...change }), details: { fields } }
+      await writeAudit(ctx, tx, { ...entry, action: 'FEED_UPDATED' })
     })
     .catch(refuseExisting)
   return getFeed(ctx, id)
@@ -120,7 +121,7 @@ export async function deleteFeed(ctx: Context, actor: Actor, id: string): Promis
   await ctx.transaction(async (tx) => {
     const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
     await deleteFeedRow(tx, id)
-    await writeFeedAudit(ctx, tx, 'FEED_DELETED', actor, feed)
+    await writeAudit(ctx, tx, { action: 'FEED_DELETED', actorId: actor.id, subject: subjectOf(feed) })
   })
 }
 
@@ -134,14 +135,16 @@ export async function addFeedDuplicate(ctx: Context, actor: Actor, id: string, e
     const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
     const entry = (await findDuplicate(tx, id, entryId)) ?? refuse('FEED_ENTRY_NOT_FOUND')
     await setEntryEvent(tx, entryId, await insertEventOf(ctx, tx, feed, entry))
-    await writeFeedAudit(ctx, tx, 'FEED_UPDATED', actor, feed, ['duplicates'])
+    const details = { fields: ['duplicates'] }
+    await writeAudit(ctx, tx, { action: 'FEED_UPDATED', actorId: actor.id, subject: subjectOf(feed), details })
   })
   return getFeed(ctx, id)
 }
 
 export async function fetchFeedNow(ctx: Context, actor: Actor, id: string): Promise<FeedView> {
   const { feed } = await getFeed(ctx, id)
-  await ctx.transaction((tx) => writeFeedAudit(ctx, tx, 'FEED_FETCHED', actor, feed))
+  const entry = { action: 'FEED_FETCHED', actorId: actor.id, subject: subjectOf(feed) } as const
+  await ctx.transaction((tx) => writeAudit(ctx, tx, entry))
   await fetchFeed(ctx, id)
   return getFeed(ctx, id)
 }
@@ -324,17 +327,4 @@ function refuseExisting(error: unknown): never {
   throw error
 }
 
-const writeFeedAudit = (
-  ctx: Context,
-  tx: Tx,
-  action: 'FEED_ADDED' | 'FEED_UPDATED' | 'FEED_FETCHED' | 'FEED_DELETED',
-  actor: Actor,
-  feed: { id: string; url: string },
-  fields?: string[],
-) =>
-  writeAudit(ctx, tx, {
-    action,
-    actorId: actor.id,
-    subject: { type: 'FEED', id: feed.id, name: feed.url },
-    details: fields === undefined ? {} : { fields },
-  })
+const subjectOf = ({ id, url }: { id: string; url: string }) => ({ type: 'FEED', id, name: url }) as const
