@@ -5,6 +5,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { hashPassword } from '../../platform/passwords.ts'
+import { perContext } from '../../platform/per-context.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { checkRegistration, createUser, isSuspended, markEmailVerified } from '../users/service.ts'
 import { createLink } from './links/service.ts'
@@ -49,13 +50,10 @@ type Authentication = {
   /** Concurrent calls share one query. */
   findLiveSession(sessionId: string): Promise<LiveSession | undefined>
 }
-const authentications = new WeakMap<Context, Authentication>()
 const MAX_CACHED_TOKENS = 20_000
 
-function authenticationOf(ctx: Context): Authentication {
-  const existing = authentications.get(ctx)
-  if (existing !== undefined) return existing
-  const created: Authentication = {
+const authenticationOf = perContext(
+  (ctx): Authentication => ({
     claimsByToken: new LRUCache({ max: MAX_CACHED_TOKENS }),
     findLiveSession: createBatcher<string, LiveSession | undefined, LiveSession | undefined>({
       partitionKeyOf: (sessionId) => sessionId,
@@ -69,10 +67,8 @@ function authenticationOf(ctx: Context): Authentication {
       // Every waiting item is a request that is in memory already.
       maxWaiting: Number.POSITIVE_INFINITY,
     }),
-  }
-  authentications.set(ctx, created)
-  return created
-}
+  }),
+)
 
 const listLive = (ctx: Context, sessionIds: readonly string[]): Promise<LiveSession[]> =>
   listLiveSessions(ctx.db, sessionIds, oldestSessionStart(ctx.now()))
