@@ -98,10 +98,9 @@ export async function createVerifiedAccount(ctx: Context, email: string, usernam
   const registration = { email, username, password: newToken(), musicalPreferences: [] }
   await checkRegistration(ctx, registration)
   const passwordHash = await hashPassword(registration.password)
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (tx) => {
     const { id: userId } = await createUser(ctx, tx, registration, passwordHash)
     await markEmailVerified(ctx, tx, userId)
-    await record('user.registered', { userId })
     const link = { userId, email, purpose: 'RESET_PASSWORD' as const, expiresAt: resetExpiry(ctx.now()) }
     return `${ctx.publicUrl()}/reset-password?token=${await createLink(ctx, tx, link)}`
   })

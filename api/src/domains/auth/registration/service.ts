@@ -46,11 +46,10 @@ export async function register(
   await checkRegistration(ctx, body)
   refuseGuessable(body.password, body, 'password')
   const passwordHash = await hashPassword(body.password)
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (tx) => {
     const user = await createUser(ctx, tx, body, passwordHash)
     const registrationKey = await startRegistration(ctx, tx, user.id)
     await mailVerificationLink(ctx, tx, user, body.originUrl)
-    await record('user.registered', { userId: user.id })
     return { user, registrationKey }
   })
 }

@@ -90,7 +90,7 @@ export async function startSession(
 ): Promise<Tokens & { user: User }> {
   const sessionId = newId()
   const refreshToken = newToken()
-  const isNewDevice = await ctx.transaction(async (tx, record) => {
+  const isNewDevice = await ctx.transaction(async (tx) => {
     const locked = await lockAccount(tx, user.id)
     // A reset or a suspension since then ended all sessions; this one must not outlive it.
     if (locked.passwordHash !== user.passwordHash || !(await stillHolds(tx))) refuse(REFUSALS[method])
@@ -101,7 +101,6 @@ export async function startSession(
     const { userAgent } = device
     await insertSession(tx, { id: sessionId, userId: user.id, userAgent, ...factor, createdAt: now, lastUsedAt: now })
     await storeRefreshToken(ctx, tx, sessionId, refreshToken)
-    await record('session.started', { userId: user.id, sessionId })
     return isNew
   })
   ctx.securityLog.record('signin.succeeded', { userId: user.id, sessionId, method })
