@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { runPreparedSql } from '../../platform/db/prepared.ts'
 import { users } from '../users/tables.ts'
@@ -147,11 +147,7 @@ export async function countRecentMailedTokens(
 ): Promise<number> {
   const compare = purpose === 'SECURE_ACCOUNT' ? eq : ne
   const isCounted = and(eq(mailedTokens.email, email), compare(mailedTokens.purpose, 'SECURE_ACCOUNT'))
-  const [row] = await db
-    .select({ total: count() })
-    .from(mailedTokens)
-    .where(and(isCounted, gt(mailedTokens.createdAt, since)))
-  return row?.total ?? 0
+  return db.$count(mailedTokens, and(isCounted, gt(mailedTokens.createdAt, since)))
 }
 
 /** Invalidates all links of this purpose but the newest. They stay stored, because they count as mails of this hour. */

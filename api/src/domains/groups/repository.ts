@@ -135,13 +135,8 @@ export async function findGroupAgain(
   return row
 }
 
-export async function isGroupVisible(db: Queryable, viewer: Viewer, groupId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(eq(groups.id, groupId), isGroupVisibleTo(viewer)))
-  return rows.length > 0
-}
+export const isGroupVisible = async (db: Queryable, viewer: Viewer, groupId: string): Promise<boolean> =>
+  (await db.$count(groups, and(eq(groups.id, groupId), isGroupVisibleTo(viewer)))) > 0
 
 export async function findAllowance(db: Queryable, userId: string, now: Date) {
   const [row] = await db
@@ -271,29 +266,13 @@ const wasBlockedInGroup = (
   select 1 from ${groupMembers} other where ${other.groupId} = ${groupId} and ${isAccepted(other)}
     and ${other.userId} is distinct from ${exceptId}::uuid and ${hasBlocked(other.userId, userId)})`
 
-export async function isBlockedByMember(tx: Tx, groupId: string, userId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(eq(groups.id, groupId), wasBlockedInGroup(groupId, userId)))
-  return rows.length > 0
-}
+export const isBlockedByMember = async (tx: Tx, groupId: string, userId: string): Promise<boolean> =>
+  (await tx.$count(groups, and(eq(groups.id, groupId), wasBlockedInGroup(groupId, userId)))) > 0
 
 /** A block, in either direction, between this user and an accepted member; of those who joined `since`, if given. */
 export async function isBlockedInGroup(tx: Tx, groupId: string, userId: string, since?: Date): Promise<boolean> {
-  const rows = await tx
-    .select({ id: groupMembers.userId })
-    .from(groupMembers)
-    .where(
-      and(
-        eq(groupMembers.groupId, groupId),
-        isAccepted(),
-        isBlocked(groupMembers.userId, userId),
-        since && gte(groupMembers.joinedAt, since),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
+  const isInBlock = and(isBlocked(groupMembers.userId, userId), since && gte(groupMembers.joinedAt, since))
+  return (await tx.$count(groupMembers, and(eq(groupMembers.groupId, groupId), isAccepted(), isInBlock))) > 0
 }
 
 /** The longest-standing. Members blocked by another member come after all others, and a suspended member last. */

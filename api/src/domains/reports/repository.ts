@@ -101,22 +101,10 @@ export async function findNamedGroup(db: Queryable, groupId: string): Promise<Na
 
 /** Made by the product: about this name of the group, or open and about a name of this owner's groups. */
 export async function hasReportOfNameByProduct(db: Queryable, group: NamedGroup): Promise<boolean> {
-  const rows = await db
-    .select({ id: reports.id })
-    .from(reports)
-    .where(
-      and(
-        isNull(reports.reporterId),
-        isNull(reports.reporterEmail),
-        eq(reports.subjectType, 'GROUP'),
-        or(
-          and(eq(reports.groupId, group.id), eq(reports.subjectName, group.name)),
-          and(eq(reports.reportedId, group.ownerId), isNull(reports.reviewedAt)),
-        ),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
+  const isByProduct = and(isNull(reports.reporterId), isNull(reports.reporterEmail), eq(reports.subjectType, 'GROUP'))
+  const isOfName = and(eq(reports.groupId, group.id), eq(reports.subjectName, group.name))
+  const isOpenOfOwner = and(eq(reports.reportedId, group.ownerId), isNull(reports.reviewedAt))
+  return (await db.$count(reports, and(isByProduct, or(isOfName, isOpenOfOwner)))) > 0
 }
 
 /** Serialises reports of one person, so that they are counted right. */

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { violatedUnique } from '../../platform/db/errors.ts'
 import { hasBlocked } from '../blocks/filters.ts'
@@ -34,13 +34,8 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return (await db.select().from(users).where(eq(users.email, email)))[0]
 }
 
-export async function isUsernameTaken(db: Queryable, username: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(sql`lower(${users.username})`, sql`lower(${username})`))
-  return rows.length > 0
-}
+export const isUsernameTaken = async (db: Queryable, username: string): Promise<boolean> =>
+  (await db.$count(users, eq(sql`lower(${users.username})`, sql`lower(${username})`))) > 0
 
 /** @param email lower case */
 export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
@@ -93,10 +88,7 @@ export async function lockAdmins(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
 }
 
-export async function countActiveAdmins(db: Queryable): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(users).where(isActiveAdmin())
-  return row?.total ?? 0
-}
+export const countActiveAdmins = async (db: Queryable): Promise<number> => db.$count(users, isActiveAdmin())
 
 /** Cascades to sessions, tokens, memberships, read marks and notifications. */
 export async function deleteUsersByEmail(db: Queryable, emails: readonly string[]): Promise<void> {

@@ -67,9 +67,8 @@ export function listAdminEventRows(
     .orderBy(...orderBy)
 }
 
-export async function countAdminEvents(db: Queryable, filter: AdminEventFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(events).where(matches(filter)))[0]?.total ?? 0
-}
+export const countAdminEvents = async (db: Queryable, filter: AdminEventFilter): Promise<number> =>
+  db.$count(events, matches(filter))
 
 export async function findAdminEvent(db: Queryable, id: string): Promise<AdminEventRow | undefined> {
   return (await selectAdminEvents(db).where(eq(events.id, id)))[0]

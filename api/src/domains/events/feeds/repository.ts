@@ -1,6 +1,6 @@
 import type { listFeeds } from 'contract/feeds.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { amsterdamInstant } from '../../../platform/clock.ts'
 import { containsPattern, equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
@@ -64,9 +64,8 @@ export const listFeedRows = (db: Queryable, filter: FeedFilter, page: { limit: n
     .limit(page.limit)
     .offset(page.offset)
 
-export async function countFeeds(db: Queryable, filter: FeedFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(eventFeeds).where(matches(filter)))[0]?.total ?? 0
-}
+export const countFeeds = async (db: Queryable, filter: FeedFilter): Promise<number> =>
+  db.$count(eventFeeds, matches(filter))
 
 export async function findFeed(db: Queryable, id: string): Promise<FeedView | undefined> {
   return (await selectFeeds(db).where(eq(eventFeeds.id, id)))[0]

@@ -93,7 +93,6 @@ export async function findDailyDelivery(db: Queryable, { userId, eventId }: Noti
   const rows = await db
     .select({
       startsAt: events.startsAt,
-      isWholeDay: events.isWholeDay,
       lastDelivered: sql<Date | null>`(select max(${notifications.deliveredAt}) from ${notifications}
         where ${notifications.userId} = ${userId} and ${notifications.eventId} = ${eventId}
           and ${inArray(notifications.type, [...DAILY_TYPES])})`.mapWith(notifications.deliveredAt),
