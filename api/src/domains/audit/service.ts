@@ -14,7 +14,6 @@ export type AuditRecord = {
   /** `name` is not given for users, who are shown by their current name. */
   subject: { type: AuditSubject; id: string | null; name?: string }
   reason?: string | null | undefined
-  /** The report that led to the action. */
   reportId?: string | null | undefined
   details?: AuditDetails
 }
