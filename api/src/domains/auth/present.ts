@@ -83,7 +83,6 @@ export const presentEmailChangeNotice = (
   action: { label: appliesAt === null ? 'Dit was ik niet' : 'Was jij dit niet?', url },
 })
 
-/** @param url the page to secure the account */
 export const presentNewDeviceMail = (
   username: string,
   at: Date,
@@ -130,7 +129,6 @@ const FACTOR_MAILS: Readonly<Record<FactorChange, { subject: string; heading: st
   },
 }
 
-/** @param url the page with the passkeys */
 export const presentFactorMail = (username: string, change: FactorChange, url: string): MailContent => ({
   subject: FACTOR_MAILS[change].subject,
   heading: `${FACTOR_MAILS[change].heading}, ${username}`,

@@ -100,7 +100,6 @@ export function listUsableSessions(
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
 }
 
-/** Sessions that ended or were last used before `usedBefore`, or began before `startedBefore`. */
 export async function deleteOldSessions(
   db: Queryable,
   { usedBefore, startedBefore }: { usedBefore: Date; startedBefore: Date },

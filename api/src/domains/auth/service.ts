@@ -47,7 +47,6 @@ export async function authenticate(
 type Authentication = {
   /** Claims of verified tokens. Verifying a signature costs more than the rest of `authenticate`. */
   claimsByToken: LRUCache<string, AccessClaims>
-  /** Concurrent calls share one query. */
   findLiveSession(sessionId: string): Promise<LiveSession | undefined>
 }
 const MAX_CACHED_TOKENS = 20_000

@@ -13,7 +13,6 @@ export const sessions = pgTable(
     endedAt: instant('ended_at'),
     /** The last password or passkey after the login; null before. */
     authenticatedAt: instant('authenticated_at'),
-    /** The last use of a passkey in this session. */
     passkeyAt: instant('passkey_at'),
     passwordAt: instant('password_at'),
   },
@@ -136,7 +135,6 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex('recovery_codes_hash').on(table.userId, table.codeHash)],
 )
 
-/** What was mailed about the security of an account, for its user to compare with what arrived. */
 export const securityMails = pgTable(
   'security_mails',
   {

@@ -250,7 +250,6 @@ export async function endSessions(ctx: Context, actor: Actor): Promise<void> {
   await ctx.transaction((tx, record) => endUserSessions(ctx, tx, record, actor.id))
 }
 
-/** Deletes ended and expired sessions, expired links and challenges. */
 export async function deleteOldSessionsAndLinks(ctx: Context): Promise<void> {
   const now = ctx.now()
   await deleteOldSessions(ctx.db, { usedBefore: idleSince(now), startedBefore: oldestSessionStart(now) })
