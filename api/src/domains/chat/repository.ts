@@ -29,7 +29,6 @@ export async function updateReadMarksBeyondEnd(db: Queryable): Promise<void> {
     .where(and(eq(conversations.id, readMarks.conversationId), gt(readMarks.lastReadSeq, conversations.lastSeq)))
 }
 
-/** With one message. */
 export async function insertConversationBetween(tx: Tx, senderId: string, receiverId: string, at: Date): Promise<void> {
   const [lowUserId, highUserId] = sortPair([senderId, receiverId])
   const id = newId()

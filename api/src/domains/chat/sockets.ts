@@ -6,7 +6,6 @@ import { markConversationRead, publishTyping, resumeConversation } from './readi
 import { getGroupChat, listMissed, markGroupChatRead } from './reading/service-group.ts'
 import { sendDirectMessage, sendMessage } from './sending/service.ts'
 
-/** Chat over the socket: sending and reading as over HTTP, and entering, leaving and typing. */
 export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconnecting: OnDisconnecting } {
   const handlers: SocketHandlers = {
     'join-group': async (caller, { groupId, since, changedSince }) => {

@@ -47,7 +47,6 @@ export const conversations = pgTable(
     lastMessageAt: instant('last_message_at'),
     /** The sender of the first message of two people, if only an open request to join a group allowed it. */
     begunBy: uuid('begun_by'),
-    /** When the other person wrote in such a conversation. */
     answeredAt: instant('answered_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -83,7 +82,6 @@ export const messages = pgTable(
     deletedAt: instant('deleted_at'),
     /** Set with `deletedAt` if an administrator removed it. */
     removedAt: instant('removed_at'),
-    /** The message it quotes, of the same conversation. */
     replyToSeq: integer('reply_to_seq'),
     /** Members it mentions; in group chats only. */
     mentions: uuid('mentions').array(),
@@ -148,7 +146,6 @@ export function summaryColumns<Table extends Record<SummaryColumn, AnyPgColumn>>
 export const deletedMessages = pgTable(
   'deleted_messages',
   {
-    /** The id of the message. */
     id: primaryId(),
     seq: integer('seq').notNull(),
     /** Null for direct messages. */
@@ -169,7 +166,6 @@ export const deletedMessages = pgTable(
   ],
 )
 
-/** How far a person has read a conversation, and whether they muted it. */
 export const readMarks = pgTable(
   'read_marks',
   {

@@ -47,7 +47,6 @@ const listParticipants = (row: WholeMessage): string[] => [
   ),
 ]
 
-/** To all sockets of both people. @returns the message */
 export function broadcastToPair(
   ctx: Context,
   people: readonly [AuthorRow, AuthorRow],

@@ -11,7 +11,6 @@ import { findWholeMessage } from '../reading/repository-history.ts'
 import { type GroupChat, getGroupChat } from '../reading/service-group.ts'
 import { deletePin, findPin, type PinRow, upsertPin } from './repository.ts'
 
-/** A message as the chat shows it to the caller; null where the chat shows no text of it. */
 async function findReadable(ctx: Context, db: Queryable, groupId: string, chat: GroupChat, seq: number) {
   const row = await findWholeMessage(db, chat.conversationId ?? '', seq, ctx.now())
   if (row === undefined) return null
@@ -22,7 +21,6 @@ async function findReadable(ctx: Context, db: Queryable, groupId: string, chat: 
 
 const canUnpin = ({ pinnedById, ownerId }: PinRow, { id }: Actor): boolean => pinnedById === id || ownerId === id
 
-/** Null without a pin, and where the chat shows the caller no text of it. */
 export async function getPin(ctx: Context, actor: Actor, groupId: string): Promise<PinnedMessage | null> {
   const chat = await getGroupChat(ctx, actor, groupId)
   const pin = chat.conversationId === null ? undefined : await findPin(ctx.db, chat.conversationId)

@@ -50,7 +50,6 @@ const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
   GROUPS_REQUIRED: refusals.MESSAGING_NOT_ALLOWED.message,
 }
 
-/** @param pair undefined if the person does not exist */
 function statusOf(pair: PairRow | undefined, isSelf = false): MessagingStatus {
   const reason = messagingReason({
     isSelf,

@@ -25,7 +25,6 @@ export async function listMentionable(
   return found
 }
 
-/** Those of these people who can read the group's chat. */
 export async function listReaders(db: Queryable, groupId: string, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ userId: groupMembers.userId })

@@ -15,7 +15,6 @@ import type { MessageRow } from '../reading/repository-history.ts'
 import { conversations, draftColumns, type messages } from '../tables.ts'
 
 type Written = Pick<typeof messages.$inferSelect, keyof typeof draftColumns>
-/** A message before it is stored. The file of its picture is stored already. */
 export type Draft = Omit<Written, 'senderId' | 'mentions'> & {
   senderId: string
   mentions: readonly string[]
@@ -31,9 +30,7 @@ export type StoredColumns = {
   replyToSeq: number | null
   createdAt: Date
   sender: Author
-  /** Null for a group message. */
   receiver: Author | null
-  /** Between the sender and members of the group. */
   blocks: readonly { blockerId: string; blockedId: string }[]
 }
 type Verdict =
@@ -99,7 +96,6 @@ const COMMON_COLUMNS: Record<Exclude<keyof Row, BroadcastColumn>, SQL> = {
   profilePhotoThumbnail: sql`b.profile_photo_thumbnail`,
 }
 
-/** The columns of a draft, each with its parameter: an array of the drafts' values. */
 const DRAFT_COLUMNS = Object.entries(draftColumns).map(([key, column], index) => ({
   key: key as keyof typeof draftColumns,
   column,

@@ -37,7 +37,6 @@ type KindOptions<Message> = {
   refuseUnlessAllowed(actor: Actor, targetId: string): Promise<void>
 }
 
-/** The options of a kind with this node's state, all of which a restart may lose. */
 type Sender<Message> = KindOptions<Message> & {
   store(draft: Draft): Promise<{ message: Message } | { existing: StoredMessageRow }>
   rateLimit: RateLimit
