@@ -1,7 +1,6 @@
 import { DECISION_RULES, type DecisionCategory } from 'contract/audit.ts'
 import { REPORTED_BY_USER } from 'contract/reports.ts'
 
-/** Decisions of administrators about a person's account or content. */
 export const DECISION_KINDS = [
   'USER_SUSPENDED',
   'USER_DELETED',

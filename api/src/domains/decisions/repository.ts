@@ -52,7 +52,6 @@ export async function findReferenceWriter(db: Queryable, referenceId: string) {
   return row
 }
 
-/** With the name of the message's group; without a name for a direct message. */
 export async function findMessageWriter(db: Queryable, messageId: string) {
   const [row] = await db
     .select({ person: personColumns, subjectName: groups.name })
