@@ -21,7 +21,6 @@ export const isNotOver = (now: Date | SQL, event: Pick<EventColumns, 'overAt'> =
 
 export const isOver = (now: Date, event: Pick<EventColumns, 'overAt'> = events): SQL => lte(event.overAt, now)
 
-/** Took place: live, and over since a moment of the period. */
 export const tookPlace = (period: { after: Date; until: Date }, event: EventColumns = events): SQL | undefined =>
   and(isLiveEvent(event), isNotOver(period.after, event), isOver(period.until, event))
 

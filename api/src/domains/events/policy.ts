@@ -24,7 +24,6 @@ export const refusalToDecide = (event: { status: EventStatus }): RefusalCode | n
 export const refusalToRevise = (event: { status: EventStatus }): RefusalCode | null =>
   HIDDEN.has(event.status) ? null : 'EVENT_NOT_PENDING'
 
-/** For publishing a landing page. */
 export const refusalToPublish = (event: { status: EventStatus; isPublic: boolean }): RefusalCode | null =>
   !isLiveStatus(event.status) ? 'EVENT_NOT_LIVE' : event.isPublic ? null : 'EVENT_NOT_PUBLIC'
 

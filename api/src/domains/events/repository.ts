@@ -70,7 +70,6 @@ export async function findEventById(db: Queryable, id: string) {
   return row
 }
 
-/** By the current slug, else by a former one. */
 export async function findEventBySlug(db: Queryable, slug: string): Promise<EventRow | undefined> {
   const present = db.select({ id: events.id }).from(events).where(eq(events.slug, slug))
   const former = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, slug))

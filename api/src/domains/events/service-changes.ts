@@ -49,7 +49,6 @@ export const queuePictureRemoval = (ctx: Context, tx: Tx, event: LockedEvent) =>
     event.imageSizes.map(({ file }) => file),
   )
 
-/** The subject of an entry in the audit log. */
 export const subjectOf = ({ id, title }: { id: string; title: string }) => ({ type: 'EVENT', id, name: title }) as const
 
 const ANNOUNCED_COLUMNS = ['startsAt', 'endsAt', 'isWholeDay', 'location', 'venue'] as const

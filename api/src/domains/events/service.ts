@@ -62,7 +62,6 @@ export type MailEvent = {
   isLive: boolean
 }
 
-/** Undefined when the event is gone. */
 export async function findMailEvent(ctx: Context, db: Queryable, id: string): Promise<MailEvent | undefined> {
   const event = await findEventById(db, id)
   if (event === undefined) return undefined

@@ -41,13 +41,11 @@ export const events = pgTable(
     ticketUrl: text('ticket_url'),
     /** File name under /uploads, a path on this site or an absolute URL; null means the drawn poster. */
     image: text('image'),
-    /** The uploaded picture at several widths, narrowest first. */
     imageSizes: jsonb('image_sizes').$type<PictureSize[]>().notNull().default([]),
     meetingPoint: jsonb('meeting_point').$type<StoredMeetingPoint>(),
     isPublic: boolean('is_public').notNull().default(true),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),
     rejectionReason: text('rejection_reason'),
-    /** Name and address of the feed entry it was made from. */
     sourceName: text('source_name'),
     sourceUrl: text('source_url'),
     creatorId: uuid('creator_id').references(() => users.id, { onDelete: 'set null' }),
@@ -86,7 +84,6 @@ export const events = pgTable(
   ],
 )
 
-/** What an answer about something else says of an event; `presentEventSummary` presents it. */
 export const eventSummaryColumns = {
   id: events.id,
   slug: events.slug,

@@ -183,7 +183,6 @@ export async function updateDecisions(
     .where(inArray(events.id, [...ids]))
 }
 
-/** Whether another event has this slug, or had it before. */
 export async function isSlugTaken(tx: Tx, slug: string, eventId: string): Promise<boolean> {
   const present = tx
     .select({ id: events.id })
@@ -196,7 +195,6 @@ export async function isSlugTaken(tx: Tx, slug: string, eventId: string): Promis
   return (await present.union(former)).length > 0
 }
 
-/** Makes `from` a former slug; `to` is no longer one. */
 export async function replaceFormerSlug(tx: Tx, eventId: string, from: string, to: string): Promise<void> {
   await tx.delete(eventSlugs).where(eq(eventSlugs.slug, to))
   await tx.insert(eventSlugs).values({ slug: from, eventId }).onConflictDoNothing()

@@ -60,7 +60,6 @@ export function listAdminEvents(
   )
 }
 
-/** Oldest first. */
 export const listPendingEvents = (ctx: Context, page: ParsedOf<typeof listPendingRoute>['query']) =>
   listAdminEvents(ctx, { ...page, status: 'PENDING', sortBy: 'createdAt', sortOrder: 'asc' })
 

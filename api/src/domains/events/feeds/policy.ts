@@ -118,7 +118,6 @@ export function changedValues(before: EntryValues, after: EntryValues): Partial<
   return Object.fromEntries([...changed].map((name) => [name, after[name]]))
 }
 
-/** Columns with their dates. */
 export const asColumns = ({ startsAt, endsAt, overAt, ...values }: Partial<EntryValues>) => ({
   ...values,
   startsAt: startsAt === undefined ? undefined : new Date(startsAt),
@@ -126,5 +125,4 @@ export const asColumns = ({ startsAt, endsAt, overAt, ...values }: Partial<Entry
   overAt: overAt === undefined ? undefined : new Date(overAt),
 })
 
-/** The host, as people know it. */
 export const sourceName = (url: string): string => new URL(url).hostname.replace(/^www\./, '')

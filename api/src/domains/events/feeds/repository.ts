@@ -148,7 +148,6 @@ export async function updateEntry(tx: Tx, id: string, entry: FeedEntry): Promise
   await tx.update(eventFeedEntries).set({ values, isCancelled, url }).where(eq(eventFeedEntries.id, id))
 }
 
-/** An entry that was held back. */
 export async function findDuplicate(tx: Tx, feedId: string, id: string): Promise<EntryRow | undefined> {
   const isHeldBack = and(eq(eventFeedEntries.feedId, feedId), isNotNull(eventFeedEntries.duplicateOfId))
   return (

@@ -50,7 +50,6 @@ export function toEventDraft(imported: ImportedEvent): EventDraft {
   }
 }
 
-/** The first that is still to come, else the last. */
 export function selectNextEvent(all: readonly ImportedEvent[], now: Date): ImportedEvent | undefined {
   const startOf = ({ start }: ImportedEvent) =>
     start === null

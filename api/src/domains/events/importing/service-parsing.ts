@@ -9,7 +9,6 @@ import {
 import { isNode, type JsonLdNode, plainText, readJsonLd } from '../../../platform/formats/json-ld.ts'
 import type { ImportedEvent } from './policy.ts'
 
-/** How far ahead the dates of a repeated event are read. */
 const SERIES_AHEAD_MS = 366 * DAY
 
 /**

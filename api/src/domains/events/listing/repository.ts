@@ -13,11 +13,8 @@ export type EventFilter = {
   /** True: not ended; false: ended; null: both. */
   isUpcoming: boolean | null
   type?: EventType
-  /** Takes place within the range, wholly or in part. */
   overlapping: { from?: Date; to?: Date }
-  /** Begins within the range. */
   starting: { from?: Date; to?: Date }
-  /** At one of these places. */
   placeIds?: string[]
 }
 /** `distance`: in the order of the filter's places, then by start. */

@@ -20,7 +20,6 @@ export async function insertEvent(tx: Tx, row: typeof events.$inferInsert): Prom
   return inserted.length === 1
 }
 
-/** Back to the administrators, without the former decision. */
 export async function reopenEvent(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .update(events)

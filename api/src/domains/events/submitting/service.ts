@@ -101,7 +101,6 @@ async function lockRevisable(tx: Tx, actor: Actor, id: string): Promise<LockedEv
   return event
 }
 
-/** Tries again when a concurrent transaction took the slug. */
 export async function insertWithFreeSlug(tx: Tx, event: Omit<Parameters<typeof insertEvent>[1], 'slug'>) {
   while (!(await insertEvent(tx, { ...event, slug: await findFreeSlug(tx, event) })));
 }
