@@ -155,7 +155,6 @@ const numberOf = (people: People, noun: Noun, verb: string, verbs: string): stri
 const mostOf = (people: People, verb: string, verbs: string): string =>
   people.length === 1 ? `${people[0]?.username} ${verb}` : `De meesten ${verbs}`
 
-/** The style that most members share with the viewer, and the next one. */
 function musicSentence(me: FitPerson, members: readonly FitMember[], noun: Noun): { music?: string } {
   const likers = (style: string) => members.filter(({ music }) => music.some((other) => fold(other) === fold(style)))
   const styles = [...new Map(me.music.map((style) => [fold(style), style])).values()]
@@ -192,7 +191,6 @@ export function reasonsFor(me: FitPerson, group: FitGroup): string[] {
   return weightiest(sentencesOf(me, group), partsOf(me, group))
 }
 
-/** The same about people who are proposed to each other. */
 export const reasonsForPeople = (me: FitPerson, others: readonly FitMember[]): string[] =>
   weightiest(peopleSentences(me, others, 'anderen'), peopleParts(me, others))
 
