@@ -6,7 +6,6 @@ import { attributionOf, fetchGifs, imageHostsOf, type ProviderAccess } from './g
 import { bundledUrl, isSendableGif, searchBundled } from './policy.ts'
 import { BUNDLED_GIFS, BUNDLED_HEIGHT, BUNDLED_WIDTH, type BundledGif } from './policy-bundled.ts'
 
-/** Hosts from which pages may show GIFs. */
 export const gifImageHosts = ({ gifs }: Pick<Config, 'gifs'>): readonly string[] =>
   gifs === null ? [] : imageHostsOf(gifs.provider)
 
