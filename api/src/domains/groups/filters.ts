@@ -69,7 +69,7 @@ export const showsPlans = (viewerId: Id, person: PlansColumns = users): SQL => s
 const membersOfViewer = (viewerId: Id): SQL => sql`(
   select membership.group_id from ${groupMembers} membership where ${membership.userId} = ${viewerId} and ${isAccepted(membership)})`
 
-/** Whom the viewer sees among the members of `groups`: its owner, whose group it is, and people who show their plans. */
+/** Outsiders see the owner of `groups`, and the members who show their plans. */
 export const isSeenAsMember = (viewerId: Id, person: PlansColumns = users): SQL => sql`(
   ${person.id} = ${groups.ownerId} or ${person.id} = ${viewerId} or ${showsPlans(viewerId, person)}
   or ${groups.id} in ${membersOfViewer(viewerId)})`

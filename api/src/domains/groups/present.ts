@@ -43,7 +43,7 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
   }
 }
 
-/** Who went to an event that is over, only the people who were there with the group see. */
+/** Once the event is over, only the people who were there with the group see its members. */
 const showsMembers = ({ event, membershipStatus }: GroupView, now: Date): boolean =>
   membershipStatus === 'ACCEPTED' || !isOver(event, now)
 

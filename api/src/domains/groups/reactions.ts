@@ -55,7 +55,6 @@ async function toReadersOfRequest(ctx: Context, fact: Membership): Promise<strin
   const { owner, admitters } = await findPeople(ctx, fact)
   return [...owner, ...admitters, fact.userId]
 }
-/** The owner and the applicant, who may write each other while the request is open. */
 const toOwnerAndUser = async (ctx: Context, fact: Membership) => [...(await findPeople(ctx, fact)).owner, fact.userId]
 
 type Membership = { groupId: string; userId: string }

@@ -31,7 +31,6 @@ export async function lockGroupOfMember(tx: Tx, actor: Viewer, groupId: string):
 
 export const OUTSIDER_MESSAGE = 'Alleen leden van deze groep zien en doen dit.'
 
-/** Refuses with `code`, or with GROUP_NOT_FOUND when the group is hidden from the viewer. */
 export async function refuseOrHide(
   db: Queryable,
   viewer: Viewer,

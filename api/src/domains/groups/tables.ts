@@ -44,7 +44,6 @@ export const groups = pgTable(
     maxAge: integer('max_age'),
     /** Unused since 0014_notification-causes. */
     membersAdvise: boolean('members_advise').notNull().default(false),
-    /** A member may accept a request that the owner leaves unanswered. */
     membersMayAdmit: boolean('members_may_admit').notNull().default(GROUP_DEFAULTS.membersMayAdmit),
     /** When the owner said whether members may; then the owner is not asked any more. */
     admissionAnsweredAt: instant('admission_answered_at'),

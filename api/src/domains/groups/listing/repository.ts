@@ -348,7 +348,6 @@ export async function countMyGroups(db: Queryable, viewer: Viewer, status: Membe
   return row?.total ?? 0
 }
 
-/** @param activeSince a group whose event was over before this instant is not active */
 export async function countGroupStats(db: Queryable, activeSince: Date) {
   const [row] = await db
     .select({
