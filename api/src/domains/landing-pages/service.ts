@@ -136,11 +136,9 @@ const SITEMAP_PAGES = 10_000
 export const countPublicPageParts = async (ctx: Context): Promise<number> =>
   Math.ceil((await countPublicPages(ctx.db, ctx.now())) / SITEMAP_PAGES)
 
-/** Every public page of an event, in parts. @param part from 1 */
 export const listPublicPagePart = (ctx: Context, part: number) =>
   listPublicPages(ctx.db, ctx.now(), { offset: (part - 1) * SITEMAP_PAGES, limit: SITEMAP_PAGES })
 
-/** Every page of a town, in parts. */
 export async function listTownPageParts(ctx: Context): Promise<{ path: string; updatedAt: Date }[][]> {
   const pages = await listTownPages(ctx)
   return Array.from({ length: Math.ceil(pages.length / SITEMAP_PAGES) }, (_, part) =>

@@ -83,7 +83,6 @@ export async function findTownWithPage(ctx: Context, placeId: string | null): Pr
   return town !== undefined && (await hasTownPage(ctx.db, ctx.now(), town.id)) ? town : null
 }
 
-/** The path of every page of a town, its kinds and its months, for the sitemap. */
 export async function listTownPages(ctx: Context): Promise<{ path: string; updatedAt: Date }[]> {
   const parts = await countEventsByPart(ctx.db, ctx.now())
   return [...Map.groupBy(parts, ({ placeId }) => placeId)].flatMap(([placeId, ofPlace]) => {
