@@ -8,7 +8,7 @@ import { endLookingOfMember, endLookingOfMinor, listLookingIds } from './service
 type EventFact = { eventId: string; userId: string }
 type WaveFact = EventFact & { toId: string }
 
-/** And `userId`. Not people with a block between them: the moment of the change would reveal what that person does. */
+/** Readers and `userId`, except people across a block: the moment of the change would reveal what that person does. */
 async function toReaders(ctx: Context, { eventId, userId }: EventFact): Promise<string[]> {
   const [lookingIds, goingIds, blockedIds] = await Promise.all([
     listLookingIds(ctx, ctx.db, eventId),

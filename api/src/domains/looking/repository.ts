@@ -210,7 +210,6 @@ export async function updateAdvised(tx: Tx, eventId: string, userIds: readonly s
   return rows.map(({ userId }) => userId)
 }
 
-/** Listed events that start within the period, at which somebody was not told of the last groups. */
 export async function listUncalled(db: Queryable, { after, until }: { after: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectDistinct({ eventId: looking.eventId })

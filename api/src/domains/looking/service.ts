@@ -140,7 +140,6 @@ export async function getLooking(
   }
 }
 
-/** Looks for company at this event, whatever the event's state. */
 export const isLooking = async (db: Queryable, eventId: string, userId: string): Promise<boolean> =>
   (await findLooking(db, eventId, userId)) !== undefined
 
