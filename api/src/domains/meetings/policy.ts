@@ -62,7 +62,6 @@ export const defaultPlace = ({
   location: string
 }): string => (meetingPoint?.text ?? `Bij de hoofdingang van ${venue ?? location}`).slice(0, meetingLimits.place)
 
-/** What the text of an event may name beside its entrance. */
 const NAMED_PLACES: readonly (readonly [RegExp, string])[] = [
   [/\bkassa/i, 'Bij de kassa'],
   [/fietsenstalling/i, 'Bij de fietsenstalling'],

@@ -45,7 +45,6 @@ export async function lockMembership(tx: Tx, groupId: string, userId: string) {
   return row
 }
 
-/** Undefined unless the user is an accepted member and not suspended. */
 export async function findActiveMembership(db: Queryable, groupId: string, userId: string) {
   const [row] = await db
     .select({ joinedAt: groupMembers.joinedAt, username: users.username })

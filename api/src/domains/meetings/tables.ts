@@ -35,9 +35,7 @@ export const meetings = pgTable(
     travel: text('travel'),
     state: text('state', { enum: MEETING_STATES }).notNull().default('CONFIRMED'),
     proposedById: uuid('proposed_by_id').references(() => users.id, { onDelete: 'set null' }),
-    /** When a member last changed the proposal. */
     proposedAt: instant('proposed_at'),
-    /** Rises with every change. */
     version: integer('version').notNull(),
     updatedAt: instant('updated_at').notNull(),
     /** The version of which the members were last notified, and when. */

@@ -35,7 +35,6 @@ const wasAsked = (moment: QuestionMoment, who?: SQL) => sql`exists (select 1 fro
   where ${askedQuestions.groupId} = ${groups.id} and ${askedQuestions.moment} = ${moment}
     and ${askedQuestions.eventDay} = ${eventDay()}${who && sql` and ${who}`})`
 
-/** What a member said on the day of the event; a row only of that day. */
 const isArrivalOf = (userId: typeof groupMembers.userId) =>
   and(eq(attendances.groupId, groups.id), eq(attendances.userId, userId), eq(attendances.arrivalDay, eventDay()))
 
@@ -45,7 +44,7 @@ const MOMENTS: Readonly<Record<AttendanceMoment, SQL>> = {
   DAY: sql`${events.startsAt} - interval '24 hours'`,
 }
 
-/** Who joined before the moment and were not asked at it. @param startsAfter for earlier events the question is too late */
+/** Members who joined before the moment, not asked at it. @param startsAfter for earlier events the question is too late */
 export const listMembersToAsk = (
   db: Queryable,
   { moment, now, startsAfter, limit }: { moment: AttendanceMoment; now: Date; startsAfter: Date; limit: number },
@@ -155,7 +154,6 @@ export async function deleteAskedQuestions(tx: Tx, groupId: string, userId: stri
   await tx.delete(askedQuestions).where(and(eq(askedQuestions.groupId, groupId), eq(askedQuestions.userId, userId)))
 }
 
-/** Groups of two or more without a meeting, whose event starts in a period. */
 export async function listGroupsWithoutMeeting(db: Queryable, starts: Period): Promise<string[]> {
   const rows = await db
     .select({ groupId: groups.id })
@@ -167,7 +165,6 @@ export async function listGroupsWithoutMeeting(db: Queryable, starts: Period): P
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Groups that still vote about the place, whose event starts before an instant. */
 export async function listPollsToSettle(db: Queryable, startsBefore: Date): Promise<string[]> {
   const rows = await db
     .select({ groupId: meetings.groupId })
@@ -208,7 +205,6 @@ export async function moveMeetings(tx: Tx, now: Date) {
     .returning({ groupId: meetings.groupId, state: meetings.state })
 }
 
-/** Proposals that nobody objected to since an instant, or whose event starts before another. */
 export async function confirmStandingProposals(
   tx: Tx,
   { proposedBefore, startsBefore }: { proposedBefore: Date; startsBefore: Date },
