@@ -20,13 +20,11 @@ import type { EventSubject, GroupSubject, ReportSubject } from './repository.ts'
 export type Subjects = {
   none: object
   event: EventSubject
-  /** Names a person who looks for company at the event. */
   seeker: EventSubject & { username: string }
   /** One for the members of each group for the event, and one for the applicants. */
   attendees: EventSubject & { groupId: string | null; userIds: string[] }
   group: GroupSubject
   meeting: GroupSubject & { meeting: AnnouncedMeeting }
-  /** The meeting is null until somebody says where the group meets. */
   attendance: GroupSubject & { meeting: AnnouncedMeeting | null }
   report: ReportSubject
   references: { id: string; writerId: string; subjectId: string; writer: string; eventTitle: string | null }

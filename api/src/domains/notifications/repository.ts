@@ -221,7 +221,6 @@ export async function findGroupSubject(db: Queryable, groupId: string, userId?: 
   return rows[0]
 }
 
-/** The first group for the event of each accepted member, by user; applicants are absent. */
 export async function mapGroupsForEvent(db: Queryable, eventId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinctOn([groupMembers.userId], { userId: groupMembers.userId, groupId: groups.id })

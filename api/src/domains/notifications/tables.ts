@@ -67,12 +67,10 @@ export const notificationSettings = pgTable('notification_settings', {
   quietFrom: integer('quiet_from'),
   quietUntil: integer('quiet_until'),
   showsSender: boolean('shows_sender').notNull().default(false),
-  /** When the last digest of missed messages was mailed. */
   digestedAt: instant('digested_at'),
   lookingUpdatedAt: instant('looking_updated_at'),
 })
 
-/** A browser that receives push messages until its session ends. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

@@ -25,7 +25,6 @@ import {
 
 /** After a longer outage older messages count as seen. */
 const MAX_LOOKBACK = 3 * DAY
-/** The mail about missed messages follows the in-app notification after this. */
 const DIGEST_DELAY = 8 * MINUTE
 
 /**

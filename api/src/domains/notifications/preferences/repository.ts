@@ -27,7 +27,6 @@ export const resolveChoices = <Row extends ChoiceRow>({ boxes, ...row }: Row) =>
 const mentionsThroughMute = sql<boolean>`coalesce(${notificationSettings.mentionsThroughMute},
   (select p.mail or p.push from ${notificationPreferences} p where p.user_id = ${users.id} and p.kind = 'mentions'), true)`
 
-/** Undefined when the user does not exist. */
 export async function findPreferences(db: Queryable, userId: string) {
   const [row] = await db
     .select({

@@ -20,7 +20,6 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
 export type PushMessage = {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** Sent to the service worker as JSON. */
   payload: object
   ttlSeconds: number
   /** A message replaces an undelivered one with the same topic. At most 32 characters of base64url. */
