@@ -69,7 +69,6 @@ async function loadClient(ctx: Pick<Context, 'config' | 'handleRequest'>): Promi
 }
 
 export type NewProviderPayment = {
-  /** Our id, sent as metadata and as idempotency key. */
   paymentId: string
   amountCents: number
   currency: string

@@ -54,7 +54,6 @@ export const countPurchases = async (db: Queryable, userId: string): Promise<num
 
 const purchasesOf = (userId: string) => and(eq(payments.userId, userId), isNotNull(payments.featureType))
 
-/** Pending payments that exist at the provider, oldest first. */
 export async function listUnsettledIds(
   db: Queryable,
   { createdAfter, askedBefore, limit }: { createdAfter: Date; askedBefore: Date; limit: number },

@@ -25,7 +25,6 @@ export const payments = pgTable(
     grantedPlaces: integer('granted_places'),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('EUR'),
-    /** Null until the payment is created at the provider. */
     providerId: text('provider_id'),
     providerStatus: text('provider_status', { enum: PROVIDER_STATUSES }).notNull().default('open'),
     status: text('status', { enum: PAYMENT_STATUSES }).notNull().default('PENDING'),

@@ -12,7 +12,6 @@ type NewPayment = Pick<
 > & {
   /** Shown on the bank statement. */
   description: string
-  /** The page the provider returns to, by our id. */
   returnPath: (paymentId: string) => string
 }
 

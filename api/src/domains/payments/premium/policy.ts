@@ -2,7 +2,6 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { premiumLimits } from 'contract/payments/premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 
-/** Whole units that fit between `current` and `max`. */
 const unitsLeft = (current: number, max: number, perUnit: number): number =>
   Math.max(0, Math.floor((max - current) / perUnit))
 

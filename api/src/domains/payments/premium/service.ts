@@ -19,7 +19,6 @@ export type GroupSize = {
   currentCapacity: number
   currentMembers: number
   availableIncrements: number[]
-  /** Why the actor cannot buy places; null when the actor can. */
   refusal: RefusalCode | null
 }
 

@@ -55,7 +55,6 @@ const TITLES: Readonly<Record<number, string>> = {
   422: 'Unprocessable Entity',
 }
 
-/** The format of Mollie's error responses. */
 export const presentSandboxError = (status: 401 | 404 | 422, detail: string, field?: string) => ({
   status,
   title: TITLES[status],
