@@ -42,7 +42,6 @@ export type TownPlace = LocatedPlace & { slug: string }
 
 const withSlug = (place: LocatedPlace): TownPlace => ({ ...place, slug: slugOfPlace(place) })
 
-/** The place of an address by its id, or by its name unless several places have it. */
 export function findTown(slug: string): TownPlace | undefined {
   const places = listPlacesOfSlug(slug)
   return places.length === 1 && places[0] !== undefined ? withSlug(places[0]) : undefined
