@@ -67,7 +67,6 @@ export const compareByNeed = (one: PlanView, other: PlanView): number =>
   PLAN_NEEDS.indexOf(one.need) - PLAN_NEEDS.indexOf(other.need) ||
   Number(one.state === 'AFTERWARDS') - Number(other.state === 'AFTERWARDS')
 
-/** A plan that is listed, else null. */
 export function planViewOf(row: PlanRow, now: Date): PlanView | null {
   const event = { ...row.event, status: row.status, isPublic: row.isPublic, overAt: row.overAt }
   const plan = planOf(factsOf(event, row, now), now)

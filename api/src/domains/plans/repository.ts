@@ -156,7 +156,6 @@ const proposalOf = (db: Queryable, viewerId: string, now: Date) =>
 const seeker = alias(looking, 'seeker')
 const back = alias(waves, 'back')
 
-/** The last person who looks too and greeted the viewer, whom the viewer did not greet. */
 const greeterId = (viewerId: string) => sql<string | null>`(
   select ${waves.userId} from ${waves}
   join ${looking} seeker on ${seeker.eventId} = ${waves.eventId} and ${seeker.userId} = ${waves.userId} and ${isNull(seeker.endedAt)}
