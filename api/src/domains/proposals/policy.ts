@@ -171,7 +171,6 @@ export function refusalToAnswer({ expiresAt, endedAt, madeAt, groupId }: Proposa
 
 type QuietCause = 'NOBODY' | 'NO_FIT' | 'NO_ANSWER'
 
-/** Why nothing happened for a person who looks. @param others who look too */
 export function quietCause(
   me: Profile,
   others: readonly Profile[],

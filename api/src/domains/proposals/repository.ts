@@ -21,12 +21,10 @@ export type ProposalRow = typeof proposals.$inferSelect
 /** Arbitrary; keeps this advisory lock apart from others. */
 const MAKING_LOCK = 4_712
 
-/** Serializes runs that make proposals for one event. */
 export async function lockProposalMaking(tx: Tx, eventId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, ${MAKING_LOCK}))`)
 }
 
-/** Listed events that start after a moment, at which at least this many people look for company. */
 export function listEventsWithLooking(db: Queryable, startsAfter: Date, atLeast: number) {
   return db
     .select({ id: events.id, startsAt: events.startsAt })
@@ -148,7 +146,6 @@ export async function listOpenGroups(db: Queryable, eventId: string, now: Date) 
 }
 export type OpenGroup = Awaited<ReturnType<typeof listOpenGroups>>[number]
 
-/** Pairs of people of whom one said no to a proposal for this event with the other. */
 export async function listRefusedPairs(db: Queryable, eventId: string): Promise<[string, string][]> {
   const other = alias(proposalPeople, 'other')
   const rows = await db
@@ -160,7 +157,6 @@ export async function listRefusedPairs(db: Queryable, eventId: string): Promise<
   return rows.map(({ userId, otherId }) => [userId, otherId])
 }
 
-/** Pairs of people who greeted each other at this event. */
 export async function listWavedPairs(db: Queryable, eventId: string): Promise<[string, string][]> {
   const back = alias(waves, 'back')
   const rows = await db
@@ -380,7 +376,6 @@ async function listOthers(db: Queryable, proposalIds: readonly string[], viewerI
   return Map.groupBy(rows, ({ proposalId }) => proposalId)
 }
 
-/** The people of the open proposals for this group's event in which the person is. */
 export async function listProposedWith(db: Queryable, groupId: string, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: proposalPeople.userId })

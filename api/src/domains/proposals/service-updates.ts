@@ -21,7 +21,7 @@ async function tell(record: RecordFact, eventId: string, seekers: readonly Seeke
   if (userIds.length > 0) await record('looking.updated', { eventId, userIds, update })
 }
 
-/** Who could be matched with this person. */
+/** Tells the people who could be matched with this person. */
 export async function tellOfSeeker(
   ctx: Context,
   tx: Tx,
@@ -63,7 +63,6 @@ async function tellOfPlaces(
   await tell(record, eventId, told, update)
 }
 
-/** And what happens next. */
 export async function tellOfEnd(
   ctx: Context,
   tx: Tx,
