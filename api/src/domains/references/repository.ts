@@ -46,7 +46,6 @@ export async function lockReference(tx: Tx, id: string): Promise<ReferenceRow | 
   return row
 }
 
-/** Inserts, or changes the text. */
 export async function saveReference(tx: Tx, row: typeof references.$inferInsert): Promise<void> {
   const { text, again, writtenAt } = row
   await tx
@@ -69,7 +68,6 @@ export async function deleteReferenceRow(tx: Tx, id: string): Promise<void> {
   await tx.delete(references).where(eq(references.id, id))
 }
 
-/** Keeps the row without its text. */
 export async function emptyReference(tx: Tx, id: string, deletedAt: Date): Promise<void> {
   await tx.update(references).set({ text: '', again: false, deletedAt }).where(eq(references.id, id))
 }
@@ -92,7 +90,6 @@ export async function markAnnounced(tx: Tx, ids: readonly string[], now: Date): 
   return rows.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id)
 }
 
-/** What the writer wrote in this group, by subject; deleted ones too. */
 export const listWritten = (db: Queryable, groupId: string, writerId: string): Promise<ReferenceRow[]> =>
   db
     .select()
@@ -107,7 +104,7 @@ export const listPeople = (db: Queryable, userIds: readonly string[], viewerId: 
     .where(and(inArray(users.id, [...userIds]), isVisibleTo(viewerId)))
     .orderBy(sql`lower(${users.username})`, users.id)
 
-/** Whose writer the viewer may see. The subject sees the same ones as everybody else, so that each can be reported. */
+/** The viewer may see the writer. The subject sees the same references as everybody else, to be able to report each. */
 const isShownTo = (subjectId: string, viewerId: string, now: Date): SQL | undefined =>
   and(eq(references.subjectId, subjectId), isOpen(now), subjectId === viewerId ? isVisible() : isVisibleTo(viewerId))
 
@@ -163,7 +160,6 @@ export const listReferencePairs = (db: Queryable, ids: readonly string[]) =>
     .leftJoin(events, eq(events.id, references.eventId))
     .where(inArray(references.id, [...ids]))
 
-/** An open reference about this person, for a report of it. */
 export async function findReceived(db: Queryable, id: string, subjectId: string, now: Date) {
   const [row] = await db
     .select({ reference: references, writer: users.username })

@@ -68,7 +68,6 @@ async function requireMemberOrCompanion(
   return went
 }
 
-/** The others who went along, each with what the actor wrote. Empty for an actor who did not go. */
 export async function listGroupReferences(ctx: Context, actor: Actor, groupId: string) {
   const went = await requireMemberOrCompanion(ctx, actor, groupId)
   const event = await findEventOfGroup(ctx.db, groupId)
