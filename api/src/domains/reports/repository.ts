@@ -214,7 +214,6 @@ export async function findReportableMessage(db: Tx, reporterId: string, messageI
   return row
 }
 
-/** The copy of a message whose group was deleted, for a member of that time. */
 export async function findMessageOfDeletedGroup(db: Queryable, reporterId: string, messageId: string, leftAfter: Date) {
   const [row] = await db
     .select({ message: deletedMessages, username: users.username })

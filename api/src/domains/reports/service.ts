@@ -187,7 +187,6 @@ export async function submitReportOfGroupName(ctx: Context, tx: Tx, record: Reco
   })
 }
 
-/** Mails every administrator, whatever their preferences. */
 export async function mailUrgent(ctx: Context, tx: Tx, reportId: string): Promise<void> {
   const view = await findReport(tx, reportId)
   if (view === undefined) return
@@ -292,10 +291,8 @@ export async function reviewReport(
   })
 }
 
-/** People who left a group after this may still report what happened in it. */
 const leftAfterOf = (ctx: Context) => new Date(ctx.now().getTime() - reportLimits.formerMemberDays * DAY)
 
-/** The actor's own, newest first, and whom the actor may still report from groups that were left. */
 export async function listMyReports(ctx: Context, actor: Actor) {
   const [reports, formerCompanions] = await Promise.all([
     listReportsBy(ctx.db, actor.id, reportLimits.ownShown),
