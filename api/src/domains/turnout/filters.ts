@@ -39,6 +39,5 @@ export const companionIds = (userId: UserId): SQL => sql`array(
     and other.user_id <> own.user_id and other.outcome = 'WENT'
   where own.user_id = ${userId} and own.outcome = 'WENT')`
 
-/** It is settled that the person went along with the group. */
 export const wentWith = (userId: UserId, groupId: AnyColumn): SQL<boolean> => sql<boolean>`exists (
   select 1 from turnout_records r where r.group_id = ${groupId} and r.user_id = ${userId} and r.outcome = 'WENT')`

@@ -9,7 +9,6 @@ export type Block = { blockerId: string; blockedId: string; createdAt: Date }
 
 export type GroupTurnout = {
   event: { isLive: boolean }
-  /** When each person who was expected made the account. */
   memberSince: ReadonlyMap<string, Date>
   statements: readonly Statement[]
 }
@@ -81,7 +80,6 @@ export function isMorningAfterDue(overAt: Date, now: Date): boolean {
   return now.getTime() >= due && now.getTime() < due + MORNING_LATE_HOURS * HOUR
 }
 
-/** Ended events that `isMorningAfterDue` can be true of. */
 export const morningAfterPeriod = (now: Date): { after: Date; until: Date } => ({
   after: new Date(now.getTime() - (MORNING_LATE_HOURS + MORNING_AFTER.hours) * HOUR - DAY),
   until: new Date(now.getTime() - MORNING_AFTER.hours * HOUR),

@@ -205,7 +205,6 @@ export async function listGroupIdsOfPerson(db: Queryable, userId: string): Promi
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Groups whose event ended before this, with records that are not settled. */
 export async function listGroupsToSettle(db: Queryable, endedBefore: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ groupId: turnoutRecords.groupId })
@@ -228,7 +227,6 @@ export async function settleRecord(
     .where(and(eq(turnoutRecords.groupId, groupId), eq(turnoutRecords.userId, userId)))
 }
 
-/** Deletes the statements of events that ended before this, and their records except outcome WENT. */
 export async function deleteExpired(db: Queryable, endedBefore: Date): Promise<void> {
   const old = db.select({ id: events.id }).from(events).where(isOver(endedBefore))
   await db

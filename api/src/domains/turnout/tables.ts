@@ -42,7 +42,6 @@ export const turnoutStatements = pgTable(
     aboutId: partOf('about_id', () => users.id),
     /** Always true since 0014_notification-causes; nodes of the release before still write that somebody was absent. */
     isPresent: boolean('is_present').notNull(),
-    /** Whether the account was old enough at the end of the event. */
     isEstablished: boolean('is_established').notNull(),
     statedAt: instant('stated_at').notNull(),
   },
