@@ -12,7 +12,6 @@ import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../tables.ts'
 
 export type AdminUserFilter = {
-  /** Part of the username or e-mail address, in any case; empty matches all users. */
   search: string
   suspended?: boolean | undefined
   isAdmin?: boolean | undefined

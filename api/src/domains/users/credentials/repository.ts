@@ -5,7 +5,6 @@ import type { Lockout } from './policy.ts'
 
 export type Account = { id: string; username: string; email: string }
 
-/** The account with this username or address, in any case. */
 export async function findAccount(db: Queryable, identifier: string): Promise<Account | null> {
   const rows = await db
     .select({ id: users.id, username: users.username, email: users.email })
