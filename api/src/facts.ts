@@ -24,7 +24,6 @@ export type QuestionMoment = 'WEEK' | 'DAY' | 'MEETING_OWNER' | 'MEETING_ALL' | 
  * current rows. Recorded in the transaction that causes them (`record`).
  */
 export type Facts = {
-  'user.registered': { userId: string }
   'user.emailVerified': { userId: string }
   /** An administrator entered another address, which is not verified. */
   'user.emailReplaced': { userId: string; actorId: string }
@@ -53,7 +52,6 @@ export type Facts = {
   'report.submitted': { reportId: string; reporterId: string | null; isUrgent: boolean }
   /** `reporterId` is null once that account is deleted, and for a report without one. */
   'report.reviewed': { reportId: string; reporterId: string | null; actorId: string }
-  'session.started': { userId: string; sessionId: string }
   'session.ended': { userId: string; sessionId: string }
   'event.submitted': { eventId: string; creatorId: string; isLive: boolean }
   'event.approved': { eventId: string; adminId: string }

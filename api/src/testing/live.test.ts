@@ -34,14 +34,12 @@ const anyInput = { params: ANY_FACT, query: {} }
 
 /** Facts that change no answer while it is shown, each with the reason. A fact is in `changes` or here. */
 const UNSEEN: Partial<Record<FactName, string>> = {
-  'user.registered': 'nobody sees a person before the address is confirmed',
   'user.emailReplaced': 'it ends every session',
   'user.passkeyWindowOpened': 'shown to administrators',
   'user.ageBelowTerms': 'a report for administrators',
   'user.ageCorrected': 'a note on that report',
   'user.deleted': 'leaving the groups and looking are facts of their own',
   'user.passwordChanged': 'it ends the other sessions',
-  'session.started': 'the list of devices asks again when it opens',
   'session.ended': 'it ends the connection',
   'landingPage.created': 'read by visitors',
   'landingPage.updated': 'read by visitors',

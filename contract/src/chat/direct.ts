@@ -75,8 +75,6 @@ export const listDirectMessages = route('GET', '/messages/conversation/:userId',
     isMuted: z.boolean(),
     /** The caller's read mark. */
     lastReadSeq: z.number(),
-    /** The partner's read mark; 0 across a block. */
-    partnerReadSeq: z.number(),
     ...position,
   }),
   refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],

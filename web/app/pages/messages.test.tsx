@@ -61,7 +61,7 @@ it('says at the composer how many conversations a new account may still begin', 
     serving(canMessage, { canMessage: true, reason: 'OPEN_REQUEST', message: null }),
     serving(listDirectMessages, () => ({
       ...{ messages: [], hasNextPage: false, nextCursor: null, changes: null, isMuted: false, hiddenIds: [] },
-      ...{ lastSeq: 0, lastChange: 0, lastReadSeq: 0, partnerReadSeq: 0 },
+      ...{ lastSeq: 0, lastChange: 0, lastReadSeq: 0 },
     })),
     serving(getBlockStatus, {
       ...{ isBlocked: false, currentUserBlocked: false, otherUserBlocked: false as const },

@@ -14,7 +14,6 @@ export type AuditRecord = {
   /** `name` is not given for users, who are shown by their current name. */
   subject: { type: AuditSubject; id: string | null; name?: string }
   reason?: string | null | undefined
-  /** The report that led to the action. */
   reportId?: string | null | undefined
   details?: AuditDetails
 }
@@ -33,7 +32,6 @@ export async function writeAudit(ctx: Context, tx: Tx, record: AuditRecord): Pro
   })
 }
 
-/** Newest first. */
 export async function listAuditEntries(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
   const { page, limit, dateFrom, dateTo, ...columns } = query
   const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }

@@ -3,8 +3,8 @@ import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 
 /**
- * Append-only: a trigger refuses every change, and the application's role may only select and insert (migration 0001).
- * It has therefore no foreign keys. Users are shown by their current name, or as deleted.
+ * A trigger refuses every change, and the application's role may only select and insert (migration 0001). Hence no foreign
+ * keys; users are shown by their current name, or as deleted.
  */
 export const auditEntries = pgTable(
   'audit_entries',

@@ -4,7 +4,6 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 import { REPORTED_BY_USER } from 'contract/reports.ts'
 
 export const verificationExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.verificationHours * HOUR)
-/** A browser that registered is signed in up to this long after the verification. */
 export const verifiedSince = (now: Date): Date => new Date(now.getTime() - authLimits.verificationHours * HOUR)
 export const codeExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.verificationCode.minutes * MINUTE)
 /** A code that was tried too often expires at once. */
@@ -13,7 +12,6 @@ export const resetExpiry = (now: Date): Date => new Date(now.getTime() + authLim
 export const secureLinkExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.secureLinkDays * DAY)
 export const emailDelayEnd = (now: Date): Date => new Date(now.getTime() + authLimits.emailDelayHours * HOUR)
 export const refreshExpiry = (now: Date): Date => new Date(now.getTime() + authLimits.refreshTokenIdleDays * DAY)
-/** A session that began before this has ended, however recently it was used. */
 export const oldestSessionStart = (now: Date): Date => new Date(now.getTime() - authLimits.sessionDays * DAY)
 export const challengeExpiry = (now: Date): Date =>
   new Date(now.getTime() + authLimits.passkeys.challengeMinutes * MINUTE)
@@ -44,7 +42,6 @@ export const isEmailChangeDelayed = ({
   passwordAt: Date | null
 }): boolean => passkeyAt !== null && passwordAt === null
 
-/** A session last used before this has no valid refresh token. */
 export const idleSince = (now: Date): Date => new Date(now.getTime() - authLimits.refreshTokenIdleDays * DAY)
 
 /**

@@ -65,12 +65,7 @@ export const presentEmailChangeMail = (username: string, appliesAt: Date | null,
   note: `Deze link werkt één keer en blijft ${authLimits.verificationHours} uur geldig. Heb je dit niet gevraagd? Dan hoef je niets te doen.`,
 })
 
-/**
- * To the current address.
- *
- * @param appliesAt null: at once
- * @param url if the user did not ask for this: the page to stop it, or without a delay to reset the password
- */
+/** To the current address. @param appliesAt null: at once @param url to stop it, or without a delay to reset the password */
 export const presentEmailChangeNotice = (
   username: string,
   newEmail: string,
@@ -88,7 +83,6 @@ export const presentEmailChangeNotice = (
   action: { label: appliesAt === null ? 'Dit was ik niet' : 'Was jij dit niet?', url },
 })
 
-/** @param url the page to secure the account */
 export const presentNewDeviceMail = (
   username: string,
   at: Date,
@@ -135,7 +129,6 @@ const FACTOR_MAILS: Readonly<Record<FactorChange, { subject: string; heading: st
   },
 }
 
-/** @param url the page with the passkeys */
 export const presentFactorMail = (username: string, change: FactorChange, url: string): MailContent => ({
   subject: FACTOR_MAILS[change].subject,
   heading: `${FACTOR_MAILS[change].heading}, ${username}`,

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { createBatcher } from '../../platform/batcher.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { hashPassword } from '../../platform/passwords.ts'
+import { perContext } from '../../platform/per-context.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { checkRegistration, createUser, isSuspended, markEmailVerified } from '../users/service.ts'
 import { createLink } from './links/service.ts'
@@ -44,16 +45,12 @@ export async function authenticate(
 type Authentication = {
   /** Claims of verified tokens. Verifying a signature costs more than the rest of `authenticate`. */
   claimsByToken: LRUCache<string, AccessClaims>
-  /** Concurrent calls share one query. */
   findLiveSession(sessionId: string): Promise<LiveSession | undefined>
 }
-const authentications = new WeakMap<Context, Authentication>()
 const MAX_CACHED_TOKENS = 20_000
 
-function authenticationOf(ctx: Context): Authentication {
-  const existing = authentications.get(ctx)
-  if (existing !== undefined) return existing
-  const created: Authentication = {
+const authenticationOf = perContext(
+  (ctx): Authentication => ({
     claimsByToken: new LRUCache({ max: MAX_CACHED_TOKENS }),
     findLiveSession: createBatcher<string, LiveSession | undefined, LiveSession | undefined>({
       partitionKeyOf: (sessionId) => sessionId,
@@ -67,10 +64,8 @@ function authenticationOf(ctx: Context): Authentication {
       // Every waiting item is a request that is in memory already.
       maxWaiting: Number.POSITIVE_INFINITY,
     }),
-  }
-  authentications.set(ctx, created)
-  return created
-}
+  }),
+)
 
 const listLive = (ctx: Context, sessionIds: readonly string[]): Promise<LiveSession[]> =>
   listLiveSessions(ctx.db, sessionIds, oldestSessionStart(ctx.now()))
@@ -85,8 +80,7 @@ export async function disconnectEndedSessions(ctx: Context, local: LocalSockets)
 }
 
 /**
- * Creates an account for the operator, whose address needs no confirmation. Records `user.registered`.
- *
+ * For the operator; its address needs no confirmation.
  * @returns where its password is set, once and within an hour
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN
  */
@@ -94,10 +88,9 @@ export async function createVerifiedAccount(ctx: Context, email: string, usernam
   const registration = { email, username, password: newToken(), musicalPreferences: [] }
   await checkRegistration(ctx, registration)
   const passwordHash = await hashPassword(registration.password)
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (tx) => {
     const { id: userId } = await createUser(ctx, tx, registration, passwordHash)
     await markEmailVerified(ctx, tx, userId)
-    await record('user.registered', { userId })
     const link = { userId, email, purpose: 'RESET_PASSWORD' as const, expiresAt: resetExpiry(ctx.now()) }
     return `${ctx.publicUrl()}/reset-password?token=${await createLink(ctx, tx, link)}`
   })

@@ -2,7 +2,6 @@ import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } 
 import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
-/** One login on one device. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -14,9 +13,7 @@ export const sessions = pgTable(
     endedAt: instant('ended_at'),
     /** The last password or passkey after the login; null before. */
     authenticatedAt: instant('authenticated_at'),
-    /** The last use of a passkey in this session. */
     passkeyAt: instant('passkey_at'),
-    /** The last use of the password in this session. */
     passwordAt: instant('password_at'),
   },
   (table) => [index('sessions_user').on(table.userId)],
@@ -55,8 +52,7 @@ export const refreshTokens = pgTable(
 )
 
 /**
- * One-time links in mails: verification and a new address (24 hours), password reset (1 hour), "Was jij dit niet?" (7 days).
- * Stored hashed, deleted when used.
+ * Verification and a new address (24 hours), reset (1 hour), "Was jij dit niet?" (7 days). Stored hashed, deleted when used.
  */
 export const mailedTokens = pgTable(
   'mailed_tokens',
@@ -79,10 +75,7 @@ export const mailedTokens = pgTable(
   ],
 )
 
-/**
- * Accounts whose registering browser was not signed in yet: it is, once the address is verified. Deleted when the key is used
- * and when all sessions of the account end.
- */
+/** Signs in the registering browser after the verification. Deleted when used and when all sessions of the account end. */
 export const registrations = pgTable(
   'registrations',
   {
@@ -93,13 +86,11 @@ export const registrations = pgTable(
     /** The mailed code is derived from it. 0: none was mailed. */
     codeNumber: integer('code_number').notNull().default(0),
     codeExpiresAt: instant('code_expires_at').notNull(),
-    /** Wrong tries of this code. */
     wrongCodes: integer('wrong_codes').notNull().default(0),
   },
   (table) => [uniqueIndex('registrations_key').on(table.keyHash)],
 )
 
-/** New addresses that are confirmed and wait. */
 export const pendingEmails = pgTable('pending_emails', {
   userId: uuid('user_id')
     .primaryKey()
@@ -108,7 +99,6 @@ export const pendingEmails = pgTable('pending_emails', {
   appliesAt: instant('applies_at').notNull(),
 })
 
-/** WebAuthn credentials. */
 export const passkeys = pgTable(
   'passkeys',
   {
@@ -145,7 +135,6 @@ export const recoveryCodes = pgTable(
   (table) => [uniqueIndex('recovery_codes_hash').on(table.userId, table.codeHash)],
 )
 
-/** What was mailed about the security of an account, for its user to compare with what arrived. */
 export const securityMails = pgTable(
   'security_mails',
   {

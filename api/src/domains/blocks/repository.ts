@@ -45,7 +45,6 @@ const listWhere = (db: Queryable, condition: SQL | undefined): Promise<Block[]> 
     .from(blocks)
     .where(condition)
 
-/** In both directions. */
 export const listBlocksOf = (db: Queryable, userId: string): Promise<Block[]> =>
   listWhere(db, or(eq(blocks.blockerId, userId), eq(blocks.blockedId, userId)))
 

@@ -18,10 +18,7 @@ import {
   listBlocksWithMembers,
 } from './repository.ts'
 
-/**
- * Blocks a user. One row in one direction hides both users from each other. Safe to repeat: the first reason is kept and
- * nothing is published twice. The other user is not notified.
- */
+/** One row hides both from each other. Safe to repeat: the first reason stays. The other user is not notified. */
 export async function blockUser(
   ctx: Context,
   actor: Actor,
@@ -64,13 +61,11 @@ export async function getBlockStatus(ctx: Context, actor: Actor, userId: string)
 
 // For what no SQL filter covers: broadcasts, and rules in TypeScript.
 
-/** Users blocked in either direction. */
 export async function listBlockedIds(db: Queryable, userId: string): Promise<string[]> {
   const blocks = await listBlocksOf(db, userId)
   return [...new Set(blocks.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId)))]
 }
 
-/** The people this user blocked. */
 export async function listIdsBlockedBy(db: Queryable, userId: string): Promise<string[]> {
   return (await listBlocksOf(db, userId))
     .filter(({ blockerId }) => blockerId === userId)

@@ -1,6 +1,6 @@
 import { blockUser, unblockUser } from 'contract/blocks.ts'
 import { listMessages, sendMessage } from 'contract/chat/chat.ts'
-import { hasUnread, listDirectMessages, markConversationRead, sendDirectMessage } from 'contract/chat/direct.ts'
+import { hasUnread, listDirectMessages, sendDirectMessage } from 'contract/chat/direct.ts'
 import { deleteMessage, reactToMessage, removeMessage } from 'contract/chat/messages.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import { joinGroup, removeMember } from 'contract/groups/membership.ts'
@@ -54,18 +54,6 @@ test('no direct message, typing event or read mark reaches the blocker', async (
   // It names no person.
   expect(before.filter((event) => event !== 'changed')).toEqual([])
   expect((await testApp.call(hasUnread, { as: anna })).data.hasUnread).toBe(false)
-})
-
-test('a read mark moves for neither of the two while one blocks the other', async () => {
-  const { anna, bram, block } = await makeBlocked()
-  const markOf = async (reader: TestUser, partner: TestUser) =>
-    (await testApp.call(listDirectMessages, { as: reader, params: { userId: partner.id } })).data.partnerReadSeq
-  await block()
-  const before = [await markOf(anna, bram), await markOf(bram, anna)]
-  await testApp.call(markConversationRead, { as: anna, params: { userId: bram.id } })
-  expect([await markOf(anna, bram), await markOf(bram, anna)]).toEqual(before)
-  await testApp.call(unblockUser, { as: anna, params: { id: bram.id } })
-  expect(await markOf(bram, anna)).toBe(1)
 })
 
 test('in a group the blocker receives and reads a placeholder with the sequence number; the others the whole message', async () => {

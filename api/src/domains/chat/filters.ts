@@ -11,9 +11,8 @@ import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { conversations, deletedMessages, messages, readMarks } from './tables.ts'
 
-// One of these conditions lets two people write to each other, unless there is a block between them or one is suspended. The
-// statement that stores a message and the status that a screen shows both use them. Each is true, or false or null. Without
-// `exists`: the statement is planned once, perhaps while the tables are empty, and would then hash a whole table.
+// Each of these lets two people write to each other. The sending statement and the status on a screen both use them. Each is
+// true, or false or null. Without `exists`: planned once, perhaps on empty tables, it would hash a whole table.
 
 type UserId = string | AnyPgColumn | SQL
 
@@ -36,14 +35,12 @@ const asksToJoin = (applicantId: UserId, ownerId: UserId, now: Date | SQL): SQL 
   join ${events} upcoming on ${upcoming.id} = ${asked.eventId} and ${isNotOver(now, upcoming)}
   where ${asked.ownerId} = ${ownerId} limit 1)`
 
-/** One of them asks to join a group of the other for an event that is not over. */
 export const hasOpenRequest = (userId: UserId, partnerId: UserId, now: Date | SQL): SQL<boolean | null> =>
   sql<boolean | null>`(${asksToJoin(userId, partnerId, now)} or ${asksToJoin(partnerId, userId, now)})`
 
 const wave = alias(waves, 'wave')
 const back = alias(waves, 'back')
 
-/** They greeted each other where both looked for company, at an event that is not over. */
 export const hasWaved = (userId: UserId, otherId: UserId, now: Date | SQL): SQL<boolean | null> =>
   sql<boolean | null>`(${sql`
   select true from ${waves} wave
@@ -54,16 +51,14 @@ export const hasWaved = (userId: UserId, otherId: UserId, now: Date | SQL): SQL<
 
 type ConversationColumns = Record<'lastSeq' | 'begunBy' | 'answeredAt', AnyPgColumn | SQL>
 
-/** One of them has written to the other; if an open request allowed the first message, both have written. */
 export const hasBegun = ({ lastSeq, begunBy, answeredAt }: ConversationColumns): SQL<boolean | null> =>
   sql<boolean | null>`(${sql`${lastSeq} > 0 and (${begunBy} is null or ${answeredAt} is not null)`})`
 
 const author = alias(users, 'author')
 
 /**
- * For queries that join the membership, its conversation and its read mark. Counts only the newest unread messages: a member who
- * joined late would otherwise cause a read of the whole history. Own, deleted and hidden messages, and those from before the
- * person joined, do not count.
+ * For queries that join the membership, its conversation and its read mark. Counts the newest unread only: a member who
+ * joined late would cause a read of the whole history. Not own, deleted and hidden messages, and those before joining.
  */
 export const unreadCount = (userId: string) => sql<number>`(
   select count(*)::int from (

@@ -12,22 +12,16 @@ export function refusalToEnterGroup(access: GroupAccess): RefusalCode | null {
   return access?.isVisible === true ? 'NOT_GROUP_MEMBER' : 'GROUP_NOT_FOUND'
 }
 
-/** What decides whether two people may write to each other. */
 export type PairAccess = {
   isSelf: boolean
   isBlocked: boolean
-  /** The other person is suspended. */
   isSuspended: boolean
   sharesGroup: boolean
-  /** One of them has written to the other; if an open request allowed the first message, both have written. */
   hasConversation: boolean
-  /** One of them asks to join a group of the other, and waits for an answer or a place. */
   hasOpenRequest: boolean
-  /** They greeted each other where both looked for company. */
   hasWaved: boolean
 }
 
-/** The first reason that applies. */
 export function messagingReason({
   isSelf,
   isBlocked,
@@ -60,13 +54,11 @@ export type MessageContent = {
   poll: PollInput | null
 }
 
-/** `targetId`: the group, or the other person. */
 type Sent = MessageContent & { targetId: string | null }
 
 /**
- * Whether a stored message and a draft with the same client id are the same message, so that the draft is a retry. The
- * content of a deleted message is empty, so only its conversation is compared. Pictures are not compared: encoding one again
- * gives other bytes.
+ * The same client id and content make a retry. A deleted message is empty, so only its conversation counts. Pictures are not
+ * compared: encoding one again gives other bytes.
  */
 export function isSameMessage(stored: Sent & { deletedAt: Date | null }, sent: Sent): boolean {
   if (stored.targetId !== sent.targetId) return false
@@ -90,10 +82,7 @@ function isSamePoll(stored: PollInput | null, sent: PollInput | null): boolean {
   )
 }
 
-/**
- * When a poll closed: its maker closed it, or the event started. A poll made after that start stays open until its maker
- * closes it.
- */
+/** A poll made after the start of the event stays open until its maker closes it. */
 export function pollClosedAt(
   message: { createdAt: Date; pollClosedAt: Date | null },
   startsAt: Date | undefined,
@@ -103,7 +92,6 @@ export function pollClosedAt(
   return message.createdAt < startsAt && startsAt <= now ? startsAt : null
 }
 
-/** The chosen options, ascending and each once. */
 export const normalizeVote = (options: readonly number[]): number[] => [...new Set(options)].sort((a, b) => a - b)
 
 /** @returns the validation message, or null. @param options normalized */

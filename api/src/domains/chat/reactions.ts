@@ -95,7 +95,6 @@ function publishBlock(ctx: Context, { blockerId, blockedId }: Facts['user.blocke
   ctx.sockets.emitToUser(blockerId, 'messaging:changed', { userId: blockedId })
 }
 
-/** The messages of a suspended person are hidden; after the suspension they are shown again. */
 async function publishVisibility(ctx: Context, userId: string): Promise<void> {
   const { groupIds, partnerIds } = await listReaders(ctx.db, userId)
   for (const groupId of groupIds) ctx.sockets.emitToRoom(groupRoom(groupId), 'messaging:changed', { userId })

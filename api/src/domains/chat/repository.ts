@@ -9,7 +9,6 @@ where not exists (
 
 type Membership = { groupId: string; userId: string }
 
-/** The pairs whose user is not an accepted member of the group. */
 export async function listNonMembers(db: Queryable, pairs: readonly Membership[]): Promise<Membership[]> {
   const rows = await runPreparedSql<[string, string]>(db, 'non-members', NON_MEMBERS, [
     pairs.map(({ groupId }) => groupId),

@@ -1,4 +1,4 @@
-import type { Actor, Context } from '../../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
 import { listPictureFilesInUse } from './pictures/repository.ts'
@@ -7,7 +7,7 @@ import { endPoll, hasVotes } from './polls/service.ts'
 import { listNonMembers } from './repository.ts'
 import { postPoll } from './sending/service-store.ts'
 
-export { endPoll, hasVotes, postPoll }
+export { endPoll, hasVotes, postPoll, signAdminAddress }
 
 /** Removes the sockets of former members from group chats, whichever node ended the membership. Safe to repeat. */
 export async function removeFormerMembers(ctx: Context, local: LocalSockets): Promise<void> {
@@ -24,10 +24,5 @@ export async function removeFormerMembers(ctx: Context, local: LocalSockets): Pr
   }
 }
 
-/** An address of a chat picture for an administrator, valid for a quarter of an hour. The caller has written to the audit log. */
-export const adminPictureAddress = (ctx: Context, admin: Actor, file: string): string =>
-  signAdminAddress(ctx, admin, file)
-
-/** Which of these files are the picture of a message. */
 export const messageFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listPictureFilesInUse(ctx.db, names)

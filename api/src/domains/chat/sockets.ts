@@ -6,7 +6,6 @@ import { markConversationRead, publishTyping, resumeConversation } from './readi
 import { getGroupChat, listMissed, markGroupChatRead } from './reading/service-group.ts'
 import { sendDirectMessage, sendMessage } from './sending/service.ts'
 
-/** Chat over the socket: sending and reading as over HTTP, and entering, leaving and typing. */
 export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconnecting: OnDisconnecting } {
   const handlers: SocketHandlers = {
     'join-group': async (caller, { groupId, since, changedSince }) => {
@@ -14,8 +13,7 @@ export function chatSockets(ctx: Context): { handlers: SocketHandlers; onDisconn
       const isEntering = !caller.isIn(groupRoom(groupId))
       await enter(caller, groupId)
       try {
-        // Read again inside the room: a removal that committed meanwhile has already removed this person's sockets, and
-        // every message stored from now on reaches this one, so nothing is lost between `lastSeq` and the first push.
+        // Read again inside the room: every message stored after this read reaches the socket.
         const chat = isEntering ? await getGroupChat(ctx, caller.actor, groupId) : found
         const missedMessages =
           since === undefined ? null : await listMissed(ctx, groupId, chat, { since, changedSince })

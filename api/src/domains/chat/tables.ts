@@ -20,7 +20,6 @@ import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
-/** The picture of a message. */
 export type StoredPicture = {
   /** A private file. */
   file: string
@@ -48,7 +47,6 @@ export const conversations = pgTable(
     lastMessageAt: instant('last_message_at'),
     /** The sender of the first message of two people, if only an open request to join a group allowed it. */
     begunBy: uuid('begun_by'),
-    /** When the other person wrote in such a conversation. */
     answeredAt: instant('answered_at'),
     createdAt: instant('created_at').notNull(),
   },
@@ -84,7 +82,6 @@ export const messages = pgTable(
     deletedAt: instant('deleted_at'),
     /** Set with `deletedAt` if an administrator removed it. */
     removedAt: instant('removed_at'),
-    /** The message it quotes, of the same conversation. */
     replyToSeq: integer('reply_to_seq'),
     /** Members it mentions; in group chats only. */
     mentions: uuid('mentions').array(),
@@ -97,15 +94,13 @@ export const messages = pgTable(
   (table) => [
     primaryKey({ columns: [table.conversationId, table.seq] }),
     uniqueIndex('messages_id').on(table.id),
-    // A retry finds the first result. The client id comes first: otherwise a plan made with old statistics may take
-    // `messages_sender` and read everything the person ever wrote.
+    // A retry finds the first result. The client id comes first: with old statistics a plan may take `messages_sender`.
     uniqueIndex('messages_client_id').on(table.clientId, table.senderId),
     // The messages of one person in order, for administrators.
     index('messages_sender').on(table.senderId, table.createdAt),
     // Rows are inserted in order of time, so a small BRIN index finds those of a day.
     index('messages_created_at').using('brin', table.createdAt).with({ pages_per_range: 32, autosummarize: true }),
-    // Text search within conversations, in one index (btree_gin). The sender that fills the pending list merges it; at
-    // the default 4 MB that delayed every sender by 0.4 s.
+    // By btree_gin. The sender that fills the pending list merges it; at 4 MB that delayed everybody by 0.4 s.
     index('messages_search')
       .using('gin', table.conversationId, sql`search_words(${table.content})`)
       .with({ gin_pending_list_limit: 64 })
@@ -121,7 +116,6 @@ export const messages = pgTable(
 )
 
 const { conversationId, senderId, ...ownColumns } = getTableColumns(messages)
-/** The columns of a message beside its conversation and sender. Every select of whole messages reads all of them. */
 export const messageColumns = ownColumns
 
 const { seq, createdAt, replyToSeq, deletedAt, removedAt, pollClosedAt, change, ...writtenColumns } = ownColumns
@@ -148,14 +142,10 @@ export function summaryColumns<Table extends Record<SummaryColumn, AnyPgColumn>>
   return { id, seq, content, type, createdAt, deletedAt, removedAt }
 }
 
-/**
- * Copies of deleted messages, for reports only; no foreign key to the conversation, because they outlive a deleted group.
- * Kept for `reportLimits.deletedMessageDays`.
- */
+/** Outlive a deleted group, hence no foreign key to the conversation. Kept for `reportLimits.deletedMessageDays`. */
 export const deletedMessages = pgTable(
   'deleted_messages',
   {
-    /** The id of the message. */
     id: primaryId(),
     seq: integer('seq').notNull(),
     /** Null for direct messages. */
@@ -176,7 +166,6 @@ export const deletedMessages = pgTable(
   ],
 )
 
-/** How far a person has read a conversation, and whether they muted it. */
 export const readMarks = pgTable(
   'read_marks',
   {

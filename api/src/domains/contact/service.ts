@@ -29,6 +29,5 @@ export async function sendContactMessage(ctx: Context, body: ParsedOf<typeof sen
   })
 }
 
-/** Deletes copies older than the privacy statement allows. */
 export const deleteOldContactMessages = (ctx: Context): Promise<void> =>
   deleteContactMessagesBefore(ctx.db, new Date(ctx.now().getTime() - contactLimits.keptDays * DAY))

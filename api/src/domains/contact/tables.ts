@@ -1,7 +1,6 @@
 import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 
-/** Copies of messages from the contact form, deleted after a year. */
 export const contactMessages = pgTable(
   'contact_messages',
   {

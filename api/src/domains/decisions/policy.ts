@@ -1,7 +1,6 @@
 import { DECISION_RULES, type DecisionCategory } from 'contract/audit.ts'
 import { REPORTED_BY_USER } from 'contract/reports.ts'
 
-/** Decisions of administrators about a person's account or content. */
 export const DECISION_KINDS = [
   'USER_SUSPENDED',
   'USER_DELETED',
@@ -16,7 +15,6 @@ export const DECISION_KINDS = [
 ] as const
 export type DecisionKind = (typeof DECISION_KINDS)[number]
 
-/** One sentence: what was decided. */
 export function describeDecision(kind: DecisionKind, name: string | null): string {
   const event = name === null ? 'Je evenement' : `Je evenement ‘${name}’`
   const group = name === null ? 'Je groep' : `Je groep ‘${name}’`

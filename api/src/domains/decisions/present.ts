@@ -30,7 +30,6 @@ const MAIL_SUBJECTS: Record<DecisionKind, string> = {
 export type StatedDecision = StatedReasons & {
   kind: DecisionKind
   username: string
-  /** The title of the event or the name of the group. */
   subjectName: string | null
   /** The subject of the decision's entry in the audit log. */
   subjectId: string

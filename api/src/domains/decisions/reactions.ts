@@ -10,7 +10,6 @@ import {
 } from './repository.ts'
 import { mailUnsuspended, stateDecision } from './service.ts'
 
-/** States the reasons of an administrator's decision to the person it is about. */
 export const decisionReactions: Reactions = {
   within: {
     'user.suspended': async (ctx, tx, fact) =>

@@ -24,7 +24,6 @@ export async function findPerson(db: Queryable, userId: string) {
   return (await db.select(personColumns).from(users).where(eq(users.id, userId)))[0]
 }
 
-/** The creator of an event. */
 export async function findEventCreator(db: Queryable, eventId: string) {
   const [row] = await db
     .select({ person: personColumns, subjectName: events.title })
@@ -53,7 +52,6 @@ export async function findReferenceWriter(db: Queryable, referenceId: string) {
   return row
 }
 
-/** With the name of the message's group; without a name for a direct message. */
 export async function findMessageWriter(db: Queryable, messageId: string) {
   const [row] = await db
     .select({ person: personColumns, subjectName: groups.name })

@@ -7,9 +7,7 @@ import { presentDecisionMail, presentUnsuspendedMail } from './present.ts'
 import { type AddressedPerson, findPerson } from './repository.ts'
 
 /**
- * Mails the person a statement of reasons, within the caller's transaction. Does nothing about the administrator's own
- * content, and for a person whose address was never confirmed.
- *
+ * Within the caller's transaction. Not about the administrator's own content, nor to an address that was never confirmed.
  * @param subjectId of the decision's entry in the audit log
  */
 export async function stateDecision(
@@ -27,7 +25,6 @@ export async function stateDecision(
   await queueMail(ctx, tx, person.email, presentDecisionMail(decision, ctx))
 }
 
-/** Mails a person that the suspension is lifted. */
 export async function mailUnsuspended(ctx: Context, tx: Tx, userId: string, reason: string | null): Promise<void> {
   const person = await findPerson(tx, userId)
   if (person === undefined || person.emailVerifiedAt === null) return

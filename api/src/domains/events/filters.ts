@@ -2,14 +2,12 @@ import { and, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { events } from './tables.ts'
 
-// `event` is `events` or an alias of it, joined by the query.
 type EventColumns = Record<'status' | 'overAt', AnyPgColumn>
 
 /** True where `isLiveStatus` of the contract is. Literals, not parameters: PostgreSQL matches the partial indexes by them. */
 export const isLiveEvent = (event: Pick<EventColumns, 'status'> = events): SQL =>
   sql`${event.status} in ('APPROVED', 'PUBLISHED')`
 
-/** May be shown in lists, in search and on landing pages. */
 export const isListedEvent = (): SQL => sql`${isLiveEvent()} and ${events.isPublic}`
 
 /** Was shown in public, and will not take place. One that was never approved has no date of a decision. */
@@ -23,7 +21,6 @@ export const isNotOver = (now: Date | SQL, event: Pick<EventColumns, 'overAt'> =
 
 export const isOver = (now: Date, event: Pick<EventColumns, 'overAt'> = events): SQL => lte(event.overAt, now)
 
-/** Took place: live, and over since a moment of the period. */
 export const tookPlace = (period: { after: Date; until: Date }, event: EventColumns = events): SQL | undefined =>
   and(isLiveEvent(event), isNotOver(period.after, event), isOver(period.until, event))
 

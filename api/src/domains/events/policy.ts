@@ -3,7 +3,6 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 
 const HIDDEN: ReadonlySet<EventStatus> = new Set(['PENDING', 'REJECTED'])
 
-/** Live and not ended. */
 export const isActive = (event: { status: EventStatus; overAt: Date }, now: Date): boolean =>
   isLiveStatus(event.status) && event.overAt > now
 
@@ -25,7 +24,6 @@ export const refusalToDecide = (event: { status: EventStatus }): RefusalCode | n
 export const refusalToRevise = (event: { status: EventStatus }): RefusalCode | null =>
   HIDDEN.has(event.status) ? null : 'EVENT_NOT_PENDING'
 
-/** For publishing a landing page. */
 export const refusalToPublish = (event: { status: EventStatus; isPublic: boolean }): RefusalCode | null =>
   !isLiveStatus(event.status) ? 'EVENT_NOT_LIVE' : event.isPublic ? null : 'EVENT_NOT_PUBLIC'
 

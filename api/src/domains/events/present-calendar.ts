@@ -32,10 +32,7 @@ export type CalendarMeeting = {
   updatedAt: Date
 }
 
-/**
- * One event as an iCalendar file (RFC 5545), with a second entry for the meeting of a group. Times are in UTC, so that the
- * file needs no time zone definition.
- */
+/** RFC 5545, with a second entry for the meeting of a group. Times are in UTC, so that it needs no time zone definition. */
 export function presentCalendar(
   event: EventRow,
   pageUrl: string,

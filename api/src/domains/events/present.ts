@@ -12,7 +12,6 @@ export function imageAddress(image: string | null): string | null {
   return `/uploads/${image}`
 }
 
-/** Addresses and times of an event within a response about something else. */
 export const presentEventSummary = <
   E extends { title: string; image: string | null; startsAt: Date; endsAt: Date | null },
 >(
@@ -28,11 +27,9 @@ export const presentEventSummary = <
 export const presentMeetingPoint = (point: MeetingPoint | null): MeetingPoint | null =>
   point?.picture === undefined ? point : { ...point, picture: `/uploads/${point.picture}` }
 
-/** Of the viewer for the event. */
 type ViewerPlan = { isLooking: boolean; plan: MyPlan | null }
 
 type Options = {
-  /** The place that distances are measured from. */
   near?: string | null
   viewerPlan?: ViewerPlan
 }

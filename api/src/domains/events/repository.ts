@@ -70,7 +70,6 @@ export async function findEventById(db: Queryable, id: string) {
   return row
 }
 
-/** By the current slug, else by a former one. */
 export async function findEventBySlug(db: Queryable, slug: string): Promise<EventRow | undefined> {
   const present = db.select({ id: events.id }).from(events).where(eq(events.slug, slug))
   const former = db.select({ id: eventSlugs.eventId }).from(eventSlugs).where(eq(eventSlugs.slug, slug))
@@ -80,7 +79,6 @@ export async function findEventBySlug(db: Queryable, slug: string): Promise<Even
 
 export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>
 
-/** Locks the row until the transaction ends. */
 export async function lockEvent(tx: Tx, id: string) {
   const [row] = await tx.select(eventColumns).from(events).where(eq(events.id, id)).for('update')
   return row
@@ -102,7 +100,6 @@ export async function deleteUnapproved(tx: Tx, creatorId: string): Promise<strin
   ])
 }
 
-/** The files among these names that are an event's image, one of its widths, or the picture of its meeting point. */
 export async function listFilesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select name from unnest(${sql.param([...names])}::text[]) as files (name)

@@ -1,9 +1,12 @@
 import type { EventFields } from 'contract/events/events.ts'
-import type { Context } from '../../platform/context.ts'
+import type { StatedReasons } from '../../facts.ts'
+import { changedFields } from '../../platform/changed-fields.ts'
+import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { resolvePlaceId } from '../places/service.ts'
+import { listGoingIds, updateEvent } from './admin/repository.ts'
 import { eventTimes, hasTime, timeErrors } from './policy-times.ts'
 import type { EventChange, LockedEvent } from './repository.ts'
 
@@ -11,7 +14,6 @@ type ChangedFields = Partial<Pick<EventFields, 'startDate' | 'endDate' | 'isWhol
 
 /**
  * A time without `isWholeDay` makes an event of whole days one with times.
- *
  * @throws Refusal VALIDATION_FAILED for impossible dates
  */
 export function changedTimes(
@@ -46,3 +48,33 @@ export const queuePictureRemoval = (ctx: Context, tx: Tx, event: LockedEvent) =>
     tx,
     event.imageSizes.map(({ file }) => file),
   )
+
+export const subjectOf = ({ id, title }: { id: string; title: string }) => ({ type: 'EVENT', id, name: title }) as const
+
+const ANNOUNCED_COLUMNS = ['startsAt', 'endsAt', 'isWholeDay', 'location', 'venue'] as const
+
+/** Records `event.updated`, which is announced to everyone who is going if one of `ANNOUNCED_COLUMNS` differs from `event`. */
+export async function recordUpdate(
+  tx: Tx,
+  record: RecordFact,
+  event: LockedEvent,
+  change: EventChange,
+  actorId: string | null,
+): Promise<void> {
+  const changed = changedFields<EventChange>(event, change)
+  const goingIds = ANNOUNCED_COLUMNS.some((name) => name in changed) ? await listGoingIds(tx, event.id) : []
+  await record('event.updated', { eventId: event.id, actorId, goingIds })
+}
+
+/** Records `event.cancelled`, unless nobody saw the event. */
+export async function cancelEvent(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  { id, status }: LockedEvent,
+  by: { actorId: string | null } & StatedReasons,
+): Promise<void> {
+  await updateEvent(tx, id, { status: 'CANCELLED' }, ctx.now())
+  if (status !== 'PENDING')
+    await record('event.cancelled', { eventId: id, ...by, goingIds: await listGoingIds(tx, id) })
+}

@@ -4,7 +4,7 @@ import { id as idSchema } from 'contract/platform/ids.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { listEventsAtPlace as listAtPlace } from './listing/service.ts'
+import { listEventsAtPlace } from './listing/service.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
 import { presentEventSummary, sharePictureAddress } from './present.ts'
 import { type CalendarMeeting, presentCalendar } from './present-calendar.ts'
@@ -19,11 +19,9 @@ import {
 } from './repository.ts'
 import { getPictureAbout } from './sharing/service.ts'
 
-/**
- * By id, slug or former slug.
- *
- * @throws Refusal EVENT_NOT_FOUND, also for a PENDING or REJECTED event that the viewer may not see
- */
+export { getPictureAbout, listEventsAtPlace }
+
+/** By id, slug or former slug. @throws Refusal EVENT_NOT_FOUND, also for an event that the viewer may not see */
 export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): Promise<EventRow> {
   const row = idSchema.safeParse(idOrSlug).success
     ? await findEventById(ctx.db, idOrSlug)
@@ -31,20 +29,14 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
 
-export const listEventsAtPlace = listAtPlace
-
-/** A share picture about something for this event. @throws Refusal SERVICE_UNAVAILABLE when too many are being drawn */
-export const drawEventPicture = getPictureAbout
-
 /** Locks the event until the transaction ends; always before rows that refer to it. @throws Refusal EVENT_NOT_FOUND */
 export async function lockExistingEvent(tx: Tx, eventId: string): Promise<LockedEvent> {
   return (await lockEvent(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
 }
 
 /**
- * Sets a live event to PUBLISHED when its landing page is published, else to APPROVED. Locks the event. Safe to repeat.
- *
- * @throws Refusal EVENT_NOT_FOUND; when publishing EVENT_NOT_LIVE, EVENT_NOT_PUBLIC
+ * PUBLISHED with its landing page, else APPROVED. Locks the event. Safe to repeat.
+ * @throws Refusal when publishing EVENT_NOT_LIVE, EVENT_NOT_PUBLIC
  */
 export async function setEventPublished(ctx: Context, tx: Tx, eventId: string, isPublished: boolean): Promise<void> {
   const event = await lockExistingEvent(tx, eventId)
@@ -53,7 +45,6 @@ export async function setEventPublished(ctx: Context, tx: Tx, eventId: string, i
   if (event.status === from) await updateStatus(tx, eventId, to, ctx.now())
 }
 
-/** The calendar file to attach to a mail; undefined when the event is gone. */
 export async function findCalendarFile(
   ctx: Context,
   db: Queryable,
@@ -71,7 +62,6 @@ export type MailEvent = {
   isLive: boolean
 }
 
-/** Undefined when the event is gone. */
 export async function findMailEvent(ctx: Context, db: Queryable, id: string): Promise<MailEvent | undefined> {
   const event = await findEventById(db, id)
   if (event === undefined) return undefined
@@ -94,7 +84,6 @@ export const calendarFile = (ctx: Context, event: EventRow) => ({
   content: presentCalendar(event, `${ctx.publicUrl()}/events/${event.slug}`),
 })
 
-/** The event, and where the group meets. */
 export const groupCalendarFile = (
   ctx: Context,
   event: Parameters<typeof presentCalendar>[0] & { slug: string },
@@ -109,6 +98,5 @@ export const groupCalendarFile = (
   ),
 })
 
-/** The event pictures among these uploaded files. */
 export const eventFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listFilesInUse(ctx.db, names)

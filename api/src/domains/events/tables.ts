@@ -4,7 +4,6 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid
 import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
-/** One width of an uploaded picture: a file name under /uploads. */
 export type PictureSize = { width: number; file: string }
 
 /** `picture` is a file name under /uploads. */
@@ -42,20 +41,15 @@ export const events = pgTable(
     ticketUrl: text('ticket_url'),
     /** File name under /uploads, a path on this site or an absolute URL; null means the drawn poster. */
     image: text('image'),
-    /** The uploaded picture at several widths, narrowest first. */
     imageSizes: jsonb('image_sizes').$type<PictureSize[]>().notNull().default([]),
     meetingPoint: jsonb('meeting_point').$type<StoredMeetingPoint>(),
     isPublic: boolean('is_public').notNull().default(true),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),
     rejectionReason: text('rejection_reason'),
-    /** Name and address of the feed entry it was made from. */
     sourceName: text('source_name'),
     sourceUrl: text('source_url'),
     creatorId: uuid('creator_id').references(() => users.id, { onDelete: 'set null' }),
-    /**
-     * What search compares: title, place, venue and type label. PostgreSQL generates it on every write. A new text field is
-     * searchable only after it is added to this expression, which is a migration of its own.
-     */
+    /** PostgreSQL generates it on every write. A new field is searched once a migration adds it here. */
     searchText: text('search_text').notNull().generatedAlwaysAs(searchable),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -90,7 +84,6 @@ export const events = pgTable(
   ],
 )
 
-/** What an answer about something else says of an event; `presentEventSummary` presents it. */
 export const eventSummaryColumns = {
   id: events.id,
   slug: events.slug,
@@ -103,7 +96,6 @@ export const eventSummaryColumns = {
 }
 
 const { searchText: _, ...columns } = getTableColumns(events)
-/** Every column that the api reads. */
 export const eventColumns = columns
 
 /** Former slugs; they redirect to the event. */

@@ -42,10 +42,7 @@ const NEAR_AGE_YEARS = 5
 /** Up to this difference, in steps of the scale of nine, two people count as alike. */
 const NEAR_SOCIAL_STEPS = 1
 
-/**
- * What orders the groups of one event for a person: the points when it fits completely. Never gender, drug use, texts or
- * pictures.
- */
+/** The points of a complete fit. Never gender, drug use, texts or pictures. */
 const POINTS = {
   music: 35,
   wentAlong: 25,
@@ -113,11 +110,7 @@ const partsOf = (me: FitPerson, group: FitGroup): Record<Part, number> => ({
 
 type Sentences = Partial<Record<Part, string>>
 
-/**
- * A sentence for each part that fits. One person is named; for more the number is given.
- *
- * @param noun for several of these people
- */
+/** One person is named; for more the number is given. @param noun for several of these people */
 function peopleSentences(me: FitPerson, members: readonly FitMember[], noun: Noun): Sentences {
   const { age, social, home } = me
   const nearAge = age === null ? [] : members.filter((other) => isNear(other.age, age, NEAR_AGE_YEARS))
@@ -162,7 +155,6 @@ const numberOf = (people: People, noun: Noun, verb: string, verbs: string): stri
 const mostOf = (people: People, verb: string, verbs: string): string =>
   people.length === 1 ? `${people[0]?.username} ${verb}` : `De meesten ${verbs}`
 
-/** The style that most members share with the viewer, and the next one. */
 function musicSentence(me: FitPerson, members: readonly FitMember[], noun: Noun): { music?: string } {
   const likers = (style: string) => members.filter(({ music }) => music.some((other) => fold(other) === fold(style)))
   const styles = [...new Map(me.music.map((style) => [fold(style), style])).values()]
@@ -188,22 +180,17 @@ const listed = ([first = '', second]: readonly string[], word: 'en' | 'of'): str
 
 const PARTS = Object.keys(POINTS) as Part[]
 
-/** How well a group fits a person: the sum of the weighted parts. */
 export function scoreOf(me: FitPerson, group: FitGroup): number {
   const parts = partsOf(me, group)
   return PARTS.reduce((sum, part) => sum + POINTS[part] * parts[part], 0)
 }
 
-/**
- * At most three reasons for the score, the weightiest first. Every reason is true of the data given here. For a group that
- * excludes the person, that is the only one.
- */
+/** At most three, the weightiest first. A group that excludes the person has that reason only. */
 export function reasonsFor(me: FitPerson, group: FitGroup): string[] {
   if (group.excludes !== null) return [`Alleen voor ${group.excludes}`]
   return weightiest(sentencesOf(me, group), partsOf(me, group))
 }
 
-/** The same about people who are proposed to each other. */
 export const reasonsForPeople = (me: FitPerson, others: readonly FitMember[]): string[] =>
   weightiest(peopleSentences(me, others, 'anderen'), peopleParts(me, others))
 

@@ -16,7 +16,6 @@ export { type FitGroup, type FitPerson, reasonsFor, reasonsForPeople }
 
 const ORDERS = { fit: compareFits, newest: compareNewest, places: compareFreePlaces, near: compareNearest } as const
 
-/** Groups in this order, each with how well it fits the person. Pure. */
 export const rankGroups = <Group extends FitGroup>(
   me: FitPerson,
   groups: readonly Group[],

@@ -88,7 +88,6 @@ const PROVIDERS: Record<
 }
 
 export const attributionOf = (provider: Provider): string => PROVIDERS[provider].attribution
-/** Hosts that serve the provider's images; other hosts are refused in messages. */
 export const imageHostsOf = (provider: Provider): readonly string[] => PROVIDERS[provider].hosts
 
 /** @throws when the provider is unavailable, times out or responds in an unknown format */

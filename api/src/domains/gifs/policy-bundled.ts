@@ -2,14 +2,12 @@
 export type BundledGif = {
   name: string
   title: string
-  /** Search terms besides the title. */
   keywords: string
 }
 
 export const BUNDLED_WIDTH = 200
 export const BUNDLED_HEIGHT = 150
 
-/** In the order offered as trending. */
 export const BUNDLED_GIFS: readonly BundledGif[] = [
   { name: 'ga-je-mee', title: 'Ga je mee?', keywords: 'vraag uitnodigen samen mee gaan' },
   { name: 'zin-in', title: 'Ik heb er zin in!', keywords: 'enthousiast blij feest vooruitzicht' },

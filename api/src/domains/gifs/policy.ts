@@ -7,10 +7,8 @@ const IMAGE_FILE = /\.(gif|webp)$/i
 export const bundledUrl = (name: string): string => `/gifs/${name}.gif`
 
 /**
- * Whether a GIF may be attached: a bundled one by its exact path, or a GIF or WebP on one of the provider's hosts, over
- * https, without port, credentials or fragment.
- *
- * @param hosts the provider's image hosts; empty without a provider
+ * A bundled one by its exact path, or a GIF or WebP on one of the provider's hosts.
+ * @param hosts empty without a provider
  */
 export function isSendableGif({ url, id }: { url: string; id: string }, hosts: readonly string[]): boolean {
   if (!ID.test(id)) return false

@@ -6,7 +6,6 @@ import { attributionOf, fetchGifs, imageHostsOf, type ProviderAccess } from './g
 import { bundledUrl, isSendableGif, searchBundled } from './policy.ts'
 import { BUNDLED_GIFS, BUNDLED_HEIGHT, BUNDLED_WIDTH, type BundledGif } from './policy-bundled.ts'
 
-/** Hosts from which pages may show GIFs. */
 export const gifImageHosts = ({ gifs }: Pick<Config, 'gifs'>): readonly string[] =>
   gifs === null ? [] : imageHostsOf(gifs.provider)
 
@@ -35,7 +34,6 @@ async function queryProvider(
 ): Promise<GifResults> {
   try {
     const results = await fetchGifs(access, query)
-    // Only GIFs that may be sent are offered.
     const gifs = results.filter((gif) => isSendable(ctx, gif)).slice(0, query.limit)
     return presentResults(gifs, query.q, attributionOf(access.provider))
   } catch (error) {

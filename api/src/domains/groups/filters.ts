@@ -20,11 +20,9 @@ export const isAccepted = (member: { status: AnyPgColumn } = groupMembers): SQL 
 export const isShownAsMember = (viewerId: Id, member: Record<'status' | 'userId', AnyPgColumn> = groupMembers): SQL =>
   sql`(${isAccepted(member)} or (${member.status} = 'LEFT' and ${member.userId} <> ${viewerId}))`
 
-/** Waits for the owner's answer or for a place. */
 export const isRequest = (member: { status: AnyPgColumn } = groupMembers): SQL =>
   sql`${member.status} in ('PENDING', 'WAITLIST')`
 
-/** The accepted membership of this person in this group. */
 export const isMembershipOf = (
   groupId: Id,
   userId: Id,
@@ -38,7 +36,6 @@ const attended = alias(events, 'attended')
 // Nested, because in a query of one table Drizzle writes the columns of a selected expression without their tables.
 const exists = (query: SQL) => sql<boolean>`exists (${query})`
 
-/** The person is an accepted member of the group. */
 export const isMember = (groupId: Id, userId: Id): SQL<boolean> =>
   exists(sql`select 1 from ${groupMembers} membership where ${isMembershipOf(groupId, userId, membership)}`)
 
@@ -69,12 +66,11 @@ export const showsPlans = (viewerId: Id, person: PlansColumns = users): SQL => s
 const membersOfViewer = (viewerId: Id): SQL => sql`(
   select membership.group_id from ${groupMembers} membership where ${membership.userId} = ${viewerId} and ${isAccepted(membership)})`
 
-/** Whom the viewer sees among the members of `groups`: its owner, whose group it is, and people who show their plans. */
+/** Outsiders see the owner of `groups`, and the members who show their plans. */
 export const isSeenAsMember = (viewerId: Id, person: PlansColumns = users): SQL => sql`(
   ${person.id} = ${groups.ownerId} or ${person.id} = ${viewerId} or ${showsPlans(viewerId, person)}
   or ${groups.id} in ${membersOfViewer(viewerId)})`
 
-/** Two people are accepted members of one group. */
 export const sharesAnyGroup = (viewerId: Id, otherId: Id): SQL<boolean> =>
   exists(sql`select 1 from ${groupMembers} membership join ${groupMembers} other_membership
     on other_membership.group_id = ${membership.groupId} and other_membership.user_id = ${otherId}
@@ -84,11 +80,9 @@ export const sharesAnyGroup = (viewerId: Id, otherId: Id): SQL<boolean> =>
 const acceptedIn = (userId: Id): SQL => sql`from ${groupMembers} membership
   join ${groups} joined on ${joined.id} = ${membership.groupId} and ${membership.userId} = ${userId} and ${isAccepted(membership)}`
 
-/** Accepted in a group of this event. */
 export const isGoing = (eventId: Id, userId: Id): SQL<boolean> =>
   exists(sql`select 1 ${acceptedIn(userId)} where ${joined.eventId} = ${eventId}`)
 
-/** Accepted in a group of this event that is not this group. */
 export const isGoingElsewhere = (eventId: Id, userId: Id, groupId: Id): SQL<boolean> =>
   exists(
     sql`select 1 ${acceptedIn(userId)} where ${joined.eventId} = ${eventId} and ${joined.id} is distinct from ${groupId}`,
@@ -105,8 +99,7 @@ export const hasFreeSlot = (now: Date, person: Record<'id' | 'extraGroupSlots', 
   least(${groupLimits.maxGroups}::int, ${groupLimits.defaultGroups}::int + ${person.extraGroupSlots}))`
 
 /**
- * The owner can accept this request: the person has a free slot, or leaves the group with which they go to the event. For
- * queries that join `groups`, whose event is not over.
+ * The person has a free slot, or leaves their group of the event. For queries that join `groups`, whose event is not over.
  */
 export const isAcceptable = (
   now: Date,
@@ -120,17 +113,14 @@ export const isAcceptable = (
 export const hasFreePlace = (group: Record<'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
   lt(group.memberCount, group.maxMembers)
 
-/** Anyone in its audience may ask for a free place. */
 export const isOpenGroup = (
   group: Record<'isPublic' | 'takesRequests' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups,
 ): SQL => sql`(${group.isPublic} and ${hasRequestablePlace(group)})`
 
-/** A free place for which people may ask. */
 export const hasRequestablePlace = (
   group: Record<'takesRequests' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups,
 ): SQL => sql`(${group.takesRequests} and ${hasFreePlace(group)})`
 
-/** `group_members` or an alias of it. */
 type PendingColumns = Record<'status' | 'pendingSince' | 'requestedAt', AnyPgColumn>
 
 const keeper = alias(users, 'keeper')
@@ -141,7 +131,6 @@ const upcoming = alias(events, 'upcoming')
 // In hours: a day of an interval is 23 hours long when summer time begins.
 const hours = (count: number): SQL => sql.raw(`interval '${count} hours'`)
 
-/** The owner opened the site lately. @param group `groups` or an alias of it */
 const isOwnerSeen = (now: Date, group: { ownerId: AnyPgColumn }): SQL<boolean> =>
   exists(sql`select 1 from ${users} as ${sql.identifier('keeper')} where ${keeper.id} = ${group.ownerId} and ${isVisible(keeper)}
     and coalesce(${keeper.lastActiveAt}, ${keeper.createdAt}) >= ${now}::timestamptz - ${hours(ANSWERING.ownerSeenDays * 24)}`)
@@ -167,12 +156,7 @@ export const isAdmitter = (
 ): SQL => sql`(${groups.membersMayAdmit} and ${isAccepted(member)} and ${member.userId} <> ${groups.ownerId}
   and ${member.joinedAt} <= ${now}::timestamptz - ${hours(ADMISSION.memberForHours)})`
 
-/**
- * Whether asking this group leads anywhere, by `ANSWERING` of the contract. A request that the owner does not see is not
- * waited for.
- *
- * @param group `groups` or an alias of it
- */
+/** By `ANSWERING` of the contract. Requests hidden from the owner do not count. @param group `groups` or an alias of it */
 export const isAnswering = (
   now: Date,
   group: Record<'id' | 'ownerId' | 'eventId', AnyPgColumn> = groups,
@@ -191,7 +175,6 @@ export const isAnswering = (
 const joinedGroupIds = (viewer: Viewer) => sql`(
   select group_id from group_members where user_id = ${viewer.id} and status in ('ACCEPTED', 'PENDING', 'WAITLIST'))`
 
-/** Groups to which the viewer has an unanswered invitation. */
 const invitedGroupIds = (viewer: Viewer) => sql`(
   select group_id from group_invitations where user_id = ${viewer.id} and status = 'OPEN')`
 
@@ -202,8 +185,8 @@ export const isJoinedOrInvited = (viewer: Viewer): SQL =>
   inArray(groups.id, sql`(${joinedGroupIds(viewer)} union all ${invitedGroupIds(viewer)})`)
 
 /**
- * Members and applicants see their groups; everyone sees public groups, and groups they are invited to, unless blocked by or
- * blocking the owner. A rejected user is not a member. Admins see every group.
+ * Members and applicants see their groups; everyone public groups and those that invited them, unless the owner and they
+ * blocked each other; administrators see all.
  */
 export const isGroupVisibleTo = (viewer: Viewer): SQL | undefined =>
   viewer.isAdmin
@@ -213,7 +196,6 @@ export const isGroupVisibleTo = (viewer: Viewer): SQL | undefined =>
         isJoined(viewer),
       )
 
-/** `groups` or an alias of it. */
 type AudienceColumns = Record<'audience' | 'minAge' | 'maxAge', AnyPgColumn>
 
 /** True where `audienceRefusal` of the contract returns null. For queries that join `users`. */
@@ -222,15 +204,11 @@ export const isInAudience = ({ audience, minAge, maxAge }: AudienceColumns, now:
   and (${minAge} is null or ${ageInYears(now)} >= ${minAge})
   and (${maxAge} is null or ${ageInYears(now)} <= ${maxAge}))`
 
-/** `group_members` or an alias of it. */
 type MembershipColumns = Record<'groupId' | 'userId' | 'status' | 'waitlistTicket', AnyPgColumn>
 
 const waiting = alias(users, 'waiting')
 
-/**
- * Position on the wait list, 1 = first; null unless WAITLIST. Suspended users and users with a block between them and the
- * owner are not counted. For queries that join `groups`.
- */
+/** 1 = first; null unless WAITLIST. Counts the applicants whom the owner sees. For queries that join `groups`. */
 export const waitlistPosition = (member: MembershipColumns) => sql<number | null>`
   case when ${member.status} = 'WAITLIST' then (
     select count(*)::int from group_members entry join ${users} as ${sql.identifier('waiting')} on ${waiting.id} = entry.user_id

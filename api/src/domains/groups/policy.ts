@@ -15,7 +15,6 @@ export const isOver = (event: EventState, now: Date): boolean => event.overAt <=
 export const isGroupActive = (event: EventState, now: Date): boolean =>
   isLiveStatus(event.status) && now.getTime() < event.overAt.getTime() + groupLimits.activeDaysAfterEvent * DAY
 
-/** For creating a group for this event, and for joining one. */
 export function refusalForEvent(event: EventState, now: Date): RefusalCode | null {
   if (!isLiveStatus(event.status)) return 'EVENT_NOT_LIVE'
   return isOver(event, now) ? 'EVENT_ENDED' : null
@@ -34,26 +33,18 @@ export function refusalAtGroupSize(group: GroupSize): RefusalCode | null {
   return group.maxMembers < groupLimits.maxSize ? 'GROUP_SIZE_REACHED' : 'GROUP_SIZE_MAXIMUM'
 }
 
-/**
- * How many wait-list entries become requests: one per vacated place, more while free places exceed the pending requests.
- *
- * @param vacatedPlaces places that became free just now
- */
+/** One per vacated place, more while free places exceed the pending requests. @param vacatedPlaces free since just now */
 export const promotionCount = (freePlaces: number, vacatedPlaces: number, pendingRequests: number): number =>
   Math.max(0, Math.min(freePlaces, Math.max(vacatedPlaces, freePlaces - pendingRequests)))
 
-/**
- * The new maximum after `places` are bought, or refunded when negative. Between the default size and the overall maximum,
- * and never below the current members.
- */
+/** `places` is negative for a refund. Between the default size and the overall maximum, never below the current members. */
 export function resizedMaximum({ memberCount, maxMembers }: GroupSize, places: number): number {
   const minimum = Math.min(maxMembers, Math.max(groupLimits.defaultSize, memberCount))
   return Math.min(groupLimits.maxSize, Math.max(minimum, maxMembers + places))
 }
 
 /**
- * The lowest number of `ANSWER_TIMES.hours` within which the owner made more than half of these decisions. Null with too few
- * decisions, and for an owner slower than the highest number.
+ * The lowest of `ANSWER_TIMES.hours` that more than half of these meet. Null with too few decisions, and for slower owners.
  */
 export function answersWithinHours(minutes: readonly number[] | null): number | null {
   if (minutes === null || minutes.length < ANSWER_TIMES.shownFrom) return null
@@ -67,5 +58,4 @@ export const holdsSeat = ({ status }: { status: string }): boolean => status ===
 export const hasChangedRecently = (changes: readonly (Date | null)[], now: Date): boolean =>
   changes.some((at) => at !== null && now.getTime() - at.getTime() < userLimits.changeShownDays * DAY)
 
-/** A silent departure is announced at nine the next morning. */
 export const departureAnnouncedAt = (leftAt: Date): Date => amsterdamInstant(addDays(amsterdamDay(leftAt), 1), '09:00')

@@ -8,7 +8,6 @@ import type { GroupView } from './listing/repository.ts'
 import type { MemberView } from './membership/repository.ts'
 import { answersWithinHours, hasChangedRecently, isGroupActive, isOver } from './policy.ts'
 
-/** Hours within which an owner usually answers. */
 export const presentAnswerTime = answersWithinHours
 
 export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date): Group {
@@ -44,7 +43,7 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
   }
 }
 
-/** Who went to an event that is over, only the people who were there with the group see. */
+/** Once the event is over, only the people who were there with the group see its members. */
 const showsMembers = ({ event, membershipStatus }: GroupView, now: Date): boolean =>
   membershipStatus === 'ACCEPTED' || !isOver(event, now)
 
@@ -61,9 +60,7 @@ const HIDDEN_PROFILE = {
   bio: null,
 }
 
-/**
- * @param view `isProfileShown` is false for people who did not ask to join: they see names and photos
- */
+/** @param view `isProfileShown` is false for people who did not ask to join: they see names and photos */
 export function presentMember(
   view: MemberView & { isProfileShown?: boolean; viewerId?: string },
   now: Date,

@@ -27,7 +27,6 @@ async function findPeople(ctx: Context, { groupId }: { groupId: string }) {
   return {
     members: idsOf(true),
     applicants: idsOf(false),
-    /** Members who may see open requests. */
     admitters: participants.some(({ membersMayAdmit }) => membersMayAdmit) ? idsOf(true) : [],
     owner: participants.slice(0, 1).map(({ ownerId }) => ownerId),
   }
@@ -50,15 +49,12 @@ async function emitMemberEvent(
 const listPeopleIn = async (ctx: Context, groupIds: readonly string[]): Promise<string[]> =>
   (await listParticipants(ctx.db, groupIds)).map(({ userId }) => userId)
 
-/** Members and applicants of one group. */
 const toPeople = (ctx: Context, { groupId }: { groupId: string }) => listPeopleIn(ctx, [groupId])
 const toUser = (_: Context, { userId }: { userId: string }) => [userId]
-/** The owner, the applicant, and members who see the requests. */
 async function toReadersOfRequest(ctx: Context, fact: Membership): Promise<string[]> {
   const { owner, admitters } = await findPeople(ctx, fact)
   return [...owner, ...admitters, fact.userId]
 }
-/** The owner and the applicant, who may write each other while the request is open. */
 const toOwnerAndUser = async (ctx: Context, fact: Membership) => [...(await findPeople(ctx, fact)).owner, fact.userId]
 
 type Membership = { groupId: string; userId: string }
@@ -67,12 +63,8 @@ type Block = { blockerId: string; blockedId: string }
 const groupTopics = ({ groupId }: { groupId: string }) =>
   [`group:${groupId}`, `requests:${groupId}`, `day:${groupId}`] as const
 
-/** The groups and limits of somebody who joined, left or asked. */
 const OWN_TOPICS = ['groups', 'limits', 'invitations', 'groupChats', 'messaging'] as const
-/**
- * To somebody whose membership or request ended: the group's other answers would be refused. Their other requests may be shown
- * to the owners again.
- */
+/** The group's other answers would be refused; their other requests may be shown to the owners again. */
 const ENDED = {
   topics: (): Topic[] => ['group', ...OWN_TOPICS],
   to: toUser,
@@ -105,12 +97,10 @@ const REQUEST_CHANGED = [
   { topics: () => ['messaging'], to: toOwnerAndUser },
   { topics: () => OWN_TOPICS, to: toUser },
 ] satisfies NonNullable<Reactions['changes']>['group.joinRequested']
-/** Whether the owners that this person asked can accept them. */
 const ACCEPTABLE_CHANGED = {
   topics: (): Topic[] => ['group', 'requests'],
   to: (ctx: Context, { userId }: { userId: string }) => listReadersOfRequests(ctx.db, userId),
 }
-/** A person appears in, or disappears from, the lists of their groups. */
 const VISIBILITY_CHANGED = [
   {
     topics: () => ['group', 'requests', 'day'],
@@ -136,10 +126,6 @@ const promoteBehindUser = async (ctx: Context, tx: Tx, { userId }: { userId: str
 const promoteInSharedGroups = async (ctx: Context, tx: Tx, { blockerId, blockedId }: Block, record: RecordFact) =>
   promoteInGroups(ctx, tx, record, await listSharedGroupIds(tx, blockerId, blockedId))
 
-/**
- * Named events about membership go to the person concerned and to the members when a member joins or leaves. What an applicant
- * reads of a group changes with it, and shows no other applicants.
- */
 export const groupReactions: Reactions = {
   within: {
     'event.deleted': (ctx, tx, { eventId }, record) => deleteGroupsOfEvent(ctx, tx, record, eventId),

@@ -37,8 +37,7 @@ const GROUP_COUNT_LOCK = 4_711
 const SIGN_LOCK = 4_716
 
 /**
- * Locks the group's row until the transaction ends. Whatever counts members and acts on the count takes it first. Always
- * before `lockGroupCount`, so that two transactions cannot deadlock.
+ * Whatever counts members and acts on the count takes this lock first; always before `lockGroupCount`, against deadlocks.
  */
 export async function lockGroup(tx: Tx, groupId: string): Promise<LockedGroup | undefined> {
   const [row] = await tx
@@ -65,16 +64,12 @@ export async function lockEventForGroup(tx: Tx, eventId: string) {
   return row
 }
 
-/** Accepted in a group of this event. */
 export async function isGoingTo(db: Queryable, eventId: string, userId: string): Promise<boolean> {
   const { rows } = await db.execute<{ isGoing: boolean }>(sql`select ${isGoing(eventId, userId)} as "isGoing"`)
   return rows[0]?.isGoing === true
 }
 
-/**
- * The groups of one event in which one of these people is a member or applicant, and the given one, in the order in which
- * groups are locked.
- */
+/** With the given group, in the order in which groups are locked. */
 export async function listSeatGroupIds(
   db: Queryable,
   { eventId, userIds, groupId }: { eventId: string; userIds: readonly string[]; groupId?: string },
@@ -96,12 +91,11 @@ export async function listSeatGroupIds(
   return rows.map(({ id }) => id)
 }
 
-export async function findEventId(db: Queryable, groupId: string): Promise<string | undefined> {
+export async function findEventIdOfGroup(db: Queryable, groupId: string): Promise<string | undefined> {
   const [row] = await db.select({ eventId: groups.eventId }).from(groups).where(eq(groups.id, groupId))
   return row?.eventId
 }
 
-/** The names of the groups with which this person goes to the event. */
 export async function listGoingWith(db: Queryable, eventId: string, userId: string): Promise<string[]> {
   const rows = await db
     .select({ name: groups.name })
@@ -129,7 +123,6 @@ export async function updateSwitches(
     .where(and(eq(groupMembers.userId, userId), isRequest(), isOne))
 }
 
-/** The group that this owner made for the event to go with the people of an earlier group. */
 export async function findGroupAgain(
   tx: Tx,
   { ownerId, againOfId, eventId }: { ownerId: string; againOfId: string; eventId: string },
@@ -141,15 +134,9 @@ export async function findGroupAgain(
   return row
 }
 
-export async function isGroupVisible(db: Queryable, viewer: Viewer, groupId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(eq(groups.id, groupId), isGroupVisibleTo(viewer)))
-  return rows.length > 0
-}
+export const isGroupVisible = async (db: Queryable, viewer: Viewer, groupId: string): Promise<boolean> =>
+  (await db.$count(groups, and(eq(groups.id, groupId), isGroupVisibleTo(viewer)))) > 0
 
-/** ACCEPTED memberships in groups whose event is not over, and the extra slots bought. */
 export async function findAllowance(db: Queryable, userId: string, now: Date) {
   const [row] = await db
     .select({ currentGroups: groupCount(userId, now), extraGroupSlots: users.extraGroupSlots })
@@ -168,7 +155,7 @@ export async function findAudienceProfile(db: Queryable, userId: string, now: Da
 
 type NewGroup = Omit<typeof groups.$inferInsert, 'memberCount' | 'maxMembers' | 'updatedAt'> & { id: string }
 
-/** With its members, among them the owner. Gives it a sign; see `assignSign`. */
+/** With its members, the owner among them. */
 export async function insertGroup(tx: Tx, row: NewGroup, memberIds: readonly string[]): Promise<void> {
   const { id, createdAt } = row
   const size = { memberCount: memberIds.length, maxMembers: groupLimits.defaultSize }
@@ -193,7 +180,6 @@ export async function assignSign(tx: Tx, { id, eventId }: Pick<GroupRow, 'id' | 
     where id = ${id} and sign_number is null`)
 }
 
-/** Groups of events that begin within this period and have no sign yet. */
 export async function listGroupsWithoutSign(db: Queryable, now: Date, until: Date) {
   return db
     .select({ id: groups.id, eventId: groups.eventId })
@@ -279,35 +265,16 @@ const wasBlockedInGroup = (
   select 1 from ${groupMembers} other where ${other.groupId} = ${groupId} and ${isAccepted(other)}
     and ${other.userId} is distinct from ${exceptId}::uuid and ${hasBlocked(other.userId, userId)})`
 
-export async function isBlockedByMember(tx: Tx, groupId: string, userId: string): Promise<boolean> {
-  const rows = await tx
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(eq(groups.id, groupId), wasBlockedInGroup(groupId, userId)))
-  return rows.length > 0
-}
+export const isBlockedByMember = async (tx: Tx, groupId: string, userId: string): Promise<boolean> =>
+  (await tx.$count(groups, and(eq(groups.id, groupId), wasBlockedInGroup(groupId, userId)))) > 0
 
 /** A block, in either direction, between this user and an accepted member; of those who joined `since`, if given. */
 export async function isBlockedInGroup(tx: Tx, groupId: string, userId: string, since?: Date): Promise<boolean> {
-  const rows = await tx
-    .select({ id: groupMembers.userId })
-    .from(groupMembers)
-    .where(
-      and(
-        eq(groupMembers.groupId, groupId),
-        isAccepted(),
-        isBlocked(groupMembers.userId, userId),
-        since && gte(groupMembers.joinedAt, since),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
+  const isInBlock = and(isBlocked(groupMembers.userId, userId), since && gte(groupMembers.joinedAt, since))
+  return (await tx.$count(groupMembers, and(eq(groupMembers.groupId, groupId), isAccepted(), isInBlock))) > 0
 }
 
-/**
- * The longest-standing accepted member besides the owner. Members blocked by another member come after all others,
- * and a suspended member last.
- */
+/** The longest-standing. Members blocked by another member come after all others, and a suspended member last. */
 export async function findSuccessor(tx: Tx, groupId: string, ownerId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ userId: groupMembers.userId })
@@ -358,7 +325,6 @@ export async function listFirstOnWaitlist(tx: Tx, group: GroupWithOwner, now: Da
   return rows.map(({ userId }) => userId)
 }
 
-/** Groups of events to come with a free place and a wait list. */
 export async function listGroupIdsWithWaitlist(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ id: groups.id })
@@ -369,7 +335,6 @@ export async function listGroupIdsWithWaitlist(db: Queryable, now: Date): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Members and applicants of these groups. */
 export async function listParticipants(db: Queryable, groupIds: readonly string[]) {
   return db
     .select({
@@ -386,7 +351,6 @@ export async function listParticipants(db: Queryable, groupIds: readonly string[
 
 // The lists of group ids below are in the order in which groups are locked.
 
-/** Groups in which the user is a member or applicant. */
 export async function listGroupIdsOfUser(db: Queryable, userId: string, statuses: readonly MembershipRow['status'][]) {
   const rows = await db
     .select({ groupId: groupMembers.groupId })
@@ -396,7 +360,6 @@ export async function listGroupIdsOfUser(db: Queryable, userId: string, statuses
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Groups of events to come in which the person is a member, not the owner, and outside the audience. */
 export async function listGroupIdsOutsideAudience(db: Queryable, userId: string, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: groups.id })
@@ -427,7 +390,6 @@ export async function listGroupIdsOfEvent(db: Queryable, eventId: string): Promi
 
 const reader = alias(groupMembers, 'reader')
 
-/** The people who see the open requests of this person: owners, and members who may accept them. */
 export async function listReadersOfRequests(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: reader.userId })
@@ -440,7 +402,6 @@ export async function listReadersOfRequests(db: Queryable, userId: string): Prom
   return rows.map((row) => row.userId)
 }
 
-/** Groups in which both users have a membership or request of any status. */
 export async function listSharedGroupIds(db: Queryable, userId: string, otherUserId: string): Promise<string[]> {
   const others = db
     .select({ groupId: groupMembers.groupId })
@@ -459,7 +420,6 @@ export async function findUsername(db: Queryable, userId: string): Promise<strin
   return row?.username
 }
 
-/** The group pictures among these file names. */
 export async function listPicturesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ image: groups.image })

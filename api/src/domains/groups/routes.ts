@@ -6,7 +6,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { createGroup, deleteGroup, updateGroup } from './lifecycle/service.ts'
 import { getGroupStats, listGroups, listMyGroups, listPopularTags } from './listing/service.ts'
-import { joinGroup, removeMember, transferOwnership, updateMemberStatus } from './membership/service.ts'
+import { acceptRequest, joinGroup, removeMember, transferOwnership } from './membership/service.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
 import { presentGroup, presentJoinRequest, presentMember } from './present.ts'
 import { getGroup, getLastRequest, listJoinRequests, listMembers } from './service.ts'
@@ -60,10 +60,16 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     const { requests, isAdmissionOffered } = await listJoinRequests(ctx, actor, params.id)
     return { requests: requests.map((view) => presentJoinRequest(view, ctx.now())), isAdmissionOffered }
   })
-  serve(app, membership.updateMemberStatus, async ({ actor, params, body }) => ({
-    member: presentMember(await updateMemberStatus(ctx, actor, params.id, params.userId, body), ctx.now()),
-  }))
-  serve(app, membership.removeMember, ({ actor, params }) => removeMember(ctx, actor, params.id, params.userId))
+  serve(app, membership.updateMemberStatus, async ({ actor, params, body }) => {
+    const member =
+      body.status === 'ACCEPTED'
+        ? await acceptRequest(ctx, actor, params.id, params.userId, body)
+        : await removeMember(ctx, actor, params.id, params.userId, body.note)
+    return { member: presentMember(member, ctx.now()) }
+  })
+  serve(app, membership.removeMember, async ({ actor, params }) => {
+    await removeMember(ctx, actor, params.id, params.userId)
+  })
   serve(app, membership.transferOwnership, async ({ actor, params, body }) => {
     await transferOwnership(ctx, actor, params.id, body)
     return groupOutput(actor, params.id)

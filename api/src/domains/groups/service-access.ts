@@ -2,7 +2,6 @@ import { audienceRefusal, describeAudience, type GroupAudience, type ProfileFiel
 import { groupLimitWith } from 'contract/groups/groups.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { userLimits } from 'contract/users/users.ts'
-import type { Actor } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { Viewer } from './filters.ts'
@@ -17,22 +16,14 @@ import {
   lockGroup,
 } from './repository.ts'
 
-/**
- * Locks the group for its owner.
- *
- * @throws Refusal NOT_GROUP_OWNER, or GROUP_NOT_FOUND when the group is hidden from the actor
- */
-export async function lockOwnGroup(tx: Tx, actor: Actor, groupId: string): Promise<LockedGroup> {
+/** @throws Refusal NOT_GROUP_OWNER, or GROUP_NOT_FOUND when the group is hidden from the actor */
+export async function lockOwnGroup(tx: Tx, actor: Viewer, groupId: string): Promise<LockedGroup> {
   const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
   return group.ownerId === actor.id ? group : refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
 }
 
-/**
- * Locks the group for a member.
- *
- * @throws Refusal NOT_GROUP_MEMBER, or GROUP_NOT_FOUND when the group is hidden from the actor
- */
-export async function lockGroupOfMember(tx: Tx, actor: Actor, groupId: string): Promise<LockedGroup> {
+/** @throws Refusal NOT_GROUP_MEMBER, or GROUP_NOT_FOUND when the group is hidden from the actor */
+export async function lockGroupOfMember(tx: Tx, actor: Viewer, groupId: string): Promise<LockedGroup> {
   const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
   if ((await findMembership(tx, groupId, actor.id))?.status === 'ACCEPTED') return group
   return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_MEMBER', { message: OUTSIDER_MESSAGE })
@@ -40,7 +31,6 @@ export async function lockGroupOfMember(tx: Tx, actor: Actor, groupId: string): 
 
 export const OUTSIDER_MESSAGE = 'Alleen leden van deze groep zien en doen dit.'
 
-/** Refuses with `code`, or with GROUP_NOT_FOUND when the group is hidden from the viewer. */
 export async function refuseOrHide(
   db: Queryable,
   viewer: Viewer,
@@ -55,7 +45,6 @@ export async function refuseOrHide(
 export type GroupAllowance = {
   currentGroups: number
   groupLimit: number
-  /** Null when the user may be in one more group. */
   refusal: RefusalCode | null
 }
 
@@ -80,10 +69,9 @@ const INCOMPLETE_APPLICANT: Readonly<Record<ProfileField, string>> = {
 }
 
 /**
- * Called by every operation that adds a user to a group: a request, its acceptance, an invitation. Reads the current profile.
- *
- * @param actorId the user themselves, or the person who accepts or invites them
- * @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH, or PROFILE_INCOMPLETE on the missing profile field
+ * Whatever adds a user to a group calls it.
+ * @param actorId the user, or the person who accepts or invites them
+ * @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH, or PROFILE_INCOMPLETE on the missing field
  */
 export async function requireInAudience(
   db: Queryable,
@@ -102,18 +90,13 @@ export async function requireInAudience(
   refuse(refusal.code, { message, errors: [{ field: refusal.field, message }] })
 }
 
-/** Whether `requireInAudience` passes. */
 export async function isInAudience(db: Queryable, group: GroupAudience, userId: string, now: Date): Promise<boolean> {
   const profile = await findAudienceProfile(db, userId, now)
   if (profile === undefined || (profile.age ?? userLimits.adultAge) < userLimits.adultAge) return false
   return audienceRefusal(group, profile) === null
 }
 
-/**
- * For a person who makes a group or changes for whom it is. Answers that they did not give are not asked for.
- *
- * @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH
- */
+/** Answers that the owner did not give are not asked for. @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH */
 export async function requireOwnerInAudience(db: Queryable, group: GroupAudience, ownerId: string, now: Date) {
   const profile = (await findAudienceProfile(db, ownerId, now)) ?? refuse('USER_NOT_FOUND')
   if ((profile.age ?? userLimits.adultAge) < userLimits.adultAge) refuse('UNDER_AGE')
@@ -121,11 +104,7 @@ export async function requireOwnerInAudience(db: Queryable, group: GroupAudience
     refuse('AUDIENCE_MISMATCH', { message: `Jij hoort bij je groep, en deze is voor ${describeAudience(group)}.` })
 }
 
-/**
- * Before an owner accepts or invites a person with a block between them and an accepted member, whom the refusal does not name.
- *
- * @throws Refusal MEMBER_NEEDS_CONFIRMATION unless `confirmed`
- */
+/** The refusal does not name the member with the block. @throws Refusal MEMBER_NEEDS_CONFIRMATION unless `confirmed` */
 export async function requireConfirmation(tx: Tx, groupId: string, userId: string, confirmed: boolean | undefined) {
   if (confirmed !== true && (await isBlockedInGroup(tx, groupId, userId))) refuse('MEMBER_NEEDS_CONFIRMATION')
 }

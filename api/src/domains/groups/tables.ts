@@ -44,7 +44,6 @@ export const groups = pgTable(
     maxAge: integer('max_age'),
     /** Unused since 0014_notification-causes. */
     membersAdvise: boolean('members_advise').notNull().default(false),
-    /** A member may accept a request that the owner leaves unanswered. */
     membersMayAdmit: boolean('members_may_admit').notNull().default(GROUP_DEFAULTS.membersMayAdmit),
     /** When the owner said whether members may; then the owner is not asked any more. */
     admissionAnsweredAt: instant('admission_answered_at'),
@@ -53,14 +52,10 @@ export const groups = pgTable(
     maxMembers: integer('max_members').notNull().default(10),
     /** ACCEPTED and LEFT members, the owner included; written together with the membership, under the group's row lock. */
     memberCount: integer('member_count').notNull(),
-    /** Which sign the group has among the groups of its event. */
     signNumber: smallint('sign_number'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /**
-     * What search compares: PostgreSQL generates it on every write. A new text field is searchable only after it is added
-     * to this expression.
-     */
+    /** PostgreSQL generates it on every write. Search finds a new text field once this expression has it. */
     searchText: text('search_text').notNull().generatedAlwaysAs(sql`fold(name || ' ' || coalesce(description, ''))`),
   },
   (table) => [
@@ -93,7 +88,6 @@ export const groups = pgTable(
 )
 
 const { searchText: _, ...columns } = getTableColumns(groups)
-/** Every column that the api reads. */
 export const groupColumns = columns
 
 /** LEFT: left silently. The others see the person as a member, in a seat that stays taken, until the next morning. */
@@ -105,7 +99,6 @@ export const groupMembers = pgTable(
     groupId: partOf('group_id', () => groups.id),
     userId: partOf('user_id', () => users.id),
     status: text('status', { enum: STORED_STATUSES }).notNull(),
-    /** Sent with the join request. */
     message: text('message'),
     /** Leaves the group with which the person goes to the event, once accepted. Only a request says this. */
     switches: boolean('switches').notNull().default(false),
@@ -149,10 +142,7 @@ export const ownershipOffers = pgTable(
   ],
 )
 
-/**
- * When people left a group, were removed from it, or it was deleted. No foreign key to the group, which they outlive. Kept for
- * `reportLimits.formerMemberDays`.
- */
+/** Outlives the group, hence no foreign key. Kept for `reportLimits.formerMemberDays`. */
 export const formerMembers = pgTable(
   'former_members',
   {

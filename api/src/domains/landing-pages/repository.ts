@@ -11,7 +11,6 @@ export type LandingPageRow = typeof landingPages.$inferSelect
 const hasPublicPage = (now: Date): SQL | undefined =>
   and(isListedEvent(), or(isNotOver(now), isNotNull(landingPages.publishedAt)))
 
-/** The event with a public page, by its current or former slug, with its published landing page. */
 export async function findPublicPage(db: Queryable, slug: string, now: Date) {
   const rows = await db
     .select({ eventId: events.id, page: landingPages })
@@ -27,7 +26,6 @@ function hasSlug(db: Queryable, slug: string): SQL {
   return eq(events.id, sql`coalesce((${present}), (${former}))`)
 }
 
-/** The title of an event that had a public page and was cancelled, until it would have been over. */
 export async function findCancelledTitle(db: Queryable, slug: string, now: Date): Promise<string | undefined> {
   const rows = await db
     .select({ title: events.title })

@@ -8,7 +8,6 @@ import { getPublicPage } from './service.ts'
 
 type BySlug = { Params: { slug: string } }
 
-/** For events with a public page that are not over. */
 export function qrCodeRoutes(app: FastifyInstance, ctx: Context): void {
   app.get<BySlug>('/events/:slug/qr.svg', { schema: { hide: true } }, async ({ params: { slug } }, reply) => {
     // This route has no contract, whose input is checked for it: PostgreSQL refuses the character.

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { countPublicPageParts, listPublicPagePart, listTownPageParts } from './service.ts'
 
-/** In the sitemap, besides the pages of events. */
 const PUBLIC_PAGES = ['/', '/help', '/veiligheid', '/donate', '/privacy-statement', '/algemene-voorwaarden']
 
 /** Behind login, personal, or for developers. Sites that preview a link read the page of one event or group. */

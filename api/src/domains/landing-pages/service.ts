@@ -1,4 +1,3 @@
-import type { AuditAction } from 'contract/audit.ts'
 import type { createLandingPage as createRoute, publishLandingPage as publishRoute } from 'contract/landing-pages.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
@@ -25,7 +24,6 @@ import { findTownWithPage, listTownPages } from './towns/service.ts'
 type Content = ParsedOf<typeof createRoute>['body']
 type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof getEvent>> }
 type PublicPage = Pick<PageWithEvent, 'event'> & {
-  /** The published landing page. */
   page: LandingPageRow | null
   town: Awaited<ReturnType<typeof findTownWithPage>>
 }
@@ -34,11 +32,9 @@ type PublicPage = Pick<PageWithEvent, 'event'> & {
 const ADMIN_VIEWER = { id: '', isAdmin: true }
 
 /**
- * What anyone sees of an event, by its current or former slug: its own data, the landing page if one is published, and the
- * town if it has a page.
- *
+ * By the current or former slug.
  * @throws Refusal LANDING_PAGE_NOT_FOUND unless the event is live and public, and not over or its landing page published;
- *   EVENT_CANCELLED, with its title, for one that was
+ * EVENT_CANCELLED, with its title, for one that was
  */
 export async function getPublicPage(ctx: Context, slug: string): Promise<PublicPage> {
   const found = await findPublicPage(ctx.db, slug.toLowerCase(), ctx.now())
@@ -63,7 +59,6 @@ export async function getEventLandingPage(ctx: Context, eventId: string): Promis
   return { page: (await findPageOfEvent(ctx.db, eventId)) ?? refuse('LANDING_PAGE_NOT_FOUND'), event }
 }
 
-/** Creates an unpublished page. Locks the event, records `landingPage.created`. */
 export async function createLandingPage(ctx: Context, actor: Actor, eventId: string, content: Content) {
   const now = ctx.now()
   await ctx.transaction(async (tx, record) => {
@@ -71,16 +66,14 @@ export async function createLandingPage(ctx: Context, actor: Actor, eventId: str
     const landingPageId = newId()
     if (!(await insertPage(tx, { id: landingPageId, eventId, ...content, createdAt: now, updatedAt: now })))
       refuse('LANDING_PAGE_EXISTS')
-    await writePageAudit(ctx, tx, actor, 'LANDING_PAGE_CREATED', { id: landingPageId, title })
+    const subject = subjectOf(landingPageId, title)
+    await writeAudit(ctx, tx, { action: 'LANDING_PAGE_CREATED', actorId: actor.id, subject })
     await record('landingPage.created', { landingPageId, eventId, adminId: actor.id })
   })
   return getEventLandingPage(ctx, eventId)
 }
 
-/**
- * Changes the given fields. Safe to repeat. Locks the event, then the page. Records `landingPage.updated` if anything
- * changed.
- */
+/** Safe to repeat. Locks the event, then the page. */
 export async function updateLandingPage(ctx: Context, actor: Actor, id: string, content: Content) {
   const eventId = await ctx.transaction(async (tx, record) => {
     const { page, title } = await lockWithEvent(tx, id)
@@ -89,7 +82,8 @@ export async function updateLandingPage(ctx: Context, actor: Actor, id: string, 
     const fields = Object.keys(change)
     if (fields.length === 0) return eventId
     await updatePage(tx, id, { ...change, updatedAt: ctx.now() })
-    await writePageAudit(ctx, tx, actor, 'LANDING_PAGE_UPDATED', { id, title }, fields)
+    const entry = { actorId: actor.id, subject: subjectOf(id, title), details: { fields } }
+    await writeAudit(ctx, tx, { action: 'LANDING_PAGE_UPDATED', ...entry })
     await record('landingPage.updated', { landingPageId: id, eventId, adminId: actor.id })
     return eventId
   })
@@ -97,9 +91,8 @@ export async function updateLandingPage(ctx: Context, actor: Actor, id: string, 
 }
 
 /**
- * Publishes or unpublishes the page, toggles it without `publish`. The event becomes PUBLISHED, or APPROVED again. Safe to
- * repeat with `publish`. Locks the event, then the page. Records `landingPage.published` or `.unpublished` if it changed.
- *
+ * Toggles without `publish`; safe to repeat with it. The event becomes PUBLISHED or APPROVED. Locks the event, then the
+ * page.
  * @throws Refusal LANDING_PAGE_NOT_FOUND; EVENT_NOT_LIVE, EVENT_NOT_PUBLIC when publishing
  */
 export async function publishLandingPage(
@@ -118,7 +111,7 @@ export async function publishLandingPage(
     if (isPublished === (publishedAt !== null)) return eventId
     await updatePage(tx, id, { publishedAt: isPublished ? now : null, updatedAt: now })
     const action = isPublished ? 'LANDING_PAGE_PUBLISHED' : 'LANDING_PAGE_UNPUBLISHED'
-    await writePageAudit(ctx, tx, actor, action, { id, title })
+    await writeAudit(ctx, tx, { action, actorId: actor.id, subject: subjectOf(id, title) })
     await record(isPublished ? 'landingPage.published' : 'landingPage.unpublished', {
       landingPageId: id,
       eventId,
@@ -135,33 +128,17 @@ async function lockWithEvent(tx: Tx, id: string): Promise<{ page: LandingPageRow
   return { page: (await lockPage(tx, id)) ?? refuse('LANDING_PAGE_NOT_FOUND'), title }
 }
 
-const writePageAudit = (
-  ctx: Context,
-  tx: Tx,
-  actor: Actor,
-  action: AuditAction,
-  { id, title }: { id: string; title: string },
-  fields?: string[],
-): Promise<void> =>
-  writeAudit(ctx, tx, {
-    action,
-    actorId: actor.id,
-    subject: { type: 'LANDING_PAGE', id, name: title },
-    ...(fields && { details: { fields } }),
-  })
+const subjectOf = (id: string, name: string) => ({ type: 'LANDING_PAGE', id, name }) as const
 
 /** A file of the sitemap may have 50,000 addresses; search engines read smaller ones sooner. */
 const SITEMAP_PAGES = 10_000
 
-/** How many parts `listPublicPagePart` has. */
 export const countPublicPageParts = async (ctx: Context): Promise<number> =>
   Math.ceil((await countPublicPages(ctx.db, ctx.now())) / SITEMAP_PAGES)
 
-/** Every public page of an event, in parts. @param part from 1 */
 export const listPublicPagePart = (ctx: Context, part: number) =>
   listPublicPages(ctx.db, ctx.now(), { offset: (part - 1) * SITEMAP_PAGES, limit: SITEMAP_PAGES })
 
-/** Every page of a town, in parts. */
 export async function listTownPageParts(ctx: Context): Promise<{ path: string; updatedAt: Date }[][]> {
   const pages = await listTownPages(ctx)
   return Array.from({ length: Math.ceil(pages.length / SITEMAP_PAGES) }, (_, part) =>

@@ -2,7 +2,6 @@ import { date, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-o
 import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 
-/** The content of an event's public page. Slug and counts are the event's. */
 export const landingPages = pgTable(
   'landing_pages',
   {

@@ -5,7 +5,6 @@ import { formatDay } from '../../platform/clock.ts'
 export type Standing = {
   createdAt: Date
   isAdmin: boolean
-  /** Another member accepted this person into a group. */
   isAccepted: boolean
 }
 
@@ -17,7 +16,6 @@ export function newcomerUntil({ createdAt, isAdmin, isAccepted }: Standing, now:
 
 const { openRequests, conversations, eventsPerDay, invitationsPerDay, wavesPerDay } = newcomerLimits
 
-/** Each names the limit that is reached, what is still allowed, and what ends the limit. */
 const NEWCOMER_TEXTS = {
   NEWCOMER_REQUESTS: (date) =>
     `Je hebt ${openRequests} open verzoeken. Meer kan nog niet, omdat je nieuw bent. Trek er een in, of wacht op antwoord. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer sturen.`,

@@ -25,13 +25,11 @@ import {
   lockPerson,
 } from './repository.ts'
 
-/** Serializes transactions that count a person's pictures and store one. Lock several persons in the order of their ids. */
+/** Lock several persons in the order of their ids. */
 export const lockPictureCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
 
-/** Serializes transactions that add a browser of a person and drop the oldest. */
 export const lockPushDeviceCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
 
-/** Serializes transactions that look for a person's invitations and send one. */
 export const lockInvitationCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
 
 async function readNewcomerUntil(ctx: Context, db: Queryable, userId: string): Promise<Date | null> {
@@ -53,11 +51,7 @@ function refuseNewcomer(ctx: Context, code: NewcomerCode, until: Date, freesAt =
   })
 }
 
-/**
- * For one more request to join. Locks the person's counts; a caller that locks a group does so first.
- *
- * @throws Refusal NEWCOMER_REQUESTS, TOO_MANY_OPEN_REQUESTS
- */
+/** Locks the person's counts, after the group. @throws Refusal NEWCOMER_REQUESTS, TOO_MANY_OPEN_REQUESTS */
 export async function requireRequestAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await lockPerson(tx, userId)
   const open = await countOpenRequests(tx, userId, ctx.now())
@@ -67,11 +61,7 @@ export async function requireRequestAllowed(ctx: Context, tx: Tx, userId: string
   if (open >= personLimits.openRequests) refuse('TOO_MANY_OPEN_REQUESTS', { retryAfter: DAY / 1000 })
 }
 
-/**
- * For a conversation that only an open request allows. Locks the person's counts.
- *
- * @throws Refusal NEWCOMER_CONVERSATIONS
- */
+/** For one that only an open request allows. Locks the person's counts. @throws Refusal NEWCOMER_CONVERSATIONS */
 export async function requireConversationAllowed(ctx: Context, tx: Tx, userId: string, otherUserId: string) {
   await lockPerson(tx, userId)
   if ((await countConversationsBegun(tx, userId, otherUserId)) < newcomerLimits.conversations) return
@@ -82,11 +72,7 @@ export async function requireConversationAllowed(ctx: Context, tx: Tx, userId: s
 const startOfDay = (now: Date): Date => amsterdamInstant(amsterdamDay(now), '00:00')
 const startOfTomorrow = (now: Date): Date => amsterdamInstant(addDays(amsterdamDay(now), 1), '00:00')
 
-/**
- * For one more event that needs approval. Locks the person's counts.
- *
- * @throws Refusal NEWCOMER_EVENTS, TOO_MANY_PENDING_EVENTS
- */
+/** For one that needs approval. Locks the person's counts. @throws Refusal NEWCOMER_EVENTS, TOO_MANY_PENDING_EVENTS */
 export async function requireEventAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await lockPerson(tx, userId)
   const now = ctx.now()
@@ -110,11 +96,7 @@ export async function countInvitationsLeft(
   return { left: Math.max(0, max - sent), newcomerUntil: until }
 }
 
-/**
- * For one more invitation to a group. Locks the person's counts; a caller that locks a group does so first.
- *
- * @throws Refusal NEWCOMER_INVITATIONS, INVITATION_LIMIT
- */
+/** Locks the person's counts, after the group. @throws Refusal NEWCOMER_INVITATIONS, INVITATION_LIMIT */
 export async function requireInvitationAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
   const { left, newcomerUntil: until } = await countInvitationsLeft(ctx, tx, userId)
   if (left > 0) return
@@ -123,7 +105,7 @@ export async function requireInvitationAllowed(ctx: Context, tx: Tx, userId: str
   refuseNewcomer(ctx, 'NEWCOMER_INVITATIONS', until, tomorrow)
 }
 
-/** For one more greeting. Locks the person's counts. @throws Refusal NEWCOMER_WAVES, WAVE_LIMIT */
+/** Locks the person's counts. @throws Refusal NEWCOMER_WAVES, WAVE_LIMIT */
 export async function requireWaveAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await lockPerson(tx, userId)
   const sent = await countWavesSince(tx, userId, startOfDay(ctx.now()))
@@ -134,11 +116,7 @@ export async function requireWaveAllowed(ctx: Context, tx: Tx, userId: string): 
   if (sent >= personLimits.wavesPerDay) refuse('WAVE_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
 }
 
-/**
- * For opening a profile; each person counts once a day. Locks the person's counts.
- *
- * @throws Refusal PROFILE_LIMIT
- */
+/** Each person counts once a day. Locks the person's counts. @throws Refusal PROFILE_LIMIT */
 export async function requireProfileAllowed(ctx: Context, actor: Actor, userId: string): Promise<void> {
   if (actor.id === userId || actor.isAdmin) return
   const now = ctx.now()
@@ -159,7 +137,7 @@ export async function requireProfileAllowed(ctx: Context, actor: Actor, userId: 
 export const sweepOpenedProfiles = (ctx: Context): Promise<void> =>
   deleteOpenedProfiles(ctx.db, amsterdamDay(ctx.now()))
 
-/** For one more purchase or donation. Locks the person's counts. @throws Refusal TOO_MANY_OPEN_PAYMENTS */
+/** Locks the person's counts. @throws Refusal TOO_MANY_OPEN_PAYMENTS */
 export async function requirePaymentAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
   await lockPerson(tx, userId)
   const open = await countOpenPayments(tx, userId, new Date(ctx.now().getTime() - DAY))

@@ -6,7 +6,6 @@ type EventState = { status: EventStatus; isPublic: boolean; overAt: Date }
 /** With the sentence to show where the code's own does not fit. */
 export type LookingRefusal = { code: RefusalCode; message?: string }
 
-/** Company is looked for at events that are live, public and not over. */
 export function refusalToLook(event: EventState, now: Date): LookingRefusal | null {
   if (event.status === 'CANCELLED') return { code: 'EVENT_NOT_LIVE', message: 'Dit evenement gaat niet door.' }
   if (!isLiveStatus(event.status)) return { code: 'EVENT_NOT_LIVE' }

@@ -6,8 +6,8 @@ const waveOf = ({ hasWaved, hasWavedBack }: LookingView): Wave =>
   hasWaved ? (hasWavedBack ? 'MUTUAL' : 'SENT') : hasWavedBack ? 'RECEIVED' : 'NONE'
 
 /**
- * @param count of everybody, those with a block between them and the viewer included: a number that a block changes tells of it
- * @param maySeePeople whether the viewer looks too or is going
+ * @param count with people whom a block hides: a number that a block changes tells of it
+ * @param maySeePeople the viewer looks too or is going
  */
 export const presentLooking = ({
   views,

@@ -8,10 +8,7 @@ import { endLookingOfMember, endLookingOfMinor, listLookingIds } from './service
 type EventFact = { eventId: string; userId: string }
 type WaveFact = EventFact & { toId: string }
 
-/**
- * Everyone who may read the list of people, and `userId`, even after they stopped looking. Not people with a block between
- * them and `userId`: the moment of the change would reveal what that person does.
- */
+/** Readers and `userId`, except people across a block: the moment of the change would reveal what that person does. */
 async function toReaders(ctx: Context, { eventId, userId }: EventFact): Promise<string[]> {
   const [lookingIds, goingIds, blockedIds] = await Promise.all([
     listLookingIds(ctx, ctx.db, eventId),

@@ -7,7 +7,7 @@ import { events } from '../events/tables.ts'
 import { isAccepted, sharesAnyGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { notifications } from '../notifications/tables.ts'
-import { ageInYears, isVisible } from '../users/filters.ts'
+import { isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { isStillLooking } from './filters.ts'
 import { looking, waves } from './tables.ts'
@@ -15,7 +15,6 @@ import { looking, waves } from './tables.ts'
 export type LookingRow = typeof looking.$inferSelect
 export type LookingView = Awaited<ReturnType<typeof listLookingViews>>[number]
 
-/** People looking at this event, if it is live, public and not over. */
 const isLookingAt = (eventId: string, now: Date): SQL | undefined =>
   and(eq(looking.eventId, eventId), isStillLooking(), isVisible(), isActiveEvent(now), events.isPublic)
 
@@ -26,10 +25,7 @@ const hasWaved = (eventId: string, userId: Id, toId: Id) =>
   select 1 from ${waves} where ${waves.eventId} = ${eventId} and ${waves.userId} = ${userId} and ${waves.toId} = ${toId}
     and ${waves.withdrawnAt} is null`})`
 
-/**
- * The longest-looking first. Without people with a block between them and the viewer, and without people who show where they go
- * to their groups only.
- */
+/** The longest-looking first. Without people hidden by a block, and those who show where they go to their groups only. */
 export const listLookingViews = (db: Queryable, eventId: string, viewerId: string, now: Date) =>
   db
     .select({
@@ -107,19 +103,6 @@ export async function endLooking(tx: Tx, eventId: string, userId: string, outcom
   return rows.length > 0
 }
 
-export async function findAudienceProfile(db: Queryable, userId: string, now: Date) {
-  const [row] = await db
-    .select({ gender: users.gender, age: ageInYears(now) })
-    .from(users)
-    .where(eq(users.id, userId))
-  return row
-}
-
-export async function findEventOfGroup(db: Queryable, groupId: string): Promise<string | undefined> {
-  const [row] = await db.select({ eventId: groups.eventId }).from(groups).where(eq(groups.id, groupId))
-  return row?.eventId
-}
-
 /** Events at which the person looks; with `otherId` those at which both look. */
 export async function listEventIds(db: Queryable, userId: string, otherId?: string): Promise<string[]> {
   const others = db
@@ -133,7 +116,6 @@ export async function listEventIds(db: Queryable, userId: string, otherId?: stri
   return rows.map(({ eventId }) => eventId)
 }
 
-/** Accepted members of the groups of this event. */
 export async function listGoingIds(db: Queryable, eventId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: groupMembers.userId })
@@ -145,7 +127,6 @@ export async function listGoingIds(db: Queryable, eventId: string): Promise<stri
 
 const eventsOverSince = (db: Queryable, before: Date) => db.select({ id: events.id }).from(events).where(isOver(before))
 
-/** Empties the notes at events that are over. */
 export async function deleteNotes(db: Queryable, now: Date): Promise<void> {
   await db
     .update(looking)
@@ -229,7 +210,6 @@ export async function updateAdvised(tx: Tx, eventId: string, userIds: readonly s
   return rows.map(({ userId }) => userId)
 }
 
-/** Listed events that start within the period, at which somebody was not told of the last groups. */
 export async function listUncalled(db: Queryable, { after, until }: { after: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectDistinct({ eventId: looking.eventId })

@@ -6,10 +6,7 @@ import { requireWaveAllowed } from '../limits/service.ts'
 import { refusalToLook } from './policy.ts'
 import { findWave, listLookingIds, listLookingViews, lockLooking, updateWithdrawn, upsertWave } from './repository.ts'
 
-/**
- * Greets a person who looks for company at the same event. Safe to repeat. Locks the event, and both people's looking, so that
- * of two greetings at the same moment one answers the other. Records `looking.waved`.
- */
+/** Safe to repeat. Locks the event, and both people's looking, so that two greetings at once answer each other. */
 export async function sendWave(ctx: Context, actor: Actor, eventId: string, toId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
   await ctx.transaction(async (tx, record) => {
@@ -36,7 +33,7 @@ export async function sendWave(ctx: Context, actor: Actor, eventId: string, toId
   })
 }
 
-/** Safe to repeat. Records `looking.waveWithdrawn` if there was one. */
+/** Safe to repeat. */
 export async function withdrawWave(ctx: Context, actor: Actor, eventId: string, toId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
   await ctx.transaction(async (tx, record) => {

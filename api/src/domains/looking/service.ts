@@ -7,7 +7,7 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
-import { isGoingTo, lockGroupsOfUser } from '../groups/service.ts'
+import { findAudienceProfile, findEventIdOfGroup, isGoingTo, lockGroupCount } from '../groups/service.ts'
 import { requireAdult, updateMusicAndPlace } from '../users/service.ts'
 import { refusalToLook } from './policy.ts'
 import {
@@ -15,8 +15,6 @@ import {
   deleteNotes,
   deleteWaves,
   endLooking,
-  findAudienceProfile,
-  findEventOfGroup,
   findLooking,
   type LookingRow,
   type LookingView,
@@ -31,18 +29,18 @@ import {
   upsertLooking,
 } from './repository.ts'
 
+export { listUnadvised, listUncalled, updateAdvised, updateLastCalled }
+
 /** How long after the event the rows stay for the administrators' figures. */
 const KEPT_DAYS_AFTER_EVENT = 365
 
 const NO_WISH = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
 
 /**
- * Looks for company at an event, or changes the note and with whom; music and place go to the profile. Safe to repeat. Locks
- * the event, then the person's groups, so that an acceptance at the same moment either refuses this or ends it. Records
- * `looking.changed` if anything changed, and `looking.started`.
- *
- * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_LIVE, EVENT_ENDED, EVENT_NOT_PUBLIC, ALREADY_GOING, VALIDATION_FAILED,
- *   AUDIENCE_MISMATCH and PROFILE_INCOMPLETE for an audience that the person does not fit
+ * Music and place go to the profile. Safe to repeat. Locks the event, then the person's groups, so that an acceptance at the
+ * same moment either refuses this or ends it.
+ * @throws Refusal EVENT_NOT_LIVE, EVENT_ENDED, EVENT_NOT_PUBLIC, ALREADY_GOING, VALIDATION_FAILED, AUDIENCE_MISMATCH and
+ * PROFILE_INCOMPLETE for an audience that the person does not fit
  */
 export async function startLooking(
   ctx: Context,
@@ -56,7 +54,7 @@ export async function startLooking(
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
     await requireAdult(ctx, tx, actor.id)
-    await lockGroupsOfUser(tx, actor.id)
+    await lockGroupCount(tx, actor.id)
     if (await isGoingTo(tx, eventId, actor.id)) refuse('ALREADY_GOING')
     const present = await findLooking(tx, eventId, actor.id)
     const before = present ?? { note: null, ...NO_WISH }
@@ -89,7 +87,7 @@ async function requireOwnAudience(tx: Tx, userId: string, audience: Audience, no
     refuse(refusal.code, { message: GENDER_MISSING, errors: [{ field: refusal.field, message: GENDER_MISSING }] })
 }
 
-/** Safe to repeat. Records `looking.changed` if the person was looking. */
+/** Safe to repeat. */
 export async function stopLooking(ctx: Context, actor: Actor, eventId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
   await ctx.transaction(async (tx, record) => {
@@ -107,12 +105,11 @@ export async function endLookingOfMinor(ctx: Context, tx: Tx, record: RecordFact
 
 /** Within the transaction of the acceptance, which holds the lock of the person's groups. */
 export async function endLookingOfMember(ctx: Context, tx: Tx, record: RecordFact, groupId: string, userId: string) {
-  const eventId = await findEventOfGroup(tx, groupId)
+  const eventId = await findEventIdOfGroup(tx, groupId)
   if (eventId !== undefined && (await endLooking(tx, eventId, userId, 'ACCEPTED', ctx.now())))
     await record('looking.changed', { eventId, userId })
 }
 
-/** The people who look, as this person sees them, and the number of everybody. */
 export async function getLooking(
   ctx: Context,
   actor: Actor,
@@ -134,7 +131,6 @@ export async function getLooking(
   }
 }
 
-/** Looks for company at this event, whatever the event's state. */
 export const isLooking = async (db: Queryable, eventId: string, userId: string): Promise<boolean> =>
   (await findLooking(db, eventId, userId)) !== undefined
 
@@ -142,14 +138,7 @@ export const isLooking = async (db: Queryable, eventId: string, userId: string):
 export const listLookingIds = (ctx: Context, db: Queryable, eventId: string): Promise<string[]> =>
   listIds(db, eventId, ctx.now())
 
-/** See the queries of the same names in `repository.ts`. */
-export const listUnadvisedIds = listUnadvised
-export const markAdvised = updateAdvised
-export const listUncalledEventIds = listUncalled
-/** Marks everybody who still looks at the event as called. */
-export const claimLastCall = updateLastCalled
-
-/** Empties the notes at events that are over, deletes the greetings, and deletes the rows a year later. Safe to repeat. */
+/** Notes and greetings go once the event is over, the rows a year later. Safe to repeat. */
 export async function sweepLooking(ctx: Context): Promise<void> {
   const now = ctx.now()
   await deleteNotes(ctx.db, now)

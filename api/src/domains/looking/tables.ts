@@ -6,14 +6,12 @@ import { instant, partOf } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
 
-/** Who looks for company at an event. An ended row stays, without its note, for the administrators' figures. */
 export const looking = pgTable(
   'looking',
   {
     eventId: partOf('event_id', () => events.id),
     userId: partOf('user_id', () => users.id),
     note: text('note'),
-    /** With whom the person wants to go. */
     audience: text('audience', { enum: AUDIENCES }).notNull().default('EVERYONE'),
     minAge: integer('min_age'),
     maxAge: integer('max_age'),

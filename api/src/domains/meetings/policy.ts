@@ -8,8 +8,8 @@ import { amsterdamInstant } from '../../platform/clock.ts'
 export type AttendanceMoment = 'WEEK' | 'DAY'
 
 /**
- * When a question is asked before the start, and until when it is still worth asking after downtime. A late WEEK question
- * must not fall on the same day as the DAY question; a late DAY question must leave time to fill the place.
+ * `lateUntilHours`: how late it may still be asked after downtime. A WEEK question must not fall on the day of the DAY
+ * question, which must leave time to fill the place.
  */
 export const ATTENDANCE_MOMENTS: readonly { moment: AttendanceMoment; lateUntilHours: number }[] = [
   { moment: 'WEEK', lateUntilHours: 48 },
@@ -62,7 +62,6 @@ export const defaultPlace = ({
   location: string
 }): string => (meetingPoint?.text ?? `Bij de hoofdingang van ${venue ?? location}`).slice(0, meetingLimits.place)
 
-/** What the text of an event may name beside its entrance. */
 const NAMED_PLACES: readonly (readonly [RegExp, string])[] = [
   [/\bkassa/i, 'Bij de kassa'],
   [/fietsenstalling/i, 'Bij de fietsenstalling'],

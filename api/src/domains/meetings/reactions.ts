@@ -8,7 +8,7 @@ import { deleteAskedQuestions } from './questions/repository.ts'
 const DAY_CHANGED = [
   {
     topics: ({ groupId }: { groupId: string }) => [`day:${groupId}`] as const,
-    to: (ctx: Context, { groupId }: { groupId: string }) => listMemberIds(ctx, groupId),
+    to: (ctx: Context, { groupId }: { groupId: string }) => listMemberIds(ctx.db, groupId),
   },
 ]
 

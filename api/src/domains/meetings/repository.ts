@@ -15,7 +15,6 @@ export async function findMeeting(db: Queryable, groupId: string): Promise<Meeti
   return row
 }
 
-/** The event of a group, with its Amsterdam day. */
 export async function findEventOfGroup(db: Queryable, groupId: string) {
   const [row] = await db
     .select({ event: eventColumns, day: eventDay(), groupName: groups.name, memberCount: groups.memberCount })
@@ -36,10 +35,7 @@ export async function lockEventOfGroup(tx: Tx, groupId: string) {
   return row
 }
 
-/**
- * Locks the ACCEPTED membership, so that it cannot end before the transaction and rows that refer to it can be written.
- * Undefined without one.
- */
+/** So that it cannot end before the transaction. Undefined without an ACCEPTED membership. */
 export async function lockMembership(tx: Tx, groupId: string, userId: string) {
   const [row] = await tx
     .select({ joinedAt: groupMembers.joinedAt })
@@ -49,7 +45,6 @@ export async function lockMembership(tx: Tx, groupId: string, userId: string) {
   return row
 }
 
-/** Undefined unless the user is an accepted member and not suspended. */
 export async function findActiveMembership(db: Queryable, groupId: string, userId: string) {
   const [row] = await db
     .select({ joinedAt: groupMembers.joinedAt, username: users.username })

@@ -5,7 +5,6 @@ import { lockMembership } from './repository.ts'
 
 /**
  * Runs work in a transaction in which the actor's membership cannot end.
- *
  * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND
  */
 export async function asMember<T>(

@@ -16,14 +16,10 @@ import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
-/**
- * Whether members still come, a week and a day before; where to meet, the owner and then all; on the day where they are, and
- * one of them to call out to those who say nothing.
- */
+/** Whether members still come; where to meet, the owner and then all; where they are, and one of them to call out. */
 const QUESTION_MOMENTS = ['WEEK', 'DAY', 'MEETING_OWNER', 'MEETING_ALL', 'SET_OUT', 'CALL_OUT'] as const
 export type QuestionMoment = (typeof QUESTION_MOMENTS)[number]
 
-/** Where and when a group meets; without a row nobody has said so yet. */
 export const meetings = pgTable(
   'meetings',
   {
@@ -39,9 +35,7 @@ export const meetings = pgTable(
     travel: text('travel'),
     state: text('state', { enum: MEETING_STATES }).notNull().default('CONFIRMED'),
     proposedById: uuid('proposed_by_id').references(() => users.id, { onDelete: 'set null' }),
-    /** When a member last changed the proposal. */
     proposedAt: instant('proposed_at'),
-    /** Rises with every change. */
     version: integer('version').notNull(),
     updatedAt: instant('updated_at').notNull(),
     /** The version of which the members were last notified, and when. */
@@ -149,13 +143,12 @@ export const homeContacts = pgTable(
     userId: partOf('user_id', () => users.id),
     email: text('email').notNull(),
     askedAt: instant('asked_at').notNull(),
-    /** Null until then. */
     agreedAt: instant('agreed_at'),
   },
   (table) => [uniqueIndex('home_contacts_once').on(table.userId, table.email)],
 )
 
-/** When a person wants to be home, and whom to tell otherwise. Deleted when the person is home or cancels. */
+/** Deleted when the person is home or cancels. */
 export const homeChecks = pgTable(
   'home_checks',
   {
@@ -171,7 +164,6 @@ export const homeChecks = pgTable(
     /** Reminders sent: 0, 1 or 2, and when the last was sent. */
     reminders: smallint('reminders').notNull().default(0),
     remindedAt: instant('reminded_at'),
-    /** When the contact was told. */
     toldAt: instant('told_at'),
     createdAt: instant('created_at').notNull(),
   },

@@ -4,7 +4,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import { OUTCOME_SENTENCES } from 'contract/reports.ts'
 import type { FactName, Facts, QuestionMoment } from '../../facts.ts'
 import { formatTime, formatWeekday } from '../../platform/clock.ts'
-import { dayKey, meetingKey } from './delivery/policy.ts'
+import { groupPage, setOutKey } from './delivery/policy.ts'
 import {
   type AnnouncedMeeting,
   announcedMeeting,
@@ -17,17 +17,14 @@ import {
 } from './policy-texts.ts'
 import type { EventSubject, GroupSubject, ReportSubject } from './repository.ts'
 
-/** What the texts of a row are about. */
 export type Subjects = {
   none: object
   event: EventSubject
-  /** Names a person who looks for company at the event. */
   seeker: EventSubject & { username: string }
   /** One for the members of each group for the event, and one for the applicants. */
   attendees: EventSubject & { groupId: string | null; userIds: string[] }
   group: GroupSubject
   meeting: GroupSubject & { meeting: AnnouncedMeeting }
-  /** The meeting is null until somebody says where the group meets. */
   attendance: GroupSubject & { meeting: AnnouncedMeeting | null }
   report: ReportSubject
   references: { id: string; writerId: string; subjectId: string; writer: string; eventTitle: string | null }
@@ -73,7 +70,6 @@ const about =
   ): Row<F> => ({ ...audience, subject, pageOf, type, text })
 
 const eventPage = ({ slug }: { slug: string }) => `/events/${slug}`
-const groupPage = ({ id }: { id: string }) => `/groups/${id}`
 const chatPage = ({ id }: { id: string }) => `/groups/${id}/chat`
 const requestsPage = ({ id }: { id: string }) => `/groups/${id}/manage`
 const otherGroupsPage = ({ eventId }: { eventId: string }) => `/groups?eventId=${eventId}`
@@ -88,7 +84,6 @@ const aboutAttendance = about('attendance', groupPage)
 const aboutReport = about('report', () => '/profile/mijn-meldingen')
 const aboutReferences = about('references', () => '/profile#referenties')
 
-/** Of a person's requests at one group. */
 const requestKey = ({ id }: { id: string }, { userId }: { userId: string }) => `request:${id}:${userId}`
 
 /** This request needs no answer any more, and nobody waits for one. */
@@ -116,7 +111,6 @@ const leftKey = ({ id }: { id: string }, { userId }: { userId: string }) => `lef
 const stillOpenKey = ({ id }: { id: string }) => `still-open:${id}`
 const alternativesKey = ({ id }: { id: string }) => `alternatives:${id}`
 
-/** One notification about looking for company at one event, renewed in place. */
 const lookingNotice = ({ eventId }: EventSubject) => ({ dedupeKey: `looking:${eventId}`, replacesPrevious: true })
 
 const ownerWrites = (note: string | null) => (note === null ? '' : ` De eigenaar schrijft: “${note}”`)
@@ -153,7 +147,6 @@ const newMember = ({ username, name, eventTitle }: GroupSubject) => ({
 
 type Notices = { readonly [N in FactName]?: Row<Facts[N]> | readonly Row<Facts[N]>[] }
 
-/** The notifications of each fact. */
 export const NOTICES: Notices = {
   'event.submitted': aboutEvent('event_created', { to: 'admins', except: 'creatorId' }, (event, { isLive }) => ({
     title: isLive ? 'Nieuw evenement' : 'Nieuw evenement om te bekijken',
@@ -357,7 +350,7 @@ export const NOTICES: Notices = {
   })),
   'group.meetingAnnounced': aboutMeeting('meeting_changed', { to: 'members' }, ({ id, name, eventTitle, meeting }) => ({
     ...announcedMeeting(name, eventTitle, meeting),
-    dedupeKey: meetingKey(id, meeting.version),
+    dedupeKey: `meeting:${id}:${meeting.version}`,
     earlierMeetings: 'outdated',
   })),
   'group.membersAsked': [
@@ -416,7 +409,7 @@ export const NOTICES: Notices = {
               message: `Jij bent er al. Roep de anderen van ${groupLabel(name)} even in de chat: waar staan jullie?`,
               actionUrl: chatPage({ id }),
             }),
-        dedupeKey: dayKey(moment, id, eventDay),
+        dedupeKey: moment === 'SET_OUT' ? setOutKey(id, eventDay) : `${moment}:${id}:${eventDay}`,
         isMailedSeparately: true,
       }),
     ),
@@ -509,8 +502,7 @@ export const NOTICES: Notices = {
     ),
     aboutGroup(
       'group_deleted',
-      // The owner of a group that an administrator deleted gets the statement of reasons. A deleted event has its own
-      // notification, which says that the groups are deleted.
+      // The owner gets an administrator's reasons by mail. The notification of a deleted event mentions its groups.
       {
         to: ['memberIds', 'applicantIds'],
         except: 'ownerId',
@@ -550,7 +542,6 @@ export const NOTICES: Notices = {
   })),
 }
 
-/** @param subject what `row.subject` names */
 export function noticeOf(row: NoticeRow<never, never>, subject: object, fact: object) {
   const text = row.text(subject as never, fact as never)
   const { eventId = null }: { eventId?: string | null } = subject

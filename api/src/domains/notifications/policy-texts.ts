@@ -4,7 +4,6 @@ import type { NotificationType } from 'contract/notifications.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import type { LookingUpdate } from '../../facts.ts'
 import { formatTime, formatWeekday } from '../../platform/clock.ts'
-import type { MailContent } from '../../platform/mail/content.ts'
 
 /** `actionUrl` is a path on this site. `eventId`: the event that the mail shows. */
 export type NotificationText = {
@@ -22,15 +21,9 @@ export type Notice = NotificationText & {
   dedupeKey?: string | null
   /** The notification with the same key is overwritten and unread again. */
   replacesPrevious?: boolean
-  attachments?: MailContent['attachments']
-  /**
-   * With a key: a notification younger than this many milliseconds is overwritten, unread again and first in the list, but
-   * not sent a second time.
-   */
+  /** With a key, in milliseconds: a younger notification is overwritten and unread again, but not sent a second time. */
   renewedWithin?: number
-  /** Another mail says the same: the bell and push only. */
   isMailedSeparately?: boolean
-  /** In the app only: neither push nor mail, whatever the preferences. */
   isInAppOnly?: boolean
 }
 
@@ -49,7 +42,6 @@ export const whereAndWhen = ({ place, at }: MeetingPlace) => `${dutchDateTime(at
 
 export type AnnouncedMeeting = MeetingPlace & { version: number; state: MeetingState; openPollSeq: number | null }
 
-/** Of the default, while the group votes about its place. */
 export const unlessVoted = (group: string, meeting: MeetingPlace) =>
   `${groupLabelAtStart(group)} spreekt af op ${whereAndWhen(meeting)}, tenzij jullie iets anders kiezen. Stem mee in de peiling in de chat.`
 
@@ -81,7 +73,6 @@ const QUIET_WORDS: Readonly<Record<Extract<LookingUpdate, { kind: 'QUIET' }>['ca
     'Er zijn wel mensen of groepen die bij je passen, maar het is nog geen groep geworden. Zwaai naar iemand, vraag een groep, of maak er zelf een.',
 }
 
-/** What a person who looks for company at an event is told. */
 export function lookingUpdate(event: string, update: LookingUpdate): Said {
   switch (update.kind) {
     case 'SEEKER':
@@ -135,18 +126,15 @@ const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
 const MAIL_ADVICE: Partial<Record<NotificationType, readonly string[]>> = {
   group_join_accepted: ['Spreek de eerste keer af op een drukke plek, bij daglicht of de ingang. Deel je adres niet.'],
 }
-/** What a mail says besides the notification's message. */
 export const mailAdvice = (type: NotificationType): readonly string[] => MAIL_ADVICE[type] ?? []
 
 /** The event's name is in every subject. */
 export const mailSubject = (title: string, eventTitle: string | undefined): string =>
   eventTitle === undefined || title.includes(eventTitle) ? title : `${title} · ${eventTitle}`
 
-/** The label of the button in a mail. */
 export const buttonLabel = (actionUrl: string): string =>
   BUTTON_LABELS.find(([path]) => path.test(actionUrl))?.[1] ?? 'Naar de site'
 
-/** The title of one mail about several requests. */
 export const groupJoinRequests = (count: number, eventTitle: string): string =>
   `${countText(count, 'verzoek', 'verzoeken')} voor ${eventTitle}`
 

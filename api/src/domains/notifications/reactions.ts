@@ -2,10 +2,12 @@ import type { FactName, Facts } from '../../facts.ts'
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
+import { listMemberIds } from '../groups/service.ts'
 import { findMeeting } from '../meetings/service.ts'
 import { listReferencePairs } from '../references/service.ts'
+import { listAdmins } from '../users/service.ts'
 import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
-import { findAttachments, notify } from './delivery/service.ts'
+import { notify } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
 import { NOTICES, noticeOf, type Row, type Subjects } from './policy-notices.ts'
 import { listMentionReaders } from './preferences/repository.ts'
@@ -17,17 +19,13 @@ import {
   findGroupSubject,
   findReportSubject,
   findSeekerSubject,
-  listAdminIds,
-  listMemberIds,
   listNotificationsById,
   mapGroupsForEvent,
   withdrawUnread,
 } from './repository.ts'
 
-/** The ids that facts carry. */
 type Ids = { eventId: string; groupId: string; reportId: string; referenceIds: string[]; goingIds: string[] }
 
-/** @param namedId the user whose name the text about a group contains */
 const SUBJECTS: {
   [N in keyof Subjects]: (tx: Tx, ids: Ids, namedId?: string) => Promise<Subjects[N][] | Subjects[N] | undefined>
 } = {
@@ -52,7 +50,6 @@ const SUBJECTS: {
   references: (tx, { referenceIds }) => listReferencePairs(tx, referenceIds),
 }
 
-/** Fields of a fact and its subject, by the names that the rows give. */
 type Fields = { readonly [name: PropertyKey]: string | readonly string[] | null | undefined }
 
 const idsIn = (fields: Fields, names: PropertyKey | readonly PropertyKey[] = []): string[] =>
@@ -64,7 +61,7 @@ async function listAudience(tx: Tx, row: Row<never>, fields: Fields): Promise<st
   const excluded = [...actors, ...idsIn(fields, by), ...idsIn(fields, except)]
   const ids =
     to === 'admins'
-      ? await listAdminIds(tx)
+      ? (await listAdmins(tx)).map(({ id }) => id)
       : to === 'members'
         ? await listMemberIds(tx, String(fields.groupId))
         : idsIn(fields, to)
@@ -104,7 +101,7 @@ async function applyRow(
   if (earlierMeetings !== undefined)
     await MARK_MEETINGS[earlierMeetings](tx, String(fields.groupId), userIds, ctx.now())
   const [causeId = null] = idsIn(fields, row.by)
-  const notice = { ...text, causeId, dedupeKey, attachments: await findAttachments(ctx, tx, { dedupeKey }) }
+  const notice = { ...text, causeId, dedupeKey }
   const notifiedIds = await notify(ctx, tx, record, userIds, notice)
   // The same message is not reported again as missed.
   if ('messageId' in fact) await upsertNotifiedUpTo(tx, fact.messageId, notifiedIds, ctx.now())
@@ -112,7 +109,6 @@ async function applyRow(
 
 const MARK_MEETINGS = { outdated: markMeetingsOutdated, bundled: markMeetingsBundled }
 
-/** Notifications are stored in the transaction of the fact and broadcast after its commit. */
 export const notificationReactions: Reactions = {
   within: {
     ...Object.fromEntries(Object.entries(NOTICES).map(([name, rows]) => [name, reactWith([rows].flat())])),

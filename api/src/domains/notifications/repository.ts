@@ -35,10 +35,8 @@ export async function replaceNotification(tx: Tx, row: NotificationRow): Promise
 }
 
 /**
- * Overwrites the row with the same dedupe key and makes it unread, if it was created after `since`; else that row loses its
- * key and a new one is inserted.
- *
- * @returns the id of the stored row, and when that one was delivered
+ * Overwrites the row with the same dedupe key if it was created after `since`; else that row loses its key.
+ * @returns the id of the stored row, and when it was delivered
  */
 export async function renewNotification(tx: Tx, row: NotificationRow, since: Date) {
   const { userId, dedupeKey, title, message, actionUrl, eventId, causeId, createdAt, isInApp } = row
@@ -59,9 +57,7 @@ export async function renewNotification(tx: Tx, row: NotificationRow, since: Dat
 }
 
 /**
- * Takes unread notifications out of the app, or with `isKept` marks them as read, and cancels their delivery. The rows stay, so
- * that a renewed one is not sent twice.
- *
+ * Also cancels their delivery. The rows stay, so that a renewed one is not sent twice.
  * @returns the users of whom one was unread
  */
 export async function withdrawUnread(
@@ -84,7 +80,6 @@ export async function withdrawUnread(
   return [...new Set(rows.map(({ userId }) => userId))]
 }
 
-/** In-app notifications only. */
 export function listNotificationsById(db: Queryable, ids: string[]): Promise<NotificationRow[]> {
   return db
     .select()
@@ -92,7 +87,6 @@ export function listNotificationsById(db: Queryable, ids: string[]): Promise<Not
     .where(and(inArray(notifications.id, ids), notifications.isInApp))
 }
 
-/** Newest first. */
 export function listNotificationRows(db: Queryable, userId: string, limit: number, offset: number) {
   return db
     .select()
@@ -227,7 +221,6 @@ export async function findGroupSubject(db: Queryable, groupId: string, userId?: 
   return rows[0]
 }
 
-/** The first group for the event of each accepted member, by user; applicants are absent. */
 export async function mapGroupsForEvent(db: Queryable, eventId: string): Promise<Map<string, string>> {
   const rows = await db
     .selectDistinctOn([groupMembers.userId], { userId: groupMembers.userId, groupId: groups.id })
@@ -253,20 +246,4 @@ export async function findReportSubject(db: Queryable, reportId: string) {
     .leftJoin(users, eq(users.id, reports.reportedId))
     .where(eq(reports.id, reportId))
   return rows[0]
-}
-
-export async function listAdminIds(db: Queryable): Promise<string[]> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(users.isAdmin, isNull(users.suspendedAt)))
-  return rows.map(({ id }) => id)
-}
-
-export async function listMemberIds(db: Queryable, groupId: string): Promise<string[]> {
-  const rows = await db
-    .select({ userId: groupMembers.userId })
-    .from(groupMembers)
-    .where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.status, 'ACCEPTED')))
-  return rows.map(({ userId }) => userId)
 }

@@ -3,7 +3,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { sendLookingUpdates as sendLookingUpdatesOnce } from './looking-updates/service.ts'
+import { sendLookingUpdates } from './looking-updates/service.ts'
 import {
   countNotificationRows,
   countUnread,
@@ -13,13 +13,10 @@ import {
   updateRead,
 } from './repository.ts'
 
-/** See `looking-updates/service.ts`. */
-export const sendLookingUpdates = sendLookingUpdatesOnce
+export { sendLookingUpdates }
 
-/** The number of unread notifications. */
 export const countNotifications = (ctx: Context, actor: Actor): Promise<number> => countUnread(ctx.db, actor.id)
 
-/** Newest first. */
 export async function listNotifications(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   return readPage(
     query,
@@ -28,11 +25,7 @@ export async function listNotifications(ctx: Context, actor: Actor, query: Parse
   )
 }
 
-/**
- * Safe to repeat. Publishes `notification.cleared`, which updates the count on the user's other screens.
- *
- * @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification
- */
+/** Safe to repeat. @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification */
 export async function readNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if (!(await updateRead(tx, actor.id, id, ctx.now()))) refuse('NOTIFICATION_NOT_FOUND')
@@ -40,7 +33,7 @@ export async function readNotification(ctx: Context, actor: Actor, id: string): 
   })
 }
 
-/** Safe to repeat. Publishes `notification.cleared`. */
+/** Safe to repeat. */
 export async function readAllNotifications(ctx: Context, actor: Actor): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     await updateAllRead(tx, actor.id, ctx.now())
@@ -48,7 +41,7 @@ export async function readAllNotifications(ctx: Context, actor: Actor): Promise<
   })
 }
 
-/** Marks notifications that lead to this page as read. Safe to repeat. Publishes `notification.cleared` if any were unread. */
+/** Those that lead to this page. Safe to repeat. */
 export async function readNotificationsAbout(ctx: Context, actor: Actor, actionUrl: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if ((await updateAllRead(tx, actor.id, ctx.now(), actionUrl)) > 0)
@@ -56,11 +49,7 @@ export async function readNotificationsAbout(ctx: Context, actor: Actor, actionU
   })
 }
 
-/**
- * Publishes `notification.cleared`.
- *
- * @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification and for the second call
- */
+/** @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification and for the second call */
 export async function deleteNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if (!(await deleteNotificationRow(tx, actor.id, id))) refuse('NOTIFICATION_NOT_FOUND')

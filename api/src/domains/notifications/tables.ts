@@ -40,8 +40,8 @@ export const notifications = pgTable(
 )
 
 /**
- * Channels per kind, which only nodes of the release before write. They count for a user whose choice is null: before the
- * table is dropped, a migration stores what `choiceOf` gives for them.
+ * Only nodes of the release before write it. It counts for a user whose choice is null: before it is dropped, a migration
+ * stores what `choiceOf` gives for them.
  */
 export const notificationPreferences = pgTable(
   'notification_preferences',
@@ -67,13 +67,10 @@ export const notificationSettings = pgTable('notification_settings', {
   quietFrom: integer('quiet_from'),
   quietUntil: integer('quiet_until'),
   showsSender: boolean('shows_sender').notNull().default(false),
-  /** When the last digest of missed messages was mailed. */
   digestedAt: instant('digested_at'),
-  /** When the last mail or push about looking for company was sent. */
   lookingUpdatedAt: instant('looking_updated_at'),
 })
 
-/** A browser that receives push messages until its session ends. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {

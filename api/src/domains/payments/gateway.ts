@@ -14,7 +14,6 @@ const RETRIES = {
   retryConnectionErrors: true,
 } as const
 
-/** The provider is unavailable, times out or refuses the request. */
 export class ProviderFailure extends Error {}
 
 /** The provider answers that it does not know the payment, for example after a change of the key. */
@@ -70,7 +69,6 @@ async function loadClient(ctx: Pick<Context, 'config' | 'handleRequest'>): Promi
 }
 
 export type NewProviderPayment = {
-  /** Our id, sent as metadata and as idempotency key. */
   paymentId: string
   amountCents: number
   currency: string
@@ -102,7 +100,6 @@ export async function createProviderPayment(
   return { providerId: created.id, checkoutUrl }
 }
 
-/** @throws ProviderFailure; UnknownPayment for an unknown id */
 export async function readProviderPayment(ctx: Context, providerId: string): Promise<ProviderState> {
   return stateOf(await callProvider(ctx, ({ client, get }) => get(client, { paymentId: providerId })))
 }

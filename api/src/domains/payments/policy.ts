@@ -5,7 +5,6 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 import { z } from 'contract/platform/zod.ts'
 import { VAT_PERCENT } from 'contract/prices.ts'
 
-/** The state of a payment as the provider reports it. */
 export type ProviderState = {
   status: Exclude<ProviderStatus, 'refunded'>
   amountCents: number
@@ -23,7 +22,6 @@ export const readPaymentId = (value: unknown): string | null => metadata.safePar
 
 type ExpectedPayment = { id: string; amountCents: number; currency: string }
 
-/** Whether the provider's state is of the payment we created: id, amount and currency. */
 export const isSamePayment = (payment: ExpectedPayment, state: ProviderState): boolean =>
   state.paymentId === payment.id && state.amountCents === payment.amountCents && state.currency === payment.currency
 
@@ -80,7 +78,6 @@ export function refusalToWithdraw(purchase: BoughtUpgrade, now: Date): RefusalCo
   return now <= end ? null : 'WITHDRAWAL_PERIOD_OVER'
 }
 
-/** The VAT included in a price, in whole cents. */
 export const vatWithin = (cents: number): number => Math.round((cents * VAT_PERCENT) / (100 + VAT_PERCENT))
 
 /** 400 → '4.00', the format of the provider and the status route. */

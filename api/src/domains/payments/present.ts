@@ -69,7 +69,6 @@ export function presentCsvRow(view: PaymentView): string[] {
   ]
 }
 
-/** What was bought, as on the bank statement and in mails. */
 export function presentPurchaseText({
   featureType,
   quantity,

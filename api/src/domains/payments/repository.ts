@@ -27,12 +27,7 @@ export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | unde
   return (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0]
 }
 
-/**
- * Claims the next request to the provider for this payment, across all nodes.
- *
- * @param interval milliseconds
- * @returns false when another request was claimed within the interval
- */
+/** Across all nodes. @param interval milliseconds @returns false when another request was claimed within the interval */
 export async function claimProviderRequest(db: Queryable, id: string, now: Date, interval: number): Promise<boolean> {
   const since = new Date(now.getTime() - interval)
   const rows = await db
@@ -59,7 +54,6 @@ export const countPurchases = async (db: Queryable, userId: string): Promise<num
 
 const purchasesOf = (userId: string) => and(eq(payments.userId, userId), isNotNull(payments.featureType))
 
-/** Pending payments that exist at the provider, oldest first. */
 export async function listUnsettledIds(
   db: Queryable,
   { createdAfter, askedBefore, limit }: { createdAfter: Date; askedBefore: Date; limit: number },

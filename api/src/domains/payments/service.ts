@@ -40,9 +40,7 @@ const findByEitherId = (ctx: Context, id: string) =>
   uuid.safeParse(id).success ? findPayment(ctx.db, id) : findPaymentByProviderId(ctx.db, id)
 
 /**
- * The only way a payment changes status: reads it from the provider and applies it. Safe to repeat and to run
- * concurrently; an outdated response changes nothing.
- *
+ * The only way a payment changes status. Safe to repeat and to run concurrently; an outdated response changes nothing.
  * @returns false when the provider was asked less than 5 s ago
  * @throws ProviderFailure
  */
@@ -74,8 +72,7 @@ async function applyProviderState(ctx: Context, id: string, state: ProviderState
 }
 
 /**
- * The status of a payment. A pending one is synchronised first, at most once in 5 s.
- *
+ * A pending one is synchronised first, at most once in 5 s.
  * @param id ours or the provider's
  * @throws Refusal PAYMENT_NOT_FOUND; PAYMENT_STATUS_UNAVAILABLE within 4 s when the provider is unavailable
  */
@@ -87,9 +84,8 @@ export async function getPaymentStatus(ctx: Context, id: string): Promise<Paymen
 }
 
 /**
- * The provider reports a possible change. Webhooks arrive repeatedly, out of order, and from anyone, so only the state
- * read back from the provider counts. Within the 5 s interval a job synchronises later.
- *
+ * Webhooks arrive repeatedly, out of order, and from anyone, so only the state read back from the provider counts; within
+ * the 5 s interval a job reads it later.
  * @throws Refusal PAYMENT_STATUS_UNAVAILABLE; the provider then repeats the webhook
  */
 export async function receiveWebhook(ctx: Context, providerId: string): Promise<void> {

@@ -18,7 +18,6 @@ export const payments = pgTable(
     id: primaryId(),
     /** Null for an anonymous donation and after the account is deleted; the row is kept for 7 years. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Null is a donation. */
     featureType: text('feature_type', { enum: FEATURE_TYPES }),
     groupId: uuid('group_id').references(() => groups.id, { onDelete: 'set null' }),
     quantity: integer('quantity').notNull().default(1),
@@ -26,12 +25,10 @@ export const payments = pgTable(
     grantedPlaces: integer('granted_places'),
     amountCents: integer('amount_cents').notNull(),
     currency: text('currency').notNull().default('EUR'),
-    /** Null until the payment is created at the provider. */
     providerId: text('provider_id'),
     providerStatus: text('provider_status', { enum: PROVIDER_STATUSES }).notNull().default('open'),
     status: text('status', { enum: PAYMENT_STATUSES }).notNull().default('PENDING'),
     effect: text('effect', { enum: EFFECTS }).notNull().default('NONE'),
-    /** A path on this site. */
     originUrl: text('origin_url'),
     eventName: text('event_name'),
     /** When the provider was last asked, successfully or not; at most once in 5 s. */
@@ -40,7 +37,6 @@ export const payments = pgTable(
     readAt: instant('read_at'),
     /** The withdrawal period starts here. */
     paidAt: instant('paid_at'),
-    /** When the buyer withdrew from the purchase. */
     withdrawnAt: instant('withdrawn_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

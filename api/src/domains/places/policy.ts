@@ -33,8 +33,8 @@ export function rankPlaces(places: readonly LocatedPlace[], search: string, limi
 }
 
 /**
- * The place that an address names: a part between commas that is a name, else the longest name among its words. Null when
- * none is named, or when several places of that name are left after looking at the province.
+ * A part between commas that is a name, else the longest name among its words. Null for none, or for several places of that
+ * name after looking at the province.
  */
 export function placeNamedIn(places: readonly LocatedPlace[], address: string): LocatedPlace | null {
   const whole = ` ${foldName(address)} `

@@ -19,7 +19,6 @@ export const listPlacesOfSlug = (slug: string): readonly LocatedPlace[] => {
   return byNameSlug.get(slug) ?? (place === undefined ? [] : [place])
 }
 
-/** The name, or the id where several places have the name. */
 export const slugOfPlace = (place: LocatedPlace): string => {
   const slug = nameSlug(place)
   return byNameSlug.get(slug)?.length === 1 ? slug : place.id

@@ -6,22 +6,18 @@ import { findPlace, listPlaces, listPlacesOfSlug, slugOfPlace } from './reposito
 
 export const searchPlaces = (search: string): LocatedPlace[] => rankPlaces(listPlaces(), search, placeLimits.results)
 
-/** @throws Refusal VALIDATION_FAILED on this field */
 export const requirePlace = (id: string, field: string): LocatedPlace =>
   findPlace(id) ?? refuseField(field, UNKNOWN_PLACE)
 
 /**
- * The chosen place. Without a choice, the place that an address names; null if it names none, or one of several with that
- * name.
- *
+ * Without a choice, the place that an address names; null if none, or one of several.
  * @throws Refusal VALIDATION_FAILED on `placeId`
  */
 export const resolvePlaceId = (chosen: string | null | undefined, address: string): string | null =>
   chosen == null ? (placeNamedIn(listPlaces(), address)?.id ?? null) : requirePlace(chosen, 'placeId').id
 
 /**
- * The ids of the places within this many kilometres of a place, nearest first, itself included.
- *
+ * Within this many kilometres, nearest first, itself included.
  * @throws Refusal VALIDATION_FAILED on `near` for an unknown place
  */
 export function listPlaceIdsNear(near: string, radius: number): string[] {
@@ -46,7 +42,6 @@ export type TownPlace = LocatedPlace & { slug: string }
 
 const withSlug = (place: LocatedPlace): TownPlace => ({ ...place, slug: slugOfPlace(place) })
 
-/** The place of an address by its id, or by its name unless several places have it. */
 export function findTown(slug: string): TownPlace | undefined {
   const places = listPlacesOfSlug(slug)
   return places.length === 1 && places[0] !== undefined ? withSlug(places[0]) : undefined

@@ -67,7 +67,6 @@ export const compareByNeed = (one: PlanView, other: PlanView): number =>
   PLAN_NEEDS.indexOf(one.need) - PLAN_NEEDS.indexOf(other.need) ||
   Number(one.state === 'AFTERWARDS') - Number(other.state === 'AFTERWARDS')
 
-/** A plan that is listed, else null. */
 export function planViewOf(row: PlanRow, now: Date): PlanView | null {
   const event = { ...row.event, status: row.status, isPublic: row.isPublic, overAt: row.overAt }
   const plan = planOf(factsOf(event, row, now), now)
@@ -75,7 +74,6 @@ export function planViewOf(row: PlanRow, now: Date): PlanView | null {
   return plan && need && { ...row, ...plan, need }
 }
 
-/** The group that the state is about. */
 export function groupIdOf({ state, membership, request, invitation }: PlanView): string | null {
   if (membership) return membership.groupId
   if (state === 'INVITED') return invitation?.groupId ?? null

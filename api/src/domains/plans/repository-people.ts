@@ -37,7 +37,6 @@ export async function listGroups(db: Queryable, viewerId: string, ids: Ids) {
     .where(inArray(groups.id, [...ids]))
 }
 
-/** The first members of each group whom the viewer sees, and for members also who of them comes. */
 export async function listMemberFaces(db: Queryable, viewerId: string, groupIds: Ids) {
   if (groupIds.length === 0) return []
   const faces = db

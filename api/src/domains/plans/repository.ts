@@ -156,7 +156,6 @@ const proposalOf = (db: Queryable, viewerId: string, now: Date) =>
 const seeker = alias(looking, 'seeker')
 const back = alias(waves, 'back')
 
-/** The last person who looks too and greeted the viewer, whom the viewer did not greet. */
 const greeterId = (viewerId: string) => sql<string | null>`(
   select ${waves.userId} from ${waves}
   join ${looking} seeker on ${seeker.eventId} = ${waves.eventId} and ${seeker.userId} = ${waves.userId} and ${isNull(seeker.endedAt)}
@@ -234,10 +233,7 @@ export type PlanRow = Awaited<ReturnType<typeof listAllPlanRows>>[number]
 const CONNECTED_EVENTS = textOf(sql`
   select id from unnest(${sql.raw('$2')}::uuid[]) as id where id in ${eventIdsOf(sql.raw('$1'))}`)
 
-/**
- * What is stored of the viewer for these events; no row for an event to which nothing connects them. Mostly that is none: the
- * statement that reads all of it takes five times as long, even without a row.
- */
+/** No row for an event without a connection to the viewer. Reading all in one statement takes five times as long. */
 export async function listPlanRows(db: Queryable, viewerId: string, eventIds: readonly string[], now: Date) {
   const connected = await runPreparedSql<[string]>(db, 'connected-events', CONNECTED_EVENTS, [viewerId, eventIds])
   if (connected.length === 0) return []

@@ -8,7 +8,6 @@ import { listGroups, listMemberFaces, listPeople, listProposalFaces, listSeekerF
 
 type PlannedEvent = Parameters<typeof factsOf>[0] & { id: string }
 
-/** The viewer's plan for each of these events, by the event's id; none without a viewer. */
 export async function listPlansFor(
   ctx: Context,
   viewer: { id: string } | null,
@@ -26,7 +25,6 @@ export async function listPlansFor(
   )
 }
 
-/** By need, then by start, with the people and groups that they name. */
 export async function listMyPlans(ctx: Context, actor: Actor) {
   const now = ctx.now()
   const notOverAt = new Date(now.getTime() - turnoutLimits.days * DAY)

@@ -11,7 +11,6 @@ export type Profile = {
   id: string
   age: number | null
   gender: Gender | null
-  /** With whom the person wants to go. */
   wish: GroupAudience
   music: readonly string[]
   /** Null unless the person shows the province. */
@@ -24,7 +23,6 @@ export type Profile = {
 /** About two people, whatever their order. */
 export type PairCondition = (oneId: string, otherId: string) => boolean
 
-/** From pairs of ids. */
 export function pairCondition(pairs: Iterable<readonly [string, string]>): PairCondition {
   const keys = new Set([...pairs].map(([one, other]) => one + other))
   return (one, other) => keys.has(one + other) || keys.has(other + one)
@@ -40,11 +38,7 @@ function accepts({ wish, age }: Profile, other: Profile): boolean {
   return age === null || other.age === null || Math.abs(age - other.age) <= MAX_AGE_GAP
 }
 
-/**
- * Whether these two cannot be matched. Symmetric.
- *
- * @param isApart whether they have a block between them, or one of them said no to the other
- */
+/** Symmetric. @param isApart whether they have a block between them, or one of them said no to the other */
 export function areIncompatible(one: Profile, other: Profile, isApart: PairCondition): boolean {
   if ([one, other].some(({ age }) => age !== null && age < ADULT)) return true
   return isApart(one.id, other.id) || !accepts(one, other) || !accepts(other, one)
@@ -77,10 +71,8 @@ export const canJoin = (person: Profile, members: readonly Profile[], isApart: P
 type Pairing = { isApart: PairCondition; hasWaved: PairCondition }
 
 /**
- * Matches people into proposals of two to six, each person in at most one. Each proposal begins with the person who has
- * waited longest, and adds the people who fit best with those chosen. Sizes are even: seven people make four and three, not
- * six and one left over. A person left over then takes the place of one who fits elsewhere.
- *
+ * Two to six, each person in at most one. Each begins with who has waited longest, and adds who fits best. Sizes are even:
+ * seven make four and three. A person left over takes the place of one who fits elsewhere.
  * @param people in the order of waiting
  * @returns ids by proposal; without people for whom no partner is left
  */
@@ -128,10 +120,7 @@ function placeLeftOver(
   return all.filter((group) => group.length >= proposalLimits.people.min)
 }
 
-/**
- * The groups with this person in one of them: in a group with room, or with somebody whose group keeps enough people, or with
- * somebody whose partner then finds another place. Null when there is no way.
- */
+/** In a group with room, or instead of somebody whose group stays large enough or whose partner finds a place. */
 function place(
   groups: readonly Profile[][],
   person: Profile,
@@ -159,7 +148,6 @@ function place(
   return null
 }
 
-/** Leaves out each user with a block between them and an earlier one. */
 export function withoutBlockedPairs(userIds: readonly string[], isBlocked: PairCondition): string[] {
   const chosen: string[] = []
   for (const id of userIds) if (chosen.every((other) => !isBlocked(id, other))) chosen.push(id)
@@ -183,7 +171,6 @@ export function refusalToAnswer({ expiresAt, endedAt, madeAt, groupId }: Proposa
 
 type QuietCause = 'NOBODY' | 'NO_FIT' | 'NO_ANSWER'
 
-/** Why nothing happened for a person who looks. @param others who look too */
 export function quietCause(
   me: Profile,
   others: readonly Profile[],

@@ -21,12 +21,10 @@ export type ProposalRow = typeof proposals.$inferSelect
 /** Arbitrary; keeps this advisory lock apart from others. */
 const MAKING_LOCK = 4_712
 
-/** Serializes runs that make proposals for one event. */
 export async function lockProposalMaking(tx: Tx, eventId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, ${MAKING_LOCK}))`)
 }
 
-/** Listed events that start after a moment, at which at least this many people look for company. */
 export function listEventsWithLooking(db: Queryable, startsAfter: Date, atLeast: number) {
   return db
     .select({ id: events.id, startsAt: events.startsAt })
@@ -36,11 +34,6 @@ export function listEventsWithLooking(db: Queryable, startsAfter: Date, atLeast:
     .groupBy(events.id)
     .having(sql`count(*) >= ${atLeast}`)
     .orderBy(asc(events.id))
-}
-
-export async function findEventIdOfGroup(db: Queryable, groupId: string): Promise<string | undefined> {
-  const [row] = await db.select({ eventId: groups.eventId }).from(groups).where(eq(groups.id, groupId))
-  return row?.eventId
 }
 
 export async function findEvent(db: Queryable, eventId: string) {
@@ -65,7 +58,6 @@ export type ProfileRow = Awaited<ReturnType<typeof listOpenGroups>>[number]['mem
 
 const isOpenProposal = sql`p.made_at is null and p.ended_at is null`
 
-/** In a proposal for this event that is neither made nor ended. */
 const isProposed = (eventId: string): SQL => sql`exists (
   select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
   where pp.user_id = ${users.id} and p.event_id = ${eventId} and ${isOpenProposal})`
@@ -82,10 +74,7 @@ const isSilent = (eventId: string, now: Date): SQL => sql`exists (
   having count(*) >= ${proposalLimits.silences}
     and max(p.expires_at) >= coalesce(${users.lastActiveAt}, ${users.createdAt}))`
 
-/**
- * People looking for company at this event, the longest-looking first: verified, not suspended, not going, with a free slot
- * for a group.
- */
+/** The longest-looking first: verified, not suspended, not going, with a free slot for a group. */
 export const listSeekers = (db: Queryable, eventId: string, now: Date) =>
   db
     .select({
@@ -125,10 +114,7 @@ export async function findStrictestAudience(db: Queryable, eventId: string, user
   return strict?.audience ?? 'EVERYONE'
 }
 
-/**
- * The groups of this event with a place that anyone in their audience may ask for and that answer: audience, accepted
- * members, and the people who have to do with the group otherwise.
- */
+/** With a place that anyone in their audience may ask for, and that answer. */
 export async function listOpenGroups(db: Queryable, eventId: string, now: Date) {
   const rows = await db
     .select({
@@ -160,7 +146,6 @@ export async function listOpenGroups(db: Queryable, eventId: string, now: Date) 
 }
 export type OpenGroup = Awaited<ReturnType<typeof listOpenGroups>>[number]
 
-/** Pairs of people of whom one said no to a proposal for this event with the other. */
 export async function listRefusedPairs(db: Queryable, eventId: string): Promise<[string, string][]> {
   const other = alias(proposalPeople, 'other')
   const rows = await db
@@ -172,7 +157,6 @@ export async function listRefusedPairs(db: Queryable, eventId: string): Promise<
   return rows.map(({ userId, otherId }) => [userId, otherId])
 }
 
-/** Pairs of people who greeted each other at this event. */
 export async function listWavedPairs(db: Queryable, eventId: string): Promise<[string, string][]> {
   const back = alias(waves, 'back')
   const rows = await db
@@ -211,7 +195,6 @@ export const listToClose = (db: Queryable, now: Date) =>
     )
     .orderBy(asc(proposals.expiresAt), asc(proposals.id))
 
-/** Locks it until the transaction ends. Undefined once it is made or ended. */
 export async function lockUnmade(tx: Tx, proposalId: string): Promise<ProposalRow | undefined> {
   const [row] = await tx
     .select()
@@ -278,11 +261,7 @@ export async function updateAnswer(
     .where(and(eq(proposalPeople.proposalId, proposalId), eq(proposalPeople.userId, userId)))
 }
 
-/**
- * Deletes the yes to a proposal without a group of a person who stopped looking.
- *
- * @returns the proposals
- */
+/** Of a person who stopped looking, without a group. @returns the proposals */
 export async function deleteYes(tx: Tx, { eventId, userId }: { eventId: string; userId: string }): Promise<string[]> {
   const isUnmade = and(eq(proposals.eventId, eventId), isNull(proposals.madeAt), isNull(proposals.endedAt))
   const hasStopped = and(eq(looking.eventId, eventId), eq(looking.userId, userId), eq(looking.outcome, 'WITHDRAWN'))
@@ -364,7 +343,6 @@ const fitColumns = (now: Date) => ({
   showProvince: users.showProvince,
 })
 
-/** What the reasons of a proposal need of its viewer. */
 export async function findFitProfile(db: Queryable, userId: string, now: Date) {
   const [row] = await db.select(fitColumns(now)).from(users).where(eq(users.id, userId))
   return row
@@ -398,7 +376,6 @@ async function listOthers(db: Queryable, proposalIds: readonly string[], viewerI
   return Map.groupBy(rows, ({ proposalId }) => proposalId)
 }
 
-/** The people of the open proposals for this group's event in which the person is. */
 export async function listProposedWith(db: Queryable, groupId: string, userId: string): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: proposalPeople.userId })

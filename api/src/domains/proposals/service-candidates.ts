@@ -15,7 +15,6 @@ import {
 
 export type Seeker = {
   profile: Profile
-  /** In an open proposal for this event. */
   isProposed: boolean
   /** Their yes to an earlier proposal for this event would join the group that was made of it. */
   isAwaited: boolean
@@ -26,7 +25,6 @@ export type Seeker = {
 type Candidates = {
   /** The longest-looking first. */
   seekers: Seeker[]
-  /** Groups that answer and have a place. */
   openGroups: OpenGroup[]
   /** They have a block between them, or one of them said no to the other. */
   isApart: PairCondition
@@ -35,7 +33,6 @@ type Candidates = {
   fits(seeker: Seeker, group: OpenGroup): boolean
 }
 
-/** The people who look for company at an event, and the groups that they could ask. */
 export async function readCandidates(db: Queryable, eventId: string, now: Date): Promise<Candidates> {
   const [seekerRows, openGroups, refusedPairs, wavedPairs] = [
     await listSeekers(db, eventId, now),

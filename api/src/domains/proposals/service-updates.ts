@@ -2,9 +2,10 @@ import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { LookingUpdate } from '../../facts.ts'
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { claimLastCall, listUnadvisedIds, listUncalledEventIds, markAdvised } from '../looking/service.ts'
+import { findEventIdOfGroup } from '../groups/service.ts'
+import { listUnadvised, listUncalled, updateAdvised, updateLastCalled } from '../looking/service.ts'
 import { areIncompatible, expiryOf, quietCause } from './policy.ts'
-import { findEvent, findEventIdOfGroup, type OpenGroup } from './repository.ts'
+import { findEvent, type OpenGroup } from './repository.ts'
 import { makeProposals } from './service.ts'
 import { readCandidates, type Seeker } from './service-candidates.ts'
 
@@ -20,7 +21,7 @@ async function tell(record: RecordFact, eventId: string, seekers: readonly Seeke
   if (userIds.length > 0) await record('looking.updated', { eventId, userIds, update })
 }
 
-/** Tells the people who look, and could be matched with this person, that one more looks. */
+/** Tells the people who could be matched with this person. */
 export async function tellOfSeeker(
   ctx: Context,
   tx: Tx,
@@ -34,11 +35,10 @@ export async function tellOfSeeker(
   await tell(record, eventId, told, { kind: 'SEEKER' })
 }
 
-/** Tells the people who look, and whom a new group fits, of it. */
 export const tellOfGroup = (ctx: Context, tx: Tx, { groupId }: { groupId: string }, record: RecordFact) =>
   tellOfPlaces(ctx, tx, groupId, record, { kind: 'GROUP' }, () => true)
 
-/** Tells the people who look, and whom the group fits, that a place came free. Nobody while others wait for it. */
+/** Nobody while others wait for the place. */
 export const tellOfPlace = (ctx: Context, tx: Tx, { groupId }: { groupId: string }, record: RecordFact) =>
   tellOfPlaces(ctx, tx, groupId, record, { kind: 'PLACE' }, isNewlyOpen)
 
@@ -63,7 +63,6 @@ async function tellOfPlaces(
   await tell(record, eventId, told, update)
 }
 
-/** Tells the people of a proposal who still look that it came to nothing, and what happens next. */
 export async function tellOfEnd(
   ctx: Context,
   tx: Tx,
@@ -78,13 +77,13 @@ export async function tellOfEnd(
   await tell(record, eventId, told, { kind: 'PROPOSAL_ENDED', isLast })
 }
 
-/** Tells the people for whom nothing happened for three days why, once, and what they can do. Safe to repeat. */
+/** People for whom nothing happened for three days, once. Safe to repeat. */
 export async function adviseSeekers(ctx: Context): Promise<void> {
   const quietSince = new Date(ctx.now().getTime() - QUIET_FOR)
-  const quiet = await listUnadvisedIds(ctx.db, quietSince, ctx.now())
+  const quiet = await listUnadvised(ctx.db, quietSince, ctx.now())
   for (const [eventId, rows] of Map.groupBy(quiet, (row) => row.eventId))
     await ctx.transaction(async (tx, record) => {
-      const userIds = await markAdvised(
+      const userIds = await updateAdvised(
         tx,
         eventId,
         rows.map(({ userId }) => userId),
@@ -104,16 +103,13 @@ export async function adviseSeekers(ctx: Context): Promise<void> {
     })
 }
 
-/**
- * A day before the event: makes a last proposal of all who still look, and tells each once of the groups with a place that
- * fit and answer. Safe to repeat.
- */
+/** A last proposal of all who still look, and the groups that fit. Once per person, safe to repeat. */
 export async function lastCall(ctx: Context): Promise<void> {
   const now = ctx.now()
-  const eventIds = await listUncalledEventIds(ctx.db, { after: now, until: new Date(now.getTime() + LAST_CALL_BEFORE) })
+  const eventIds = await listUncalled(ctx.db, { after: now, until: new Date(now.getTime() + LAST_CALL_BEFORE) })
   for (const eventId of eventIds)
     await ctx.transaction(async (tx, record) => {
-      const claimedIds = await claimLastCall(tx, eventId, now)
+      const claimedIds = await updateLastCalled(tx, eventId, now)
       const event = await findEvent(tx, eventId)
       if (claimedIds.length === 0 || event === undefined) return
       await makeProposals(ctx, tx, record, event, 'ALL')

@@ -39,9 +39,8 @@ import { readBlocks, readCandidates } from './service-candidates.ts'
 const EVENTS_AT_ONCE = 4
 
 /**
- * Ends the proposals that have expired or have one person left, and proposes people who look for company at an event, and for whom no open group
- * fits, to each other. Safe to repeat and to run concurrently: a person is in at most one open proposal for an event.
- * Records `proposal.made`, `proposal.groupMade`, `proposal.ended`.
+ * Ends proposals that have expired or have one person left, and makes new ones for people for whom no open group fits. Safe
+ * to repeat and to run concurrently: a person is in at most one open proposal for an event.
  */
 export async function updateProposals(ctx: Context): Promise<void> {
   for (const { id, eventId } of await listToClose(ctx.db, ctx.now()))
@@ -59,7 +58,6 @@ export async function updateProposals(ctx: Context): Promise<void> {
 
 /**
  * Within the caller's transaction. Locks the making of proposals for this event.
- *
  * @param whom all who look, or those for whom no open group fits
  * @returns the ids of the people in the new proposals
  */
@@ -104,9 +102,8 @@ async function insertMatched(
 }
 
 /**
- * Proposes two people who greeted each other, unless one of them said no to the other, is in an open proposal for this event
- * or is not available. Within the caller's transaction. Locks the making of proposals for this event.
- *
+ * After both greeted, unless a no or an open proposal is in the way. Within the caller's transaction. Locks the making of
+ * proposals for this event.
  * @param userIds the second greeted back just now, and is not notified
  */
 export async function proposePair(
@@ -126,10 +123,7 @@ export async function proposePair(
     await insertMatched(ctx, tx, record, { eventId, expiresAt }, [userIds], userIds[1])
 }
 
-/**
- * Makes the group of an expired proposal if enough people said yes, else ends it, also before with one person left. Locks as `answerProposal` does: an answer
- * at the same moment either counts or is refused.
- */
+/** Makes its group if enough people said yes, else ends it. Locks as `answerProposal`. */
 async function closeProposal(ctx: Context, tx: Tx, record: RecordFact, proposalId: string, eventId: string) {
   const refusalOfEvent = await lockEventForGroups(ctx, tx, eventId)
   const proposal = await lockUnmade(tx, proposalId)
@@ -186,9 +180,8 @@ const isShown = (view: ProposalView): boolean => !view.isGoing && view.hasPlace 
 const hasEnoughPeople = ({ people }: ProposalView): boolean => people.length >= proposalLimits.people.min - 1
 
 /**
- * Answers the actor's newest proposal for this event. The yes of everybody makes the group, which the first yes owns; later
- * yeses join it. Safe to repeat. Locks the event, the proposal, and then as `formGroup` or `admitToGroup` do, so that the
- * group is made once however many answer. Records `proposal.answered`, and `proposal.groupMade` with the facts of the group.
+ * The yes of everybody makes the group, which the first yes owns; later yeses join it. Safe to repeat. Locks the event, the
+ * proposal, and then as `formGroup` or `admitToGroup`, so that the group is made once.
  */
 export async function answerProposal(
   ctx: Context,
@@ -225,10 +218,7 @@ export async function answerProposal(
   })
 }
 
-/**
- * Takes back the yes of a person who stopped looking, so that no group is made with them; they may say it again. Within the
- * transaction in which they stop. Records `proposal.answered` if there was one.
- */
+/** Of a person who stopped looking, so that no group is made with them. Within the transaction in which they stop. */
 export async function withdrawYes(_: Context, tx: Tx, person: { eventId: string; userId: string }, record: RecordFact) {
   const { eventId, userId } = person
   for (const proposalId of await deleteYes(tx, person))

@@ -14,7 +14,6 @@ export const proposals = pgTable(
     eventId: partOf('event_id', () => events.id),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When it ended without a group. */
     endedAt: instant('ended_at'),
     /** When the group was made; stays when the group is deleted. */
     madeAt: instant('made_at'),

@@ -1,8 +1,5 @@
 import { and, isNull, lte, type SQL } from 'drizzle-orm'
 import { references } from './tables.ts'
 
-/**
- * References that people other than their writer may see. Applied by every query that shows, counts or exports them to
- * others.
- */
+/** By others than their writer. Applied by every query that shows, counts or exports them to others. */
 export const isOpen = (now: Date): SQL | undefined => and(lte(references.opensAt, now), isNull(references.deletedAt))

@@ -11,11 +11,7 @@ type StoredReference = { opensAt: Date; deletedAt: Date | null }
 export const isOpenAt = ({ opensAt, deletedAt }: StoredReference, now: Date): boolean =>
   opensAt <= now && deletedAt === null
 
-/**
- * Why it cannot be written or changed now, or null.
- *
- * @param existing what the writer wrote before. After it opened, the writer may have read the other's reference
- */
+/** @param existing what the writer wrote before: after it opened, the writer may have read the other's */
 export function refusalToWrite(input: {
   eventEndedAt: Date
   bothWent: boolean

@@ -46,7 +46,6 @@ export async function lockReference(tx: Tx, id: string): Promise<ReferenceRow | 
   return row
 }
 
-/** Inserts, or changes the text. */
 export async function saveReference(tx: Tx, row: typeof references.$inferInsert): Promise<void> {
   const { text, again, writtenAt } = row
   await tx
@@ -69,12 +68,10 @@ export async function deleteReferenceRow(tx: Tx, id: string): Promise<void> {
   await tx.delete(references).where(eq(references.id, id))
 }
 
-/** Keeps the row without its text. */
 export async function emptyReference(tx: Tx, id: string, deletedAt: Date): Promise<void> {
   await tx.update(references).set({ text: '', again: false, deletedAt }).where(eq(references.id, id))
 }
 
-/** References that are open and not announced yet. */
 export const listUnannounced = (db: Queryable, now: Date, limit: number) =>
   db
     .select({ id: references.id, groupId: references.groupId })
@@ -93,7 +90,6 @@ export async function markAnnounced(tx: Tx, ids: readonly string[], now: Date): 
   return rows.filter(({ deletedAt }) => deletedAt === null).map(({ id }) => id)
 }
 
-/** What the writer wrote in this group, by subject; deleted ones too. */
 export const listWritten = (db: Queryable, groupId: string, writerId: string): Promise<ReferenceRow[]> =>
   db
     .select()
@@ -108,17 +104,13 @@ export const listPeople = (db: Queryable, userIds: readonly string[], viewerId: 
     .where(and(inArray(users.id, [...userIds]), isVisibleTo(viewerId)))
     .orderBy(sql`lower(${users.username})`, users.id)
 
-/**
- * Open references about a person whose writer the viewer may see. The subject sees all of them, as everybody else does, so
- * that each can be reported.
- */
+/** The viewer may see the writer. The subject sees the same references as everybody else, to be able to report each. */
 const isShownTo = (subjectId: string, viewerId: string, now: Date): SQL | undefined =>
   and(eq(references.subjectId, subjectId), isOpen(now), subjectId === viewerId ? isVisible() : isVisibleTo(viewerId))
 
 /** Events that are not public are named to their groups' members only. */
 const isEventShown = (viewerId: string): SQL => sql`(${events.isPublic} or ${isMember(references.groupId, viewerId)})`
 
-/** Newest first. */
 export const listOpenReferences = (
   db: Queryable,
   subjectId: string,
@@ -152,7 +144,6 @@ export async function countOpenReferences(db: Queryable, subjectId: string, view
   return row?.total ?? 0
 }
 
-/** Writer and subject of these, with what a notification says. */
 export const listReferencePairs = (db: Queryable, ids: readonly string[]) =>
   db
     .select({
@@ -169,7 +160,6 @@ export const listReferencePairs = (db: Queryable, ids: readonly string[]) =>
     .leftJoin(events, eq(events.id, references.eventId))
     .where(inArray(references.id, [...ids]))
 
-/** An open reference about this person, for a report of it. */
 export async function findReceived(db: Queryable, id: string, subjectId: string, now: Date) {
   const [row] = await db
     .select({ reference: references, writer: users.username })

@@ -38,7 +38,6 @@ import {
 
 export { listReferencePairs }
 
-/** Open references about a person, newest first. */
 export async function listReferences(
   ctx: Context,
   actor: Actor,
@@ -55,8 +54,7 @@ export async function listReferences(
 }
 
 /**
- * A person who went along keeps access after leaving or being removed: removing the writer does not prevent a reference.
- *
+ * People who went along keep access after leaving: removing the writer does not prevent a reference.
  * @returns the people who went along
  * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND
  */
@@ -70,7 +68,6 @@ async function requireMemberOrCompanion(
   return went
 }
 
-/** The others who went along, each with what the actor wrote. Empty for an actor who did not go. */
 export async function listGroupReferences(ctx: Context, actor: Actor, groupId: string) {
   const went = await requireMemberOrCompanion(ctx, actor, groupId)
   const event = await findEventOfGroup(ctx.db, groupId)
@@ -89,11 +86,9 @@ export async function listGroupReferences(ctx: Context, actor: Actor, groupId: s
 }
 
 /**
- * Writes or changes a reference. It stays hidden from everybody else until the other has written too, which opens both, or 14
- * days after the event. Safe to repeat. Locks the pair. Records `reference.written`, and `references.opened` with the second of
- * the two.
- *
- * @throws Refusal USER_NOT_FOUND also for a suspended person, and for one with a block between them and the actor
+ * Hidden from others until the other has written too, which opens both, or 14 days after the event. Safe to repeat. Locks
+ * the pair.
+ * @throws Refusal USER_NOT_FOUND also for a suspended person, and one with a block between them and the actor
  */
 export async function writeReference(
   ctx: Context,
@@ -137,10 +132,7 @@ export async function writeReference(
   })
 }
 
-/**
- * Deletes what the actor wrote, also after the group is deleted. One that was open is emptied and cannot be written again: its
- * writer may have read the other's. Safe to repeat. Locks the pair. Records `reference.deleted`.
- */
+/** Also after the group is deleted. An open one cannot be written again. Safe to repeat. Locks the pair. */
 export async function deleteReference(
   ctx: Context,
   actor: Pick<Actor, 'id' | 'isAdmin'>,
@@ -162,9 +154,7 @@ export async function deleteReference(
 }
 
 /**
- * Removes any open reference. Safe to repeat. Locks it. Records `reference.removedByAdmin`, so that its writer receives
- * the reasons, and writes to the audit log.
- *
+ * Safe to repeat. Locks it, writes to the audit log.
  * @throws Refusal REFERENCE_NOT_FOUND also for one that is not open: administrators do not see it either
  */
 export async function removeReference(
@@ -202,7 +192,7 @@ export async function removeReference(
 /** Announcing takes a few rows per transaction, so that none is long. */
 const BATCH = 100
 
-/** Announces the references that opened 14 days after their event. Safe to repeat. Records `references.opened`. */
+/** 14 days after their event. Safe to repeat. */
 export async function announceOpened(ctx: Context): Promise<void> {
   const now = ctx.now()
   for (let found = await listUnannounced(ctx.db, now, BATCH); found.length > 0; ) {

@@ -21,7 +21,6 @@ export const references = pgTable(
     writtenAt: instant('written_at').notNull(),
     /** Readable from then on: 14 days after the event, or when both wrote. */
     opensAt: instant('opens_at').notNull(),
-    /** When both people were notified that it opened. */
     announcedAt: instant('announced_at'),
     /** Deleted after it opened. The row stays and blocks a second reference, written after reading the other's. */
     deletedAt: instant('deleted_at'),

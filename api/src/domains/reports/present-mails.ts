@@ -6,7 +6,6 @@ import type { ReportRow } from './repository.ts'
 /** The address of one of our pages. Anybody can have a mail sent to a stranger, and could write a link to another site in it. */
 const pageOf = ({ url }: ReportRow): string => (url !== null && /^\/[\w/-]*$/.test(url) ? url : 'een pagina')
 
-/** To a reporter without an account. */
 export const presentReceiptMail = (report: ReportRow): MailContent => ({
   subject: `We hebben je melding ${report.reference} ontvangen`,
   heading: 'Bedankt voor je melding',

@@ -81,7 +81,6 @@ const presentEvidence = (message: Evidence, reportedId: string | null, addressOf
   isReported: message.id === reportedId,
 })
 
-/** The address of a file for the administrator who reads it. */
 type PictureAddress = (file: string) => string
 
 function presentPicture(picture: Evidence['picture'], addressOf: PictureAddress): EvidenceMessage['picture'] {

@@ -28,7 +28,7 @@ import { hasBlocked, personColumnsFor } from '../blocks/filters.ts'
 import { conversations, deletedMessages, messages } from '../chat/tables.ts'
 import { isMember, wasMember } from '../groups/filters.ts'
 import { formerMembers, groupMembers, groups } from '../groups/tables.ts'
-import { isActiveAdmin, isVisible } from '../users/filters.ts'
+import { isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { type Evidence, reports } from './tables.ts'
 
@@ -44,10 +44,7 @@ export async function countOpenReportsBy(db: Queryable, reporterId: string): Pro
   return db.$count(reports, and(eq(reports.reporterId, reporterId), isNull(reports.reviewedAt)))
 }
 
-/**
- * People who were in a group when a person left it after an instant, by name. They include people whom the person blocked: a
- * block must not prevent a report.
- */
+/** By name. Also people whom the viewer blocked: a block must not prevent a report. */
 export function listFormerCompanions(db: Queryable, viewerId: string, leftAfter: Date) {
   const left = aliasedTable(formerMembers, 'left_group')
   const isLeft = and(eq(left.userId, viewerId), gt(left.leftAt, leftAfter))
@@ -104,32 +101,15 @@ export async function findNamedGroup(db: Queryable, groupId: string): Promise<Na
 
 /** Made by the product: about this name of the group, or open and about a name of this owner's groups. */
 export async function hasReportOfNameByProduct(db: Queryable, group: NamedGroup): Promise<boolean> {
-  const rows = await db
-    .select({ id: reports.id })
-    .from(reports)
-    .where(
-      and(
-        isNull(reports.reporterId),
-        isNull(reports.reporterEmail),
-        eq(reports.subjectType, 'GROUP'),
-        or(
-          and(eq(reports.groupId, group.id), eq(reports.subjectName, group.name)),
-          and(eq(reports.reportedId, group.ownerId), isNull(reports.reviewedAt)),
-        ),
-      ),
-    )
-    .limit(1)
-  return rows.length > 0
+  const isByProduct = and(isNull(reports.reporterId), isNull(reports.reporterEmail), eq(reports.subjectType, 'GROUP'))
+  const isOfName = and(eq(reports.groupId, group.id), eq(reports.subjectName, group.name))
+  const isOpenOfOwner = and(eq(reports.reportedId, group.ownerId), isNull(reports.reviewedAt))
+  return (await db.$count(reports, and(isByProduct, or(isOfName, isOpenOfOwner)))) > 0
 }
 
 /** Serialises reports of one person, so that they are counted right. */
 export async function lockReporter(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
-}
-
-export async function listAdminEmails(db: Queryable): Promise<string[]> {
-  const rows = await db.select({ email: users.email }).from(users).where(isActiveAdmin())
-  return rows.map(({ email }) => email)
 }
 
 export async function lockReport(tx: Tx, id: string) {
@@ -140,7 +120,6 @@ export async function updateReport(db: Queryable, id: string, columns: Partial<t
   return (await db.update(reports).set(columns).where(eq(reports.id, id)).returning())[0]
 }
 
-/** Newest first. */
 export const listReportsBy = (db: Queryable, reporterId: string, limit: number): Promise<ReportRow[]> =>
   db
     .select()
@@ -190,7 +169,6 @@ export async function findReport(db: Queryable, id: string) {
   return (await selectViews(db).where(eq(reports.id, id)))[0]
 }
 
-/** Newest first. */
 export async function listReports(db: Queryable, filter: ReportFilter, page: Range): Promise<ReportView[]> {
   return selectViews(db)
     .where(matches(filter))
@@ -213,8 +191,8 @@ export async function countReportsByState(db: Queryable, today: Date) {
 }
 
 /**
- * Undefined unless the person is a participant of the direct conversation, an accepted member of the group, or was one when the
- * message was sent and left it after `leftAfter`. Locks the message, so that it is not deleted before its copy is made.
+ * In a conversation of the person, or a group in which they are, or were at that time and left after `leftAfter`. Locks the
+ * message, so that it is not deleted before its copy is made.
  */
 export async function findReportableMessage(db: Tx, reporterId: string, messageId: string, leftAfter: Date) {
   const [row] = await db
@@ -236,7 +214,6 @@ export async function findReportableMessage(db: Tx, reporterId: string, messageI
   return row
 }
 
-/** The copy of a message whose group was deleted, for a member of that time. */
 export async function findMessageOfDeletedGroup(db: Queryable, reporterId: string, messageId: string, leftAfter: Date) {
   const [row] = await db
     .select({ message: deletedMessages, username: users.username })
@@ -268,9 +245,8 @@ const copyOf = (message: CopiedMessage, username: string | null): Evidence => ({
 })
 
 /**
- * A message and its `around` nearest neighbours in the conversation (the earlier one of a tie), in order. If the message was
- * deleted, its copy; deleted neighbours stay empty, because the report does not name them. Locks them against deletion, so that
- * their pictures are not removed before the evidence refers to them.
+ * The `around` nearest (the earlier one of a tie), in order. Of a deleted message its copy; deleted neighbours stay empty.
+ * Locks them against deletion, so that their pictures are not removed before the evidence refers to them.
  */
 export async function listMessagesAround(db: Tx, conversationId: string, seq: number, around: number) {
   const rows = await db
@@ -293,7 +269,6 @@ export async function listMessagesAround(db: Tx, conversationId: string, seq: nu
     .sort((a, b) => a.seq - b.seq)
 }
 
-/** Removes evidence, names and addresses from reports closed before an instant. */
 export async function eraseReportsBefore(db: Queryable, before: Date): Promise<void> {
   await db
     .update(reports)
@@ -306,7 +281,6 @@ export async function eraseReportsBefore(db: Queryable, before: Date): Promise<v
     )
 }
 
-/** The files among these names that evidence refers to. */
 export async function listFilesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select name from unnest(${sql.param([...names])}::text[]) as files (name)

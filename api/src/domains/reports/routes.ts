@@ -2,7 +2,7 @@ import * as contract from 'contract/reports.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { adminPictureAddress } from '../chat/service.ts'
+import { signAdminAddress } from '../chat/service.ts'
 import { presentPerson } from '../users/present.ts'
 import { suspendUser, unsuspendUser } from '../users/service.ts'
 import { presentOwnReport, presentReport } from './present.ts'
@@ -16,7 +16,7 @@ import {
 } from './service.ts'
 
 export function reportRoutes(app: FastifyInstance, ctx: Context): void {
-  const addressFor = (admin: Actor) => (file: string) => adminPictureAddress(ctx, admin, file)
+  const addressFor = (admin: Actor) => (file: string) => signAdminAddress(ctx, admin, file)
   serve(app, contract.createReport, async ({ actor, body }) => {
     const { id, reference } = await submitReport(ctx, actor, body)
     return { report: { id, reference } }

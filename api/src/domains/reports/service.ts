@@ -25,7 +25,7 @@ import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
 import { getGroup } from '../groups/service.ts'
 import { getReceivedReference } from '../references/service.ts'
-import { ageOnDay, endAgeCorrection, getUser, lockAccount, markAgeReviewed } from '../users/service.ts'
+import { ageOn, endAgeCorrection, getUser, listAdmins, lockAccount, markAgeReviewed } from '../users/service.ts'
 import { refusalToReport } from './policy.ts'
 import { presentOutcomeMail, presentReceiptMail, presentUrgentMail } from './present-mails.ts'
 import {
@@ -41,7 +41,6 @@ import {
   hasOpenReportByProduct,
   hasReportOfNameByProduct,
   insertReport,
-  listAdminEmails,
   listFilesInUse,
   listFormerCompanions,
   listMessagesAround,
@@ -56,9 +55,7 @@ import {
 import type { Evidence } from './tables.ts'
 
 /**
- * Stores a report. A report of a message holds copies of it and its five nearest neighbours. Not safe to repeat: each call
- * is a report. Locks the reporter, records `report.submitted`.
- *
+ * Of a message with copies of it and its five nearest neighbours. Not safe to repeat. Locks the reporter.
  * @throws Refusal MESSAGE_NOT_FOUND, REFERENCE_NOT_FOUND when the reporter cannot see it or another user wrote it;
  * TOO_MANY_OPEN_REPORTS
  */
@@ -79,7 +76,6 @@ export async function submitReport(ctx: Context, actor: Actor, body: ParsedOf<ty
   })
 }
 
-/** What is reported, with its name. Groups and events must be visible to the reporter. */
 async function findSubject(ctx: Context, actor: Actor, body: ParsedOf<typeof createReport>['body']) {
   const { reportedId, groupId, eventId, messageId, referenceId } = body
   if (groupId !== undefined) {
@@ -111,9 +107,7 @@ const newReference = (): string =>
   Array.from(randomBytes(8), (byte) => REFERENCE_ALPHABET[byte % REFERENCE_ALPHABET.length]).join('')
 
 /**
- * Stores a report of a page by a visitor without an account, and mails a receipt when an address is given. A report from a
- * bot gets the same response and is discarded.
- *
+ * By a visitor without an account. A report from a bot gets the same response and is discarded.
  * @throws Refusal PAGE_NOT_OURS
  */
 export async function submitPublicReport(
@@ -139,7 +133,6 @@ export async function submitPublicReport(
   })
 }
 
-/** The path of an address on this site; null for another site. */
 function ownPath(ctx: Context, url: string): string | null {
   const base = ctx.publicUrl()
   const parsed = URL.canParse(url, base) ? new URL(url, base) : null
@@ -148,14 +141,11 @@ function ownPath(ctx: Context, url: string): string | null {
     : parsed.pathname
 }
 
-/**
- * Reports an age below the one that the terms ask for, once while the report is open. Within the caller's transaction,
- * which holds the user's row.
- */
+/** An age below that of the terms, once while the report is open. Requires the lock of the user's row. */
 export async function submitReportOfAge(ctx: Context, tx: Tx, record: RecordFact, userId: string, age: number) {
   if (await hasOpenReportByProduct(tx, userId)) return
   const { username, birthdate } = await lockAccount(tx, userId)
-  const known = ageOnDay(birthdate, ctx.now())
+  const known = ageOn(birthdate, ctx.now())
   const note =
     known === null || known < userLimits.adultAge
       ? ''
@@ -179,10 +169,7 @@ export const noteCorrectedAge = (ctx: Context, tx: Tx, userId: string, age: numb
     ` Op ${formatDateTime(ctx.now())} verbeterde deze persoon de leeftijd zelf naar ${age}.`,
   )
 
-/**
- * Reports the name of a group that mails do not repeat. Once per name, and once per owner while that report is open: an
- * owner may make groups without end. Within the caller's transaction.
- */
+/** Once per name, and once per owner while open: an owner may make groups without end. */
 export async function submitReportOfGroupName(ctx: Context, tx: Tx, record: RecordFact, groupId: string) {
   const group = await findNamedGroup(tx, groupId)
   if (group === undefined || !isAdvert(group.name)) return
@@ -200,12 +187,11 @@ export async function submitReportOfGroupName(ctx: Context, tx: Tx, record: Reco
   })
 }
 
-/** Mails every administrator, whatever their preferences. */
 export async function mailUrgent(ctx: Context, tx: Tx, reportId: string): Promise<void> {
   const view = await findReport(tx, reportId)
   if (view === undefined) return
   const content = presentUrgentMail(view.report, `${ctx.publicUrl()}/admin/reports?report=${reportId}`)
-  for (const email of await listAdminEmails(tx)) await queueMail(ctx, tx, email, content)
+  for (const { email } of await listAdmins(tx)) await queueMail(ctx, tx, email, content)
 }
 
 /** To a reporter without an account; members are notified. */
@@ -214,15 +200,11 @@ export async function mailOutcome(ctx: Context, tx: Tx, reportId: string): Promi
   if (report?.reporterEmail) await queueMail(ctx, tx, report.reporterEmail, presentOutcomeMail(report))
 }
 
-/**
- * Erases evidence, names and addresses of reports that were closed six months ago. The sweep removes pictures that only the
- * evidence referred to. Safe to repeat.
- */
+/** Evidence, names and addresses, six months after closing; a sweep removes the pictures. Safe to repeat. */
 export async function eraseOldReports(ctx: Context): Promise<void> {
   await eraseReportsBefore(ctx.db, addMonths(ctx.now(), -reportLimits.evidenceMonths))
 }
 
-/** A copy of the reported message with its neighbours, or of the reported reference. */
 async function collectEvidence(
   ctx: Context,
   tx: Tx,
@@ -281,11 +263,7 @@ export async function listReports(ctx: Context, actor: Actor, query: ParsedOf<ty
   return { rows, pagination }
 }
 
-/**
- * Marks a report as reviewed. Locks it, so that of two concurrent administrators the second is refused.
- *
- * @throws Refusal REPORT_NOT_FOUND, REPORT_REVIEWED
- */
+/** Locks it, so that the second of two administrators is refused. @throws Refusal REPORT_NOT_FOUND, REPORT_REVIEWED */
 export async function reviewReport(
   ctx: Context,
   actor: Actor,
@@ -313,10 +291,8 @@ export async function reviewReport(
   })
 }
 
-/** People who left a group after this may still report what happened in it. */
 const leftAfterOf = (ctx: Context) => new Date(ctx.now().getTime() - reportLimits.formerMemberDays * DAY)
 
-/** The actor's own, newest first, and whom the actor may still report from groups that were left. */
 export async function listMyReports(ctx: Context, actor: Actor) {
   const [reports, formerCompanions] = await Promise.all([
     listReportsBy(ctx.db, actor.id, reportLimits.ownShown),
@@ -333,6 +309,5 @@ export async function getReportStats(ctx: Context) {
   return { totalReports: total, pendingReports: pending, reviewedReports: total - pending, reportsToday: today }
 }
 
-/** Which of these files evidence refers to. */
 export const evidenceFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listFilesInUse(ctx.db, names)

@@ -29,13 +29,11 @@ export const reports = pgTable(
     reportedId: uuid('reported_id').references(() => users.id, { onDelete: 'set null' }),
     category: text('category', { enum: REPORT_CATEGORIES }).notNull(),
     notes: text('notes').notNull(),
-    /** What the reporter names when asking about the report. */
     reference: text('reference').notNull().default(sql`upper(substr(md5(gen_random_uuid()::text), 1, 10))`),
     groupId: uuid('group_id').references(() => groups.id, { onDelete: 'set null' }),
     eventId: uuid('event_id').references(() => events.id, { onDelete: 'set null' }),
     /** The reported public page, as a path. */
     url: text('url'),
-    /** Name of the reported user, group or event when it was reported. */
     subjectName: text('subject_name'),
     subjectType: text('subject_type', { enum: ['USER', 'MESSAGE', 'REFERENCE', 'GROUP', 'EVENT', 'PAGE'] })
       .notNull()
@@ -43,7 +41,6 @@ export const reports = pgTable(
     /** Set when the reporter has no account. */
     reporterEmail: text('reporter_email'),
     isUrgent: boolean('is_urgent').notNull().default(false),
-    /** Sent to the reporter when the report is closed. */
     outcome: text('outcome', { enum: REPORT_OUTCOMES }),
     /** The reported message. It may be deleted; `evidence` holds its copy. */
     messageId: uuid('message_id'),

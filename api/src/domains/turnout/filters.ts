@@ -13,9 +13,8 @@ const constant = (value: string | number): SQL => sql.raw(String(value))
 const apart = constant(`interval '${trustLimits.apartDays * 24} hours'`)
 
 /**
- * How often others see that the person went along; null below the thresholds. The tests compute the same with
- * `visibleTimesWent`. A column must be qualified by its table. Uses aliases instead of the tables' columns, which drizzle
- * writes without a table in a query of one table.
+ * Null below the thresholds. The tests compute the same with `visibleTimesWent`. A column must be qualified by its table;
+ * aliases, because Drizzle writes columns without a table in a query of one table.
  */
 export const timesWent = (userId: UserId, now: Date): SQL<number | null> => sql<number | null>`(
   select case when count(distinct r.event_id) >= ${constant(trustLimits.shownFrom)}
@@ -32,10 +31,7 @@ export const timesWent = (userId: UserId, now: Date): SQL<number | null> => sql<
   where r.user_id = ${userId} and r.outcome = 'WENT' and r.is_counted
     and e.over_at > ${now}::timestamptz - ${constant(`interval '${trustLimits.months} months'`)})`
 
-/**
- * The people with whom a settled outcome says that the person went along; being in the same group is not enough. A list that
- * PostgreSQL reads once per statement.
- */
+/** By a settled outcome; being in the same group is not enough. A list that PostgreSQL reads once per statement. */
 export const companionIds = (userId: UserId): SQL => sql`array(
   select distinct other.user_id from turnout_records own
   join ${events} e on ${e.id} = own.event_id and ${isLiveEvent(e)}
@@ -43,6 +39,5 @@ export const companionIds = (userId: UserId): SQL => sql`array(
     and other.user_id <> own.user_id and other.outcome = 'WENT'
   where own.user_id = ${userId} and own.outcome = 'WENT')`
 
-/** It is settled that the person went along with the group. */
 export const wentWith = (userId: UserId, groupId: AnyColumn): SQL<boolean> => sql<boolean>`exists (
   select 1 from turnout_records r where r.group_id = ${groupId} and r.user_id = ${userId} and r.outcome = 'WENT')`

@@ -7,10 +7,8 @@ import { nextTime } from '../../platform/clock.ts'
 export type Statement = { byId: string; aboutId: string; isEstablished: boolean }
 export type Block = { blockerId: string; blockedId: string; createdAt: Date }
 
-/** The data that decide who went along with one group. Without deleted and suspended people. */
 export type GroupTurnout = {
   event: { isLive: boolean }
-  /** When each person who was expected made the account. */
   memberSince: ReadonlyMap<string, Date>
   statements: readonly Statement[]
 }
@@ -18,10 +16,7 @@ export type GroupTurnout = {
 /** A member who leaves before the start has cancelled. */
 export const isExpectedAfterLeaving = (event: { startsAt: Date }, leftAt: Date): boolean => leftAt >= event.startsAt
 
-/**
- * Whether `viewerId` is not asked about `personId`. A block by that person after the end of the event changes nothing, because
- * the viewer would learn of it.
- */
+/** A block by that person after the end of the event changes nothing, because the viewer would learn of it. */
 export const isHiddenByBlock = (
   { viewerId, personId }: { viewerId: string; personId: string },
   blocks: readonly Block[],
@@ -55,8 +50,8 @@ export const joinedApart = (one: Date, other: Date): boolean =>
   Math.abs(one.getTime() - other.getTime()) >= trustLimits.apartDays * DAY
 
 /**
- * Whether a statement is part of what others see. The account that states it must be established, and the two accounts must be
- * made at different times, so that accounts made together cannot improve each other's record, however long they wait.
+ * The account must be established, and the two made at different times, so that accounts made together cannot improve each
+ * other's record, however long they wait.
  */
 export function countsForOthers(
   { byId, aboutId, isEstablished }: Statement,
@@ -85,7 +80,6 @@ export function isMorningAfterDue(overAt: Date, now: Date): boolean {
   return now.getTime() >= due && now.getTime() < due + MORNING_LATE_HOURS * HOUR
 }
 
-/** Ended events that `isMorningAfterDue` can be true of. */
 export const morningAfterPeriod = (now: Date): { after: Date; until: Date } => ({
   after: new Date(now.getTime() - (MORNING_LATE_HOURS + MORNING_AFTER.hours) * HOUR - DAY),
   until: new Date(now.getTime() - MORNING_AFTER.hours * HOUR),

@@ -36,8 +36,8 @@ const withoutRecord = sql`not exists (select 1 from ${turnoutRecords} where ${tu
   and ${turnoutRecords.userId} = ${groupMembers.userId} and ${isOfThisDay()})`
 
 /**
- * Stores who was expected, from the memberships of live events that ended in a period; of some groups if given. Existing
- * records stay; those of a former date of the event start again, without what was said then.
+ * From memberships of live events that ended in a period; of some groups if given. Existing records stay; those of a former
+ * date of the event start again.
  */
 export async function insertRecordsOfMembers(
   db: Queryable,
@@ -109,7 +109,6 @@ export const lockRecordsOfGroup = (tx: Tx, groupId: string): Promise<RecordRow[]
     .orderBy(turnoutRecords.userId)
     .for('no key update')
 
-/** All who were expected with these groups, by name, without suspended people. */
 export function listExpected(db: Queryable, groupIds: readonly string[]) {
   return db
     .select({
@@ -167,7 +166,6 @@ export type StoredGroupTurnout = GroupTurnout & {
   settled: ReadonlyMap<string, boolean>
 }
 
-/** The data that decide the turnout of these groups. */
 export async function listGroupTurnouts(db: Queryable, groupIds: readonly string[]): Promise<StoredGroupTurnout[]> {
   if (groupIds.length === 0) return []
   const ids = [...groupIds]
@@ -207,7 +205,6 @@ export async function listGroupIdsOfPerson(db: Queryable, userId: string): Promi
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Groups whose event ended before this, with records that are not settled. */
 export async function listGroupsToSettle(db: Queryable, endedBefore: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ groupId: turnoutRecords.groupId })
@@ -230,7 +227,6 @@ export async function settleRecord(
     .where(and(eq(turnoutRecords.groupId, groupId), eq(turnoutRecords.userId, userId)))
 }
 
-/** Deletes the statements of events that ended before this, and their records except outcome WENT. */
 export async function deleteExpired(db: Queryable, endedBefore: Date): Promise<void> {
   const old = db.select({ id: events.id }).from(events).where(isOver(endedBefore))
   await db

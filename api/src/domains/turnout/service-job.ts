@@ -15,10 +15,7 @@ import {
 
 const BATCH_SIZE = 100
 
-/**
- * Stores the people expected at events that ended, and settles the outcomes when answering closes. Safe to repeat, however
- * many nodes run it and however often it is killed.
- */
+/** Also settles the outcomes when answering closes. Safe to repeat, however many nodes run it. */
 export async function runTurnoutQuestions(ctx: Context): Promise<void> {
   const now = ctx.now()
   const closedBefore = new Date(now.getTime() - turnoutLimits.days * DAY)

@@ -10,10 +10,7 @@ import { insertAsked, listMornings, listPeopleToAsk, saveHome } from './morning-
 import { isEstablished, isHiddenByBlock, isMorningAfterDue, morningAfterPeriod } from './policy.ts'
 import { insertRecordsOfMembers, listExpected, listStatementsBy, lockRecord, replaceStatements } from './repository.ts'
 
-/**
- * Asks everybody on the morning after an event, once for a person and event whatever the number of groups. Safe to repeat,
- * however many nodes run it and however often it is killed. Records `event.morningAfterAsked`.
- */
+/** Once for a person and event whatever the number of groups. Safe to repeat, however many nodes run it. */
 export async function askMorningAfter(ctx: Context): Promise<void> {
   const now = ctx.now()
   const period = morningAfterPeriod(now)
@@ -32,16 +29,12 @@ export async function askMorningAfter(ctx: Context): Promise<void> {
   }
 }
 
-/** While the answers can be changed. */
 const openPeriod = (now: Date) => ({ after: new Date(now.getTime() - turnoutLimits.days * DAY), until: now })
 
 type Morning = Awaited<ReturnType<typeof listMornings>>[number]
 type Expected = Awaited<ReturnType<typeof listExpected>>[number]
 
-/**
- * Each group of a morning with all who were expected, by `people` those whom the actor is asked about, the actor first. Stores
- * who was expected, if the job has not done so yet.
- */
+/** `people` are those whom the actor is asked about, the actor first. Stores who was expected, if the job has not yet. */
 async function listGroupsOf(ctx: Context, db: Queryable, actor: Actor, { groupIds, overAt }: Morning) {
   let expected = await listExpected(db, groupIds)
   const ownOf = (groupId: string) => expected.find((one) => one.groupId === groupId && one.person.id === actor.id)
@@ -68,7 +61,6 @@ async function listGroupsOf(ctx: Context, db: Queryable, actor: Actor, { groupId
   })
 }
 
-/** The last event first. */
 export async function listMorningAfters(ctx: Context, actor: Actor) {
   const mornings = await listMornings(ctx.db, actor.id, openPeriod(ctx.now()))
   return Promise.all(
@@ -93,10 +85,8 @@ export async function listMorningAfters(ctx: Context, actor: Actor) {
 }
 
 /**
- * All or nothing. Safe to repeat. The people said to be present replace those of the former answer; the group does not see
- * them. Those with a block between them and the actor are dropped silently, because a refusal would reveal the block. Locks
- * the actor's record of each group.
- *
+ * All or nothing. Safe to repeat: replaces the former answer. People with a block between them and the actor are dropped
+ * silently, because a refusal would reveal the block. Locks the actor's record of each group.
  * @throws Refusal EVENT_NOT_FOUND for an event that the actor is not asked about, GROUP_NOT_FOUND, NOT_EXPECTED
  */
 export async function answerMorningAfter(

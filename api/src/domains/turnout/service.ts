@@ -21,10 +21,7 @@ export async function listPresentMemberIds(
   return turnout === undefined ? new Set() : presentMemberIds(turnout)
 }
 
-/**
- * The people this person went along with, once per person and group, the newest event first. Without suspended people and
- * people with a block between them and this person. `at` is the start of the event.
- */
+/** Once per person and group, the newest event first. Only people whom this person sees. `at` is the start of the event. */
 export async function listSharedEvents(
   ctx: Context,
   userId: string,

@@ -5,10 +5,7 @@ import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
 
-/**
- * A person who was expected at an event with a group: a member at its end, or one who left after its start. It outlives the
- * membership and the group, so that no owner can remove it.
- */
+/** A member who stayed until the start. Outlives membership and group, so that no owner can remove it. */
 export const turnoutRecords = pgTable(
   'turnout_records',
   {
@@ -37,7 +34,6 @@ export const turnoutRecords = pgTable(
   ],
 )
 
-/** One member says that one person of the group was there, oneself included. */
 export const turnoutStatements = pgTable(
   'turnout_statements',
   {
@@ -46,7 +42,6 @@ export const turnoutStatements = pgTable(
     aboutId: partOf('about_id', () => users.id),
     /** Always true since 0014_notification-causes; nodes of the release before still write that somebody was absent. */
     isPresent: boolean('is_present').notNull(),
-    /** Whether the account was old enough at the end of the event. */
     isEstablished: boolean('is_established').notNull(),
     statedAt: instant('stated_at').notNull(),
   },

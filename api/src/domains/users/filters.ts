@@ -4,7 +4,6 @@ import { users } from './tables.ts'
 
 // `person` is `users` or an alias of it, joined by the query.
 
-/** Users that members may see, unless a block hides them: `isVisibleTo` of the blocks. */
 export const isVisible = (person: { suspendedAt: AnyPgColumn } = users): SQL => isNull(person.suspendedAt)
 
 export const isActiveAdmin = (): SQL | undefined => and(eq(users.isAdmin, true), isVisible())

@@ -1,7 +1,6 @@
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { findTextWarnings } from 'contract/text-warnings.ts'
 
-/** Names that look official. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['admin', 'admins', 'administrator', 'beheer', 'beheerder', 'beheerders', 'moderator', 'moderators', 'moderatie'],
   ...['support', 'helpdesk', 'klantenservice', 'security', 'systeem', 'system', 'root', 'official', 'officieel'],
@@ -59,22 +58,17 @@ const withoutAccents = (text: string): string => text.normalize('NFKD').replace(
 const withPairsJoined = (name: string): string =>
   PAIRS.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), name)
 
-/** What a name looks like, in plain Latin letters. */
 function looksLike(username: string): string {
   const lower = withoutAccents(username.normalize('NFKC').toLowerCase())
   return [...lower].map((letter) => LOOK_ALIKES[letter] ?? letter).join('')
 }
 
-/**
- * @returns the name that a name with digits inside reads as: `s4nne` as `sanne`. Null for other names; digits at the end are
- * a number, because many people are called like `lisa4`
- */
+/** `s4nne` reads as `sanne`. Null for other names; digits at the end are a number: many people are called like `lisa4`. */
 export function readsAs(username: string): string | null {
   const [, word = '', number = ''] = /^(.*?)(\d*)$/s.exec(username) ?? []
   return /\d/.test(word) ? looksLike(word) + number : null
 }
 
-/** What is left of a name without words that claim an office, in letters that look the same. */
 function bareName(username: string): string {
   const words = withPairsJoined(looksLike(username).replaceAll(PRODUCT_SLUG, '.'))
     .split(/[._-]+/)
@@ -82,7 +76,6 @@ function bareName(username: string): string {
   return words.join('.')
 }
 
-/** Whether the name may be read as that of one of these administrators. */
 export function resemblesAdmin(username: string, adminNames: readonly string[]): boolean {
   const bare = bareName(username)
   return (

@@ -20,7 +20,6 @@ export const isOldEnough = (birthdate: string | null, now: Date): boolean => {
 
 type StoredAge = { age: number | null; birthdate: string | null }
 
-/** The profile says under 18, as entered or by the birthdate. */
 export const isUnderAge = ({ age, birthdate }: StoredAge, now: Date): boolean =>
   (age ?? ageOn(birthdate, now) ?? userLimits.adultAge) < userLimits.adultAge
 

@@ -14,7 +14,6 @@ import type { UserRow } from './repository.ts'
 /** Rows store the file name only; files are served at /uploads/<name>. */
 export const uploadPath = (name: string | null): string | null => (name === null ? null : `/uploads/${name}`)
 
-/** In whole years: as entered, else derived from the birthdate. */
 export const presentAge = (row: Pick<UserRow, 'age' | 'birthdate'>, now: Date): number | null =>
   row.age ?? ageOn(row.birthdate, now)
 

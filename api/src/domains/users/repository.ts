@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { violatedUnique } from '../../platform/db/errors.ts'
 import { hasBlocked } from '../blocks/filters.ts'
@@ -34,14 +34,8 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return (await db.select().from(users).where(eq(users.email, email)))[0]
 }
 
-/** Ignores case. */
-export async function isUsernameTaken(db: Queryable, username: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(sql`lower(${users.username})`, sql`lower(${username})`))
-  return rows.length > 0
-}
+export const isUsernameTaken = async (db: Queryable, username: string): Promise<boolean> =>
+  (await db.$count(users, eq(sql`lower(${users.username})`, sql`lower(${username})`))) > 0
 
 /** @param email lower case */
 export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
@@ -56,7 +50,6 @@ export async function insertUser(db: Queryable, row: typeof users.$inferInsert):
 
 const UNIQUE_FIELDS: Readonly<Record<string, UniqueField>> = { users_username: 'username', users_email: 'email' }
 
-/** The field whose unique index a failed statement violated; null for any other error. */
 export const findTakenField = (error: unknown): UniqueField | null => UNIQUE_FIELDS[violatedUnique(error) ?? ''] ?? null
 
 /** @returns undefined when the row does not exist */
@@ -64,7 +57,7 @@ export async function updateUser(db: Queryable, id: string, columns: Partial<typ
   return (await db.update(users).set(columns).where(eq(users.id, id)).returning())[0]
 }
 
-export function listAdminAddresses(db: Queryable): Promise<{ id: string; email: string }[]> {
+export function listAdmins(db: Queryable): Promise<{ id: string; email: string }[]> {
   return db.select({ id: users.id, email: users.email }).from(users).where(isActiveAdmin())
 }
 
@@ -95,17 +88,13 @@ export async function lockAdmins(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
 }
 
-export async function countActiveAdmins(db: Queryable): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(users).where(isActiveAdmin())
-  return row?.total ?? 0
-}
+export const countActiveAdmins = async (db: Queryable): Promise<number> => db.$count(users, isActiveAdmin())
 
 /** Cascades to sessions, tokens, memberships, read marks and notifications. */
 export async function deleteUser(db: Queryable, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id))
 }
 
-/** The photos and thumbnails among these file names. */
 export async function listPhotosInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ photo: users.profilePhoto, thumbnail: users.profilePhotoThumbnail })
@@ -114,7 +103,6 @@ export async function listPhotosInUse(db: Queryable, names: readonly string[]): 
   return rows.flatMap(({ photo, thumbnail }) => [photo, thumbnail]).filter((name) => name !== null)
 }
 
-/** How often others see that the user went along. */
 export async function findTimesWent(db: Queryable, userId: string, now: Date): Promise<number | null> {
   const [row] = await db
     .select({ timesWent: timesWent(userId, now) })

@@ -27,8 +27,8 @@ import {
   insertUser,
   isEmailTaken,
   isUsernameTaken,
-  listAdminAddresses,
   listAdminNames,
+  listAdmins,
   listPhotosInUse,
   lockUser,
   setEmailVerified,
@@ -37,8 +37,7 @@ import {
   updateUser,
 } from './repository.ts'
 
-/** In whole years; null when the birthdate is unknown. */
-export const ageOnDay = ageOn
+export { ageOn, listAdmins }
 
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
@@ -54,8 +53,7 @@ export async function getUnsuspendedUser(ctx: Context, actor: Actor, id: string)
 }
 
 /**
- * As `getUnsuspendedUser`, and an administrator also sees users who blocked them.
- *
+ * An administrator also sees users who blocked them.
  * @throws Refusal USER_NOT_FOUND, also when the user blocked the actor: the blocked user sees what a stranger sees
  */
 export async function getVisibleUser(
@@ -75,10 +73,7 @@ export const findUserWithEmail = async (ctx: Context, email: string): Promise<Us
 export const isUsernameAvailable = async (ctx: Context, username: string): Promise<boolean> =>
   !isUsernameReserved(username) && !(await isNameInUse(ctx.db, username))
 
-/**
- * Whether this name, or a name that it may be read as, has an account. Of two plain names that resemble each other both can
- * be used, except beside an administrator's.
- */
+/** Of two plain names that resemble each other both can be used, except beside an administrator's. */
 async function isNameInUse(db: Queryable, username: string): Promise<boolean> {
   for (const name of [username, confusableWith(username), readsAs(username)])
     if (name !== null && (await isUsernameTaken(db, name))) return true
@@ -100,15 +95,13 @@ export async function requireFreeEmail(ctx: Context, tx: Tx, email: string): Pro
   if (!(await isEmailAvailable(ctx, tx, email))) throw refusalOfTaken(['email'])
 }
 
-/** Which of these uploaded files are a user's photo or thumbnail. */
 export const userFilesInUse = (ctx: Context, names: readonly string[]): Promise<string[]> =>
   listPhotosInUse(ctx.db, names)
 
 type Registration = ParsedOf<typeof registerRoute>['body']
 
 /**
- * Checks a registration without writing. The caller runs it before hashing the password, which is expensive.
- *
+ * Before hashing the password, which is expensive.
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN, VALIDATION_FAILED under 18
  */
 export async function checkRegistration(ctx: Context, body: Registration): Promise<void> {
@@ -122,8 +115,7 @@ export async function checkRegistration(ctx: Context, body: Registration): Promi
 }
 
 /**
- * Inserts an account whose e-mail address is not yet verified. The unique indexes decide between concurrent registrations.
- *
+ * The unique indexes decide between concurrent registrations.
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN; the transaction cannot continue afterwards
  */
 export async function createUser(ctx: Context, tx: Tx, body: Registration, passwordHash: string): Promise<User> {
@@ -147,11 +139,7 @@ export async function createUser(ctx: Context, tx: Tx, body: Registration, passw
   }
 }
 
-/**
- * Locks the account's row, which serialises what is counted for it.
- *
- * @throws Refusal USER_NOT_FOUND
- */
+/** Serialises what is counted for the account. @throws Refusal USER_NOT_FOUND */
 export const lockAccount = async (tx: Tx, userId: string): Promise<User> =>
   (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
 
@@ -168,10 +156,7 @@ export async function markEmailVerified(ctx: Context, tx: Tx, userId: string): P
   return (await setEmailVerified(tx, userId, ctx.now())) ?? refuse('USER_NOT_FOUND')
 }
 
-/**
- * Updates `lastActiveAt`, at most once an hour per user; inactive accounts are deleted after three years. Call it outside
- * any transaction that locks a session: elsewhere the user's row is locked before the session's.
- */
+/** At most once an hour. Not within a transaction that locks a session: elsewhere the user is locked first. */
 export const recordActivity = (ctx: Context, userId: string): Promise<void> =>
   touchLastActive(ctx.db, userId, ctx.now())
 
@@ -180,11 +165,7 @@ export async function isSuspended(ctx: Context, userId: string): Promise<boolean
   return (await findUser(ctx.db, userId))?.suspendedAt != null
 }
 
-/**
- * Stores these in the profile, within the caller's transaction; omitted ones stay. Safe to repeat.
- *
- * @throws Refusal VALIDATION_FAILED on `placeId` for an unknown place
- */
+/** Within the caller's transaction; omitted ones stay. Safe to repeat. @throws Refusal VALIDATION_FAILED on `placeId` */
 export async function updateMusicAndPlace(
   ctx: Context,
   tx: Tx,
@@ -200,20 +181,13 @@ export async function updateMusicAndPlace(
   })
 }
 
-/**
- * For looking, asking, making a group, inviting and beginning a conversation.
- *
- * @throws Refusal UNDER_AGE
- */
+/** For looking, asking, making a group, inviting and beginning a conversation. @throws Refusal UNDER_AGE */
 export async function requireAdult(ctx: Context, db: Queryable, userId: string): Promise<void> {
   const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
   if (isUnderAge(user, ctx.now())) refuse('UNDER_AGE')
 }
 
-/**
- * An administrator looked at the age of a person, who may now change it. In the caller's transaction. Safe to repeat. Records
- * `user.ageReviewed` unless the person is an adult by now.
- */
+/** The person may change the age now. In the caller's transaction. Safe to repeat. */
 export async function markAgeReviewed(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
   const user = await updateUser(tx, userId, { ageReviewedAt: ctx.now() })
   if (user !== undefined && isUnderAge(user, ctx.now())) await record('user.ageReviewed', { userId, isAdult: false })
@@ -230,14 +204,11 @@ export async function isActiveUser(tx: Tx, userId: string): Promise<boolean> {
   return user !== undefined && user.suspendedAt === null
 }
 
-/** See `checkPassword`. @param identifier the username or e-mail address as typed */
 export const checkLogin = (ctx: Context, identifier: string, password: string): Promise<User | null> =>
   checkPassword(ctx, { identifier }, password)
 
 /**
- * Confirms the password of a signed-in user. Wrong passwords count as at login, so that an unattended laptop gives five
- * guesses.
- *
+ * Wrong passwords count as at login, so that an unattended laptop gives five guesses.
  * @param field the form field that shows the error
  * @throws Refusal WRONG_PASSWORD, ACCOUNT_LOCKED
  */
@@ -249,10 +220,7 @@ export async function requirePassword(ctx: Context, userId: string, password: st
 
 const GUESSABLE = 'Dit wachtwoord is te makkelijk te raden. Kies een ander.'
 
-/**
- * @param field the form field that shows the error
- * @throws Refusal VALIDATION_FAILED for a common password, or one made of the person's own name or address
- */
+/** @throws Refusal VALIDATION_FAILED on `field` for a common password, or one made of the person's own name or address */
 export function refuseGuessable(password: string, user: Pick<User, 'username' | 'email'>, field: string): void {
   if (isGuessable(password, [user.username, user.email, PRODUCT_SLUG])) refuseField(field, GUESSABLE)
 }
@@ -265,11 +233,7 @@ export async function setPassword(ctx: Context, tx: Tx, userId: string, password
   return user
 }
 
-/**
- * Deletes the actor's own account permanently.
- *
- * @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones, LAST_ADMIN
- */
+/** @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones, LAST_ADMIN */
 export async function deleteAccount(ctx: Context, actor: Actor, password: string): Promise<void> {
   await requirePassword(ctx, actor.id, password, 'password')
   await eraseUser(ctx, actor.id, null)
@@ -279,12 +243,7 @@ export async function deleteAccount(ctx: Context, actor: Actor, password: string
 export const deleteUnverifiedAccount = (ctx: Context, userId: string): Promise<void> =>
   eraseUser(ctx, userId, null, undefined, ({ emailVerifiedAt }) => emailVerifiedAt === null)
 
-/**
- * Grants admin rights from the command line and opens the window for a first passkey, also of an existing administrator; no
- * permission check. Safe to repeat.
- *
- * @param email in any case
- */
+/** From the command line, without a permission check. Also opens the window for a first passkey. Safe to repeat. */
 export async function grantAdmin(ctx: Context, email: string): Promise<'granted' | 'already' | 'unknown'> {
   return ctx.transaction(async (tx, record) => {
     const user = await findUserByEmail(tx, email.trim().toLowerCase())
@@ -305,15 +264,9 @@ export const closePasskeyWindow = async (tx: Tx, user: User): Promise<void> => {
   if (user.passkeyWindowUntil !== null) await updateUser(tx, user.id, { passkeyWindowUntil: null })
 }
 
-export const listAdmins = (tx: Tx): Promise<{ id: string; email: string }[]> => listAdminAddresses(tx)
-
-/** `reportId` is the report that led to the decision. */
 type Decision = { reason: string | null; category?: DecisionCategory | null; reportId?: string | null }
 
-/**
- * Suspends a user. Sessions end in the same transaction, sockets after it. Safe to repeat: the first reason is kept.
- * Locks the set of administrators, then the user.
- */
+/** Sessions end in the same transaction. Safe to repeat: the first reason stays. Locks the administrators, then the user. */
 export async function suspendUser(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
@@ -333,7 +286,7 @@ export async function suspendUser(
   })
 }
 
-/** Lifts a suspension; the user has to log in again. Safe to repeat. Locks the user. */
+/** The user has to log in again. Safe to repeat. Locks the user. */
 export async function unsuspendUser(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
@@ -352,7 +305,6 @@ export async function unsuspendUser(
 
 type Upgrades = Pick<User, 'chatEnhancements' | 'extraGroupSlots'>
 
-/** Locks the user's row. Undefined when the account is deleted. */
 export const lockUpgrades = (tx: Tx, userId: string): Promise<Upgrades | undefined> => lockUser(tx, userId)
 
 /** Requires the lock of `lockUpgrades`. Publishes nothing: the caller does. */

@@ -35,7 +35,6 @@ export const users = pgTable(
     showDrugUsePreference: boolean('show_drug_use_preference').notNull().default(false),
     showGender: boolean('show_gender').notNull().default(true),
     plansVisibleTo: text('plans_visible_to', { enum: PLANS_VISIBLE_TO }).notNull().default('SAME_EVENT'),
-    /** When the person last changed an answer to another one; null when never. */
     ageChangedAt: instant('age_changed_at'),
     genderChangedAt: instant('gender_changed_at'),
     /** When the person confirmed an age under 18, which they may then correct for a day. */
@@ -93,8 +92,8 @@ export function personColumns<Table extends PersonTable>(table: Table): Pick<Tab
 }
 
 /**
- * Failed logins by what was typed, whether an account has that name or not: neither the lock nor its absence shows which
- * names exist, or which address belongs to a username. Keyed hashes, because people type passwords into the username field.
+ * By what was typed, with or without an account: the lock does not show which names exist. Keyed hashes, because people type
+ * passwords into the username field.
  */
 export const failedLogins = pgTable(
   'failed_logins',

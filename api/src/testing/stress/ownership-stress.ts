@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { deleteGroup } from '../../domains/groups/lifecycle/service.ts'
-import { joinGroup, transferOwnership, updateMemberStatus } from '../../domains/groups/membership/service.ts'
+import { acceptRequest, joinGroup, removeMember, transferOwnership } from '../../domains/groups/membership/service.ts'
 import { leaveGroup } from '../../domains/groups/membership/service-leaving.ts'
 import { groupMembers, groups } from '../../domains/groups/tables.ts'
 import type { Actor, Context } from '../../platform/context.ts'
@@ -47,8 +47,8 @@ export function testOwnershipUnderLoad(rounds: number): void {
               return [
                 () => leaveGroup(ctx, actor, group.id),
                 () => transferOwnership(ctx, actor, group.id, { userId: other.id }),
-                () => updateMemberStatus(ctx, actor, group.id, other.id, { status: 'REJECTED' }),
-                () => updateMemberStatus(ctx, actor, group.id, other.id, { status: 'ACCEPTED' }),
+                () => removeMember(ctx, actor, group.id, other.id),
+                () => acceptRequest(ctx, actor, group.id, other.id),
               ][random(4)] as () => Promise<unknown>
             })
             const results = await Promise.allSettled(actions.map((action) => action()))

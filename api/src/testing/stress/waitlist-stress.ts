@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { deleteGroup } from '../../domains/groups/lifecycle/service.ts'
-import { joinGroup, updateMemberStatus } from '../../domains/groups/membership/service.ts'
+import { acceptRequest, joinGroup, removeMember } from '../../domains/groups/membership/service.ts'
 import { leaveGroup } from '../../domains/groups/membership/service-leaving.ts'
 import { resizeGroup } from '../../domains/groups/service.ts'
 import { groupMembers, groups } from '../../domains/groups/tables.ts'
@@ -117,10 +117,7 @@ async function runInterleaving(
     if (kind === 'join') await joinGroup(ctx, actorOf(user), group.id, {})
     else if (kind === 'leave') await leaveGroup(ctx, actorOf(user), group.id)
     else if (kind === 'grow') await ctx.transaction((tx, record) => resizeGroup(ctx, tx, record, group.id, () => 1))
-    else
-      await updateMemberStatus(ctx, actorOf(owner), group.id, user.id, {
-        status: kind === 'accept' ? 'ACCEPTED' : 'REJECTED',
-      })
+    else await (kind === 'accept' ? acceptRequest : removeMember)(ctx, actorOf(owner), group.id, user.id)
   }
   // The initial wait list, in any order.
   const joins = applicants.map((person) => ({ kind: 'join' as const, person, wait: 0 }))

@@ -23,7 +23,6 @@ export async function deleteDueEmail(db: Queryable, userId: string, now: Date): 
   return (await db.delete(pendingEmails).where(isDue).returning())[0]
 }
 
-/** The confirmed change, and the links that would confirm another. */
 export async function deleteEmailChange(db: Queryable, userId: string): Promise<void> {
   await db.delete(pendingEmails).where(eq(pendingEmails.userId, userId))
   await deleteMailedTokens(db, userId, 'CHANGE_EMAIL')

@@ -19,10 +19,8 @@ import { findFactors } from '../repository.ts'
 import { deleteDueEmail, findPendingEmail, listDueEmails, type PendingEmailRow } from './repository.ts'
 
 /**
- * Mails a link to the new address, and a notice to the current one. The address changes when the link is opened. In a session
- * without the password it changes 24 hours after this call, if the link was opened, and the notice has a link that stops it.
- * Earlier links to other new addresses stay valid.
- *
+ * The address changes when the link is opened; in a session without the password 24 hours after this call, and the notice
+ * has a link that stops it. Earlier links stay valid.
  * @throws Refusal EMAIL_TAKEN, SAME_EMAIL with the field; TOO_MANY_REQUESTS after five mails to the address within the hour
  */
 export async function changeEmail(
@@ -60,7 +58,6 @@ export async function changeEmail(
   })
 }
 
-/** The confirmed change that waits, and whether one asked for in this session would have to. */
 export async function getEmailChange(
   ctx: Context,
   actor: Actor,

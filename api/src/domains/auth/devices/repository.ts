@@ -4,7 +4,6 @@ import { knownDevices } from '../tables.ts'
 
 type DeviceRow = typeof knownDevices.$inferSelect
 
-/** @returns whether the user has this device */
 export async function touchDevice(db: Queryable, { userId, deviceHash, lastUsedAt }: Omit<DeviceRow, 'createdAt'>) {
   const isDevice = and(eq(knownDevices.userId, userId), eq(knownDevices.deviceHash, deviceHash))
   const touched = await db.update(knownDevices).set({ lastUsedAt }).where(isDevice).returning()
@@ -15,7 +14,6 @@ export async function hasDevice(db: Queryable, userId: string): Promise<boolean>
   return (await db.select().from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1)).length === 1
 }
 
-/** Deletes those used longest ago, so that at most `max` remain. */
 export async function insertDevice(db: Queryable, row: DeviceRow, max: number): Promise<void> {
   await db.insert(knownDevices).values(row)
   const newest = db
@@ -29,7 +27,6 @@ export async function insertDevice(db: Queryable, row: DeviceRow, max: number): 
     .where(and(eq(knownDevices.userId, row.userId), notInArray(knownDevices.deviceHash, newest)))
 }
 
-/** Those that were first used at `since` or later. */
 export async function deleteDevicesSince(db: Queryable, userId: string, since: Date): Promise<void> {
   await db.delete(knownDevices).where(and(eq(knownDevices.userId, userId), gte(knownDevices.createdAt, since)))
 }

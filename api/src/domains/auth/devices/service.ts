@@ -12,9 +12,8 @@ import { hasDevice, insertDevice, touchDevice } from './repository.ts'
 export type Device = { userAgent: string | null; deviceId?: string | null | undefined }
 
 /**
- * Remembers the device of a login, and mails a login from a new one, at most five an hour. The first of an account is not
- * mailed. Requires the lock of the account.
- *
+ * Mails a login from a new device, at most five an hour; the first of an account is not mailed. Requires the lock of the
+ * account.
  * @returns whether it is new on an account that has others
  */
 export async function rememberDevice(ctx: Context, tx: Tx, user: User, { userAgent, deviceId }: Device) {

@@ -18,9 +18,8 @@ import {
 import { hashToken, newToken } from '../tokens/service.ts'
 
 /**
- * Stores a new link for an address. At most three of a purpose work at the same time. Requires the lock of the account.
- *
- * @returns its token; null, with nothing stored, when five links were mailed to the address within the hour
+ * At most three of a purpose work at the same time. Requires the lock of the account.
+ * @returns its token; null, with nothing stored, after five mails to the address within the hour
  */
 export async function createLink(
   ctx: Context,
@@ -37,9 +36,8 @@ export async function createLink(
 }
 
 /**
- * A link to secure the account, for a mail about something that may not be its owner's doing. Requires the lock of the account.
- *
- * @returns null when five were mailed within the hour
+ * For a mail about what may not be the owner's doing. Requires the lock of the account.
+ * @returns null after five within the hour
  */
 export async function createSecureUrl(ctx: Context, tx: Tx, { id: userId, email }: { id: string; email: string }) {
   const expiresAt = secureLinkExpiry(ctx.now())

@@ -8,7 +8,6 @@ export async function insertSecurityMail(db: Queryable, row: SecurityMailRow): P
   await db.insert(securityMails).values(row)
 }
 
-/** Newest first. */
 export const listSecurityMailRows = (db: Queryable, userId: string): Promise<SecurityMailRow[]> =>
   db
     .select()

@@ -5,7 +5,6 @@ import type { MailContent } from '../../../platform/mail/content.ts'
 import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { insertSecurityMail, listSecurityMailRows, type SecurityMailRow } from './repository.ts'
 
-/** Mails the user about the security of the account, and lists the mail there. */
 export async function queueSecurityMail(
   ctx: Context,
   tx: Tx,
@@ -17,6 +16,5 @@ export async function queueSecurityMail(
   await insertSecurityMail(tx, { id: newId(), userId: user.id, subject: content.subject, sentAt: now })
 }
 
-/** Newest first. */
 export const listSecurityMails = (ctx: Context, actor: Actor): Promise<SecurityMailRow[]> =>
   listSecurityMailRows(ctx.db, actor.id)

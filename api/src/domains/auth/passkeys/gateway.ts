@@ -7,7 +7,6 @@ import {
 import type { PasskeyResponse, RegistrationResponse } from 'contract/auth/passkeys.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 
-/** The site as WebAuthn knows it. */
 export type Site = { host: string; origins: string[] }
 export type StoredPasskey = { credentialId: string; publicKey: string; counter: number; transports: string[] }
 type Options = { challenge: string; options: Record<string, unknown> }

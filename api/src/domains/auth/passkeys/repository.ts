@@ -4,7 +4,6 @@ import { passkeyChallenges, passkeys } from '../tables.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-/** Newest first. */
 export function listPasskeyRows(db: Queryable, userId: string): Promise<PasskeyRow[]> {
   return db
     .select()
@@ -13,7 +12,6 @@ export function listPasskeyRows(db: Queryable, userId: string): Promise<PasskeyR
     .orderBy(desc(passkeys.createdAt), asc(passkeys.id))
 }
 
-/** @returns false when the credential is stored already */
 export async function insertPasskey(db: Queryable, row: PasskeyRow): Promise<boolean> {
   const inserted = await db.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
   return inserted.length === 1
@@ -32,7 +30,6 @@ export async function updateSuspendedAt(db: Queryable, userId: string, suspended
   await db.update(passkeys).set({ suspendedAt }).where(eq(passkeys.userId, userId))
 }
 
-/** @returns undefined when the user has no such passkey */
 export async function deletePasskey(db: Queryable, userId: string, id: string): Promise<PasskeyRow | undefined> {
   const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, userId))
   return (await db.delete(passkeys).where(isOwn).returning())[0]
@@ -43,8 +40,7 @@ export async function insertChallenge(db: Queryable, row: typeof passkeyChalleng
 }
 
 /**
- * Deletes the challenge, so that it works once.
- *
+ * It works once.
  * @param userId null for a login
  * @returns false when it was not sent, is used or expired, or was sent to another user
  */

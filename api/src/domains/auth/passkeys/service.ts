@@ -33,7 +33,6 @@ const siteOf = (ctx: Context): Site => ({
   origins: originsOf(ctx.publicUrl()),
 })
 
-/** Newest first. */
 export const listPasskeys = (ctx: Context, actor: Actor): Promise<PasskeyRow[]> => listPasskeyRows(ctx.db, actor.id)
 
 /** @throws Refusal REAUTHENTICATION_REQUIRED, SECOND_FACTOR_REQUIRED */
@@ -91,10 +90,7 @@ export async function getPasskeyOptions(ctx: Context, actor: Actor): Promise<Rec
   return options
 }
 
-/**
- * Stores a passkey and mails a notice. It is not used by that: the session has no second factor yet.
- * Locks the account, so that the limit holds.
- */
+/** The session does not get a second factor by this. Locks the account, so that the limit holds. */
 export async function addPasskey(ctx: Context, actor: Actor, { response, name }: ParsedOf<typeof addRoute>['body']) {
   const challenge = challengeOf(response)
   const isSent = challenge !== null && (await takeChallenge(ctx.db, challenge, actor.id, ctx.now()))
@@ -144,10 +140,7 @@ export async function suspendPasskeys(ctx: Context, tx: Tx, user: User): Promise
   await mailColleagues(ctx, tx, user, 'suspended')
 }
 
-/**
- * After a reset by mail: whoever had the account may have added passkeys. Those kept are not suspended any more. Foreign ids
- * in `keep` have no effect. Recovery codes end.
- */
+/** After a reset by mail: whoever had the account may have added passkeys. Those kept work again. Recovery codes end. */
 export async function removePasskeysExcept(ctx: Context, tx: Tx, user: User, keep: readonly string[]): Promise<void> {
   const removed = (await listPasskeyRows(tx, user.id)).filter(({ id }) => !keep.includes(id))
   await removeWithNotice(

@@ -23,10 +23,7 @@ import { presentPasswordChangedMail, presentResetMail } from '../present.ts'
 import { deleteMailedTokens } from '../repository.ts'
 import { endUserSessions, lockAccountOfSession } from '../sessions/service.ts'
 
-/**
- * Mails a reset link. For an unknown address it does nothing, with the same response in the same time. The last three links
- * are valid; after five mails to an address within the hour no more is sent.
- */
+/** For an unknown address it does nothing, in the same time. The last three links are valid; at most five mails an hour. */
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await withMinimumDuration(async () => {
     const found = await findUserWithEmail(ctx, email)
@@ -52,17 +49,14 @@ export async function mailResetLink(ctx: Context, tx: Tx, id: string): Promise<v
 const requireResetLink = (ctx: Context, db: Queryable, token: string) =>
   requireLink(ctx, db, 'RESET_PASSWORD', token, 'RESET_TOKEN_INVALID')
 
-/** The passkeys that a reset removes unless it keeps them, newest first. */
 export async function listResetPasskeys(ctx: Context, { token }: ParsedOf<typeof listResetPasskeysRoute>['body']) {
   return listPasskeyRows(ctx.db, (await requireResetLink(ctx, ctx.db, token)).userId)
 }
 
 /**
- * Redeems a reset link: sets the password, ends all sessions, a lock and a change of address, invalidates all other reset
- * links, and removes the passkeys that are not kept.
- *
- * @throws Refusal RESET_TOKEN_INVALID when the token is unknown, used, older than an hour, or was mailed to a previous
- *   address of the account; VALIDATION_FAILED for a guessable password
+ * Ends all sessions, a lock and a change of address, the other reset links, and the passkeys that are not kept.
+ * @throws Refusal RESET_TOKEN_INVALID when unknown, used, older than an hour, or mailed to a previous address;
+ * VALIDATION_FAILED for a guessable password
  */
 export async function resetPassword(
   ctx: Context,
@@ -80,10 +74,8 @@ export async function resetPassword(
 }
 
 /**
- * Sets a new password and ends all other sessions. Locks the account.
- *
- * @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones; TOKEN_INVALID when the session ended
- *   meanwhile
+ * Ends all other sessions. Locks the account.
+ * @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED; TOKEN_INVALID when the session ended meanwhile
  */
 export async function changePassword(
   ctx: Context,

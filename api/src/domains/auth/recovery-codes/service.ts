@@ -25,9 +25,8 @@ const hashCode = (ctx: Context, userId: string, code: string): string =>
   keyedHash(ctx, 'recovery-code', `${userId}:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
 
 /**
- * Replaces the codes of an account that has a passkey, and mails a notice. The codes are not stored. Locks the account.
- *
- * @throws Refusal PASSKEY_REQUIRED; REAUTHENTICATION_REQUIRED unless a passkey was used in the last 10 minutes
+ * For an account with a passkey; mails a notice. Stored hashed. Locks the account.
+ * @throws Refusal PASSKEY_REQUIRED; REAUTHENTICATION_REQUIRED
  */
 export async function makeRecoveryCodes(ctx: Context, actor: Actor): Promise<string[]> {
   const codes = Array.from({ length: authLimits.recoveryCodes }, newCode)

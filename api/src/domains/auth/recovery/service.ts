@@ -17,12 +17,10 @@ export const requireSecureLink = (ctx: Context, db: Queryable, token: string): P
   requireLink(ctx, db, 'SECURE_ACCOUNT', token, 'SECURE_LINK_INVALID')
 
 /**
- * Redeems a link of the mail about a login or a change of address that was not the user's: ends all sessions, suspends all
- * passkeys, drops a change of address, forgets the devices first used since the mail, and mails a reset link.
- *
+ * For a login or a change of address that was not the user's: ends all sessions, suspends passkeys, drops a change of
+ * address, forgets devices first used since the mail, and mails a reset link.
  * @returns the id of the account's user
- * @throws Refusal SECURE_LINK_INVALID when the token is unknown, used, older than 7 days, or was mailed to a previous
- *   address of the account
+ * @throws Refusal SECURE_LINK_INVALID when unknown, used, older than 7 days, or mailed to a previous address
  */
 export async function secureAccount(ctx: Context, { token }: ParsedOf<typeof secureAccountRoute>['body']) {
   const { userId } = await requireSecureLink(ctx, ctx.db, token)

@@ -25,7 +25,6 @@ export async function updateRegistration(
   await db.update(registrations).set(columns).where(eq(registrations.userId, userId))
 }
 
-/** @returns false when it was deleted already */
 export async function deleteRegistration(db: Queryable, userId: string): Promise<boolean> {
   return (await db.delete(registrations).where(eq(registrations.userId, userId)).returning()).length > 0
 }

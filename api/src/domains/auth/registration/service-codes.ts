@@ -16,8 +16,7 @@ export async function startRegistration(ctx: Context, db: Queryable, userId: str
 }
 
 /**
- * The code to mail. A live code is mailed again, so that the code of every recent mail works. Requires the lock of the account.
- *
+ * A live code is mailed again, so that the code of every recent mail works. Requires the lock of the account.
  * @returns null for an account that nobody waits for, and after the last code: then only the link verifies
  */
 export async function renewCode(ctx: Context, tx: Tx, userId: string): Promise<string | null> {

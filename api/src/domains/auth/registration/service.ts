@@ -36,9 +36,7 @@ import { deleteRegistration, findRegistration, findRegistrationByKey } from './r
 import { renewCode, startRegistration, tryCode } from './service-codes.ts'
 
 /**
- * Creates an account and mails its verification link and code, in one transaction. If `originUrl` is a page of this site, the
- * link leads back to it.
- *
+ * If `originUrl` is a page of this site, the link leads back to it.
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN with the field; VALIDATION_FAILED under 18
  */
 export async function register(
@@ -48,11 +46,10 @@ export async function register(
   await checkRegistration(ctx, body)
   refuseGuessable(body.password, body, 'password')
   const passwordHash = await hashPassword(body.password)
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (tx) => {
     const user = await createUser(ctx, tx, body, passwordHash)
     const registrationKey = await startRegistration(ctx, tx, user.id)
     await mailVerificationLink(ctx, tx, user, body.originUrl)
-    await record('user.registered', { userId: user.id })
     return { user, registrationKey }
   })
 }
@@ -86,12 +83,10 @@ const VERIFYING: readonly MailedPurpose[] = ['VERIFY_EMAIL', 'CHANGE_EMAIL']
 export type Verified = { user: User; appliesAt: Date | null }
 
 /**
- * Redeems the link of a new account or of a new address, or the code of the mail; all other such links of the account become
- * invalid.
- *
+ * By the link of a new account or address, or the code of the mail; ends all other such links.
  * @returns `appliesAt` when a new address waits until then
- * @throws Refusal VERIFICATION_TOKEN_INVALID when the token is unknown, used, older than 24 hours, or was mailed to a
- *   previous address of the account; VERIFICATION_CODE_INVALID on its field; EMAIL_TAKEN
+ * @throws Refusal VERIFICATION_TOKEN_INVALID when unknown, used, older than 24 hours, or mailed to a previous address;
+ * VERIFICATION_CODE_INVALID on its field; EMAIL_TAKEN
  */
 export async function verifyEmail(ctx: Context, body: ParsedOf<typeof verifyEmailRoute>['body']): Promise<Verified> {
   const { token, code, registeredId } = body
@@ -126,14 +121,11 @@ async function requireVerifyingLink(ctx: Context, token: string): Promise<Mailed
     : refuse('VERIFICATION_TOKEN_INVALID')
 }
 
-/** The account that a link confirms. */
 export const getVerificationLink = async (ctx: Context, token: string): Promise<User> =>
   getUser(ctx, (await requireVerifyingLink(ctx, token)).userId)
 
 /**
- * The reader of the mail did not make this account: deletes it if it is new and unverified, which releases the address, and
- * otherwise the links only.
- *
+ * The reader of the mail did not make this account: deletes it if it is new and unverified, otherwise the links only.
  * @returns whether the account was deleted
  */
 export async function rejectVerification(ctx: Context, token: string): Promise<boolean> {
@@ -151,12 +143,10 @@ export async function rejectVerification(ctx: Context, token: string): Promise<b
 }
 
 /**
- * Signs in the browser that registered. The password was typed when the account was made, so the login counts as recent from
- * then.
- *
+ * The login counts as recent from the time when the password was typed.
  * @returns null while the address is not verified
- * @throws Refusal REGISTRATION_KEY_INVALID when the key is unknown or used, the address was verified more than 24 hours ago,
- *   or the password was reset since; ACCOUNT_SUSPENDED
+ * @throws Refusal REGISTRATION_KEY_INVALID when unknown or used, 24 hours after the verification, or after a reset;
+ * ACCOUNT_SUSPENDED
  */
 export async function continueRegistration(
   ctx: Context,
@@ -192,10 +182,7 @@ async function confirmAddress(ctx: Context, tx: Tx, record: RecordFact, userId: 
   return { user, appliesAt: null }
 }
 
-/**
- * Mails another link to an unverified address. For any other address it does nothing, with the same response. The last
- * three links are valid.
- */
+/** For any other than an unverified address it does nothing, with the same response. The last three links are valid. */
 export async function resendVerification(
   ctx: Context,
   { email, originUrl }: ParsedOf<typeof resendVerificationRoute>['body'],

@@ -8,12 +8,7 @@ import { usePasskey } from '../passkeys/service.ts'
 import { useRecoveryCode } from '../recovery-codes/service.ts'
 import { updateSession } from '../repository.ts'
 
-/**
- * Confirms that the user of this session is still the same person.
- *
- * @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED; PASSKEY_REFUSED, also for another user's passkey;
- *   RECOVERY_CODE_INVALID on its field
- */
+/** @throws Refusal WRONG_PASSWORD or RECOVERY_CODE_INVALID on its field, ACCOUNT_LOCKED, PASSKEY_REFUSED */
 export async function reauthenticate(
   ctx: Context,
   actor: Actor,

@@ -39,9 +39,8 @@ import { hashToken, newToken, signAccessToken, successorOf } from '../tokens/ser
 export type Tokens = { accessToken: string; refreshToken: string }
 
 /**
- * Signs in with username or e-mail address. Problems of the account itself are reported only after a correct password;
- * before that all failures look alike and take the same time.
- *
+ * Problems of the account are reported only after a correct password; before that all failures look alike and take the same
+ * time.
  * @throws Refusal INVALID_CREDENTIALS, ACCOUNT_LOCKED (unknown names included), ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED
  */
 export async function login(
@@ -77,11 +76,10 @@ const REFUSALS = {
 } as const
 
 /**
- * Starts a session of an authenticated user. Records `session.started`; a login from a new device is mailed. Locks the account.
- *
- * @param stillHolds whether what was checked before is still valid, under the lock of the account
+ * Mails a login from a new device. Locks the account.
+ * @param stillHolds whether what was checked before is still valid, under the lock
  * @throws Refusal that of the method when the password was replaced since `user` was read, or `stillHolds` is false;
- *   ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED
+ * ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED
  */
 export async function startSession(
   ctx: Context,
@@ -92,7 +90,7 @@ export async function startSession(
 ): Promise<Tokens & { user: User }> {
   const sessionId = newId()
   const refreshToken = newToken()
-  const isNewDevice = await ctx.transaction(async (tx, record) => {
+  const isNewDevice = await ctx.transaction(async (tx) => {
     const locked = await lockAccount(tx, user.id)
     // A reset or a suspension since then ended all sessions; this one must not outlive it.
     if (locked.passwordHash !== user.passwordHash || !(await stillHolds(tx))) refuse(REFUSALS[method])
@@ -103,7 +101,6 @@ export async function startSession(
     const { userAgent } = device
     await insertSession(tx, { id: sessionId, userId: user.id, userAgent, ...factor, createdAt: now, lastUsedAt: now })
     await storeRefreshToken(ctx, tx, sessionId, refreshToken)
-    await record('session.started', { userId: user.id, sessionId })
     return isNew
   })
   ctx.securityLog.record('signin.succeeded', { userId: user.id, sessionId, method })
@@ -124,8 +121,7 @@ async function storeRefreshToken(ctx: Context, tx: Tx, sessionId: string, token:
 }
 
 /**
- * Locks the account for an act that was checked before: a reset in between ended all sessions, and decides about the account.
- *
+ * For an act that was checked before: a reset in between ended all sessions.
  * @throws Refusal TOKEN_INVALID when the session of the caller ended
  */
 export async function lockAccountOfSession(ctx: Context, tx: Tx, { id, sessionId }: Actor): Promise<User> {
@@ -135,8 +131,8 @@ export async function lockAccountOfSession(ctx: Context, tx: Tx, { id, sessionId
 }
 
 /**
- * Exchanges a refresh token for a new pair, until 90 days after the login. Requests that send one token within 30 s of each
- * other get the same successor. Used later, the token counts as reused and the session ends. Locks the session's row.
+ * Until 90 days after the login. Requests that send one token within 30 s of each other get the same successor; later it
+ * counts as reused and the session ends. Locks the session's row.
  */
 export async function refresh(ctx: Context, refreshToken: string): Promise<Tokens> {
   // Refuses after the commit: a refusal inside would roll back the end of the session.
@@ -195,7 +191,6 @@ async function findSuccessor(ctx: Context, tx: Tx, sentToken: string): Promise<S
   }
 }
 
-/** Ends the session of a refresh token, rotated or not. Safe to repeat; ignores unknown tokens. */
 export async function logout(ctx: Context, refreshToken: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const token = await findRefreshToken(tx, hashToken(refreshToken))
@@ -223,11 +218,7 @@ export async function endUserSessions(
     if (session.id !== exceptSessionId) await endOneSession(ctx, tx, record, session)
 }
 
-/**
- * Signs the actor out on one device. Safe to repeat.
- *
- * @throws Refusal SESSION_NOT_FOUND, also for another user's session
- */
+/** Safe to repeat. @throws Refusal SESSION_NOT_FOUND, also for another user's session */
 export async function endSession(ctx: Context, actor: Pick<Actor, 'id'>, id: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const session = await lockSession(tx, id)
@@ -236,11 +227,7 @@ export async function endSession(ctx: Context, actor: Pick<Actor, 'id'>, id: str
   })
 }
 
-/**
- * Signs a user out everywhere. Safe to repeat; audited when a session ended.
- *
- * @throws Refusal USER_NOT_FOUND
- */
+/** Safe to repeat; audited when a session ended. @throws Refusal USER_NOT_FOUND */
 export async function endSessionsOf(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     await lockAccount(tx, userId)
@@ -258,12 +245,11 @@ export const listSessions = (ctx: Context, actor: Actor): Promise<SessionRow[]> 
     startedAfter: oldestSessionStart(ctx.now()),
   })
 
-/** Signs the actor out everywhere, this session included. Safe to repeat. */
+/** This session included. Safe to repeat. */
 export async function endSessions(ctx: Context, actor: Actor): Promise<void> {
   await ctx.transaction((tx, record) => endUserSessions(ctx, tx, record, actor.id))
 }
 
-/** Deletes ended and expired sessions, expired links and challenges. */
 export async function deleteOldSessionsAndLinks(ctx: Context): Promise<void> {
   const now = ctx.now()
   await deleteOldSessions(ctx.db, { usedBefore: idleSince(now), startedBefore: oldestSessionStart(now) })

@@ -50,8 +50,5 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 /** Tokens are stored hashed. They are random, so neither a salt nor a slow hash is needed. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url')
 
-/**
- * The next token of a refresh token. Derived instead of random, so that two tabs that refresh concurrently get the same
- * token, and a session has one valid token: use of a stolen copy is detected.
- */
+/** Derived, so that concurrent refreshes of two tabs get one token, and use of a stolen copy is detected. */
 export const successorOf = (ctx: Context, token: string): string => keyedHash(ctx, 'refresh', token)

@@ -12,7 +12,6 @@ export async function listMemberIds(db: Queryable, groupId: string): Promise<str
   return rows.map(([userId]) => userId)
 }
 
-/** The groups of a person and their partners in direct conversations: everyone who reads their messages. */
 export async function listReaders(db: Queryable, userId: string) {
   const memberships = await db
     .select({ groupId: groupMembers.groupId })

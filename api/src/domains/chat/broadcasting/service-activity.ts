@@ -8,10 +8,7 @@ const MIN_INTERVAL_MS = 2_000
 /** Groups of which activity was published less than MIN_INTERVAL_MS ago, and whether there was more since. */
 const recentOf = perContext(() => new Map<string, { hasMore: boolean }>())
 
-/**
- * Publishes to all members of a group that its chat changed, also to those who do not have it open. Returns immediately.
- * Nothing depends on its arrival, because clients request the list of chats after each connection.
- */
+/** Also to members without the chat open. May be lost: clients request the list of chats after connecting. */
 export function publishGroupActivity(ctx: Context, groupId: string): void {
   const recent = recentOf(ctx)
   const last = recent.get(groupId)

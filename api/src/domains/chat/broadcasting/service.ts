@@ -15,9 +15,7 @@ const blockedBy = (userId: string | undefined, blocks: readonly BlockRow[]): Rea
   new Set(blocks.filter(({ blockerId }) => blockerId === userId).map(({ blockedId }) => blockedId))
 
 /**
- * Broadcasts a message to a group's chat room; members who blocked a participant get it without that person's text, and
- * members whom the sender blocked without the sender's photo.
- *
+ * Without the text of people whom the receiver blocked, and the photo of a sender who blocked the receiver.
  * @param blocks between the participants and members of the group
  * @returns the message as its sender receives it
  */
@@ -41,7 +39,6 @@ export function broadcastToGroup(
   return hiddenFromSender.size === 0 ? whole : presentGroupMessage(groupId, row, hiddenFromSender)
 }
 
-/** The sender of a message, the author it quotes and those who reacted or voted. */
 const listParticipants = (row: WholeMessage): string[] => [
   ...new Set(
     [row.sender?.id, row.quote?.userId, ...[...row.reactions, ...row.votes].map(({ userId }) => userId)].filter(
@@ -50,7 +47,6 @@ const listParticipants = (row: WholeMessage): string[] => [
   ),
 ]
 
-/** To all sockets of both people. @returns the message */
 export function broadcastToPair(
   ctx: Context,
   people: readonly [AuthorRow, AuthorRow],
@@ -66,10 +62,7 @@ const EVENTS = {
   changed: { group: 'message-changed', direct: 'direct-message:changed' },
 } as const
 
-/**
- * Reads a stored message and broadcasts its current state to everyone who may read it. If one of two people blocked the
- * other, only the actor receives it, unless an administrator acted. Safe to repeat.
- */
+/** Across a block only the actor receives the message, unless an administrator acted. Safe to repeat. */
 export async function broadcastStored(ctx: Context, kind: keyof typeof EVENTS, message: Facts['message.changed']) {
   const { conversationId, seq, actorId, groupId, partnerId, isByAdmin } = message
   const row = await findWholeMessage(ctx.db, conversationId, seq, ctx.now())

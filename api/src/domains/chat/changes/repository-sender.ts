@@ -5,10 +5,7 @@ import { conversations, EMPTIED, messageReactions, messages, pollVotes } from '.
 
 const quoted = alias(messages, 'quoted')
 
-/**
- * Raises the change number of each conversation in which a person wrote, reacted or voted, so that clients that resume read the
- * changed messages. Locks the conversations in the order in which sending locks them.
- */
+/** So that clients that resume read the changed messages. Locks the conversations in the order of sending. */
 async function raiseLastChanges(db: Queryable, userId: string): Promise<{ id: string; groupId: string | null }[]> {
   const reacted = db
     .select({ id: messageReactions.conversationId })
@@ -36,7 +33,6 @@ async function raiseLastChanges(db: Queryable, userId: string): Promise<{ id: st
   return locked
 }
 
-/** Marks the replies that quote a person as changed. */
 async function markRepliesChanged(db: Queryable, quotedId: string): Promise<void> {
   await db
     .update(messages)
@@ -62,9 +58,7 @@ const inPollOf = (senderId: string) => sql`exists (
     and ${messages.seq} = ${pollVotes.seq} and ${messages.senderId} = ${senderId})`
 
 /**
- * Empties all messages of a person and deletes their reactions and votes; the rows stay, because sequence numbers have no gaps. All
- * of it is one change of each conversation.
- *
+ * Rows stay, because sequence numbers have no gaps. All of it is one change of each conversation.
  * @returns the groups of those conversations
  */
 export async function emptyMessagesOf(db: Queryable, senderId: string, now: Date): Promise<string[]> {

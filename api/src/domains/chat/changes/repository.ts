@@ -22,8 +22,7 @@ export async function findMessage(db: Queryable, id: string) {
 export type FoundMessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
 /**
- * Locks the conversation against sends and other changes, in the mode the send statement uses.
- *
+ * Locks against sends and other changes, in the mode of the send statement.
  * @returns the number of its latest change; undefined if the conversation was deleted
  */
 export async function lockConversation(db: Queryable, conversationId: string): Promise<number | undefined> {
@@ -82,11 +81,9 @@ export async function deleteKeptMessages(db: Queryable, before: Date): Promise<s
 }
 
 /**
- * Empties a message and deletes its reactions and votes; the row stays, because sequence numbers have no gaps, and a copy for
- * reports. Its replies change
- * too, because they quote it. The message and each reply get a number of their own, counted from `change`: with one number
- * for all, a client that received one of them before its connection broke would never ask for the others.
- *
+ * The row stays, because sequence numbers have no gaps, and a copy for reports. The message and each reply that quotes it
+ * get a number of their own, counted from `change`: with one for all, a client whose connection broke after the first would
+ * never ask for the others.
  * @param at `removedAt` is set for an administrator's removal
  * @returns the sequence numbers of those replies, in the order of their change numbers
  */
@@ -135,7 +132,6 @@ export async function findReaction(db: Queryable, message: MessageKey, userId: s
   return row?.emoji ?? null
 }
 
-/** Sets or replaces a person's reaction; null deletes it. */
 export async function setReaction(
   db: Queryable,
   message: MessageKey,

@@ -29,7 +29,6 @@ import {
   upsertMute,
 } from './repository.ts'
 
-/** A message the caller may read, in a group chat or a direct conversation. */
 export type VisibleMessage =
   | { message: FoundMessageRow; groupId: string; hiddenIds: ReadonlySet<string>; blockerIds: ReadonlySet<string> }
   | { message: FoundMessageRow; pair: Pair }
@@ -88,10 +87,8 @@ export async function recordChange(tx: Tx, record: RecordFact, change: number, f
 }
 
 /**
- * Sets, replaces or (null) deletes the caller's reaction. Safe to repeat: the same reaction changes and publishes nothing.
- * Locks the conversation, records `message.changed`.
- *
- * @throws Refusal MESSAGE_NOT_FOUND (also when it is deleted), MESSAGING_BLOCKED, TOO_MANY_REQUESTS
+ * Null deletes it. Safe to repeat: the same reaction publishes nothing. Locks the conversation.
+ * @throws Refusal MESSAGE_NOT_FOUND (also when deleted), MESSAGING_BLOCKED, TOO_MANY_REQUESTS
  */
 export async function reactToMessage(ctx: Context, actor: Actor, messageId: string, emoji: string | null) {
   const visible = await getVisibleMessage(ctx, actor, messageId)
@@ -119,8 +116,8 @@ async function requireStillAllowed(ctx: Context, tx: Tx, actor: Actor, visible: 
 }
 
 /**
- * Deletes the text, GIF, picture and reactions of the caller's own message; its sequence number stays, and for reports a copy.
- * Safe to repeat. Locks the conversation, records `message.changed` for the message and each reply that quotes it.
+ * Its sequence number stays, and for reports a copy. Safe to repeat. Locks the conversation, records `message.changed` for
+ * the message and each reply that quotes it.
  */
 export async function deleteMessage(ctx: Context, actor: Actor, messageId: string): Promise<EitherMessage> {
   const visible = await getVisibleMessage(ctx, actor, messageId)
@@ -140,9 +137,7 @@ export function factAsWriter(message: FoundMessageRow): Omit<Facts['message.chan
 }
 
 /**
- * Empties a message in the caller's transaction. Safe to repeat. Locks the conversation, records `message.changed` for the
- * message and each reply that quotes it.
- *
+ * In the caller's transaction. Safe to repeat. Locks the conversation, records as `deleteMessage`.
  * @param onEmptying runs under the lock and only once, while the text still exists
  */
 export async function emptyOnce(
@@ -175,11 +170,7 @@ export async function muteGroupChat(ctx: Context, actor: Actor, groupId: string,
   ctx.sockets.emitToUser(actor.id, 'conversation:muted', { groupId, userId: null, isMuted })
 }
 
-/**
- * The same for a direct conversation.
- *
- * @returns whether it is muted now; a conversation without messages cannot be
- */
+/** @returns whether it is muted now; a conversation without messages cannot be */
 export async function muteConversation(ctx: Context, actor: Actor, userId: string, isMuted: boolean): Promise<boolean> {
   const { conversationId } = await getPair(ctx, actor, userId)
   if (conversationId === null) return false

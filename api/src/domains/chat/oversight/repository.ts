@@ -18,7 +18,6 @@ export async function findGroupChat(db: Queryable, groupId: string) {
   return row
 }
 
-/** What is not given restricts nothing. */
 export type Overseen = {
   conversationId?: string | undefined
   senderId?: string | undefined
@@ -32,7 +31,6 @@ const isOverseen = ({ conversationId, senderId, kind }: Overseen) =>
     kind === undefined ? undefined : eq(conversations.kind, kind),
   )
 
-/** Newest first, each with its sender and its group or receiver. */
 export function listOverseen(db: Queryable, which: Overseen, page: Range) {
   return db
     .select({
@@ -68,7 +66,6 @@ export async function countOverseen(db: Queryable, which: Overseen): Promise<num
   return row?.total ?? 0
 }
 
-/** Accepted members, and former members who wrote in the chat. */
 export function listWriters(db: Queryable, groupId: string, conversationId: string) {
   const members = db
     .select({ id: groupMembers.userId })

@@ -27,8 +27,7 @@ async function readPage(tx: Tx, which: Overseen, { page, limit }: { page: number
 }
 
 /**
- * A page of a group's chat for an administrator, newest first. It writes to the audit log in the same transaction: without
- * an entry there is no page.
+ * For an administrator, newest first. Writes to the audit log in the same transaction: without an entry there is no page.
  */
 export async function readGroupLog(
   ctx: Context,
@@ -77,11 +76,7 @@ export async function listUserMessages(
   })
 }
 
-/**
- * Removes any message for everyone; its sequence number and the evidence of reports stay. Safe to repeat; a message
- * that its writer deleted stays as it is. Records `message.removedByAdmin`, so that its writer receives the reasons, and
- * writes to the audit log.
- */
+/** Safe to repeat; does nothing to a message that its writer deleted. Writes to the audit log. */
 export async function removeMessage(
   ctx: Context,
   actor: Pick<Actor, 'id'>,

@@ -59,7 +59,6 @@ export type PictureRow = Awaited<ReturnType<typeof listNewestPictures>>[number]
 
 const deletedFile = sql<string>`${deletedMessages.picture}->>'file'`
 
-/** Of messages, and of the copies of deleted ones. */
 export async function listPictureFilesInUse(db: Queryable, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ file: file.as('file') })

@@ -19,8 +19,7 @@ const ADMIN = 'admin'
 const addressOf = (token: string): string => `/api/pictures?token=${token}`
 
 /**
- * An address of a message's picture for one person, valid for a minute.
- *
+ * Valid for a minute.
  * @throws Refusal MESSAGE_NOT_FOUND also where the person may not read the message, or it has no picture
  */
 export async function getPictureAddress(ctx: Context, actor: Actor, messageId: string): Promise<string> {
@@ -28,7 +27,6 @@ export async function getPictureAddress(ctx: Context, actor: Actor, messageId: s
   return addressOf(signGrant(ctx, { file, userId: actor.id, right: messageId }, READER_LIFETIME_MS))
 }
 
-/** The newest pictures of a group's chat that the person may open, newest first. */
 export async function listGroupPictures(ctx: Context, actor: Actor, groupId: string): Promise<GroupPicture[]> {
   const { conversationId, blockerIds } = await getGroupChat(ctx, actor, groupId)
   if (conversationId === null) return []

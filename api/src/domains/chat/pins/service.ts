@@ -11,7 +11,6 @@ import { findWholeMessage } from '../reading/repository-history.ts'
 import { type GroupChat, getGroupChat } from '../reading/service-group.ts'
 import { deletePin, findPin, type PinRow, upsertPin } from './repository.ts'
 
-/** A message as the chat shows it to the caller; null where the chat shows no text of it. */
 async function findReadable(ctx: Context, db: Queryable, groupId: string, chat: GroupChat, seq: number) {
   const row = await findWholeMessage(db, chat.conversationId ?? '', seq, ctx.now())
   if (row === undefined) return null
@@ -22,7 +21,6 @@ async function findReadable(ctx: Context, db: Queryable, groupId: string, chat: 
 
 const canUnpin = ({ pinnedById, ownerId }: PinRow, { id }: Actor): boolean => pinnedById === id || ownerId === id
 
-/** Null without a pin, and where the chat shows the caller no text of it. */
 export async function getPin(ctx: Context, actor: Actor, groupId: string): Promise<PinnedMessage | null> {
   const chat = await getGroupChat(ctx, actor, groupId)
   const pin = chat.conversationId === null ? undefined : await findPin(ctx.db, chat.conversationId)
@@ -37,9 +35,8 @@ const requireStillMember = async (tx: Tx, groupId: string, { id }: Actor): Promi
 /**
  * Pins a message for all members; of two at once the last one stays. Safe to repeat: a message that is pinned already keeps
  * the person who pinned it. Locks the conversation, records `group.pinChanged`.
- *
- * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TOO_MANY_REQUESTS, MESSAGE_NOT_FOUND also where the chat shows the caller
- *   no text of it
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TOO_MANY_REQUESTS, MESSAGE_NOT_FOUND also where the chat shows the
+ * caller no text of it
  */
 export async function pinMessage(ctx: Context, actor: Actor, groupId: string, messageId: string): Promise<void> {
   const chat = await getGroupChat(ctx, actor, groupId)
@@ -59,7 +56,6 @@ export async function pinMessage(ctx: Context, actor: Actor, groupId: string, me
 
 /**
  * Safe to repeat. Locks the conversation, records `group.pinChanged`.
- *
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, TOO_MANY_REQUESTS, NOT_GROUP_OWNER if somebody else pinned it
  */
 export async function unpinMessage(ctx: Context, actor: Actor, groupId: string): Promise<void> {

@@ -26,7 +26,6 @@ const isOfPoll = ({ conversationId, seq }: MessageKey) =>
 export const listVotes = (db: Queryable, message: MessageKey) =>
   db.select({ options: pollVotes.options }).from(pollVotes).where(isOfPoll(message))
 
-/** The votes of these people in one poll. */
 export function listVotesOf(db: Queryable, message: MessageKey, userIds: readonly string[]) {
   return db
     .select({ userId: pollVotes.userId, options: pollVotes.options })
@@ -55,7 +54,6 @@ export async function setVotes(
       })
 }
 
-/** The given people who are members of a chat's group. */
 export async function listMembersAmong(db: Queryable, conversationId: string, userIds: readonly string[]) {
   const rows = await db
     .select({ userId: groupMembers.userId })
@@ -71,7 +69,6 @@ export async function updatePollClosed(db: Queryable, message: MessageKey, pollC
 
 const isOpen = () => and(isNotNull(messages.poll), isNull(messages.pollClosedAt))
 
-/** Open polls from before the start of an event that has started. */
 export function listPollsToClose(db: Queryable, now: Date, limit: number) {
   return db
     .select({
@@ -89,7 +86,6 @@ export function listPollsToClose(db: Queryable, now: Date, limit: number) {
     .limit(limit)
 }
 
-/** The open polls of a group in which a person voted. */
 export function listOpenPollsVotedIn(db: Queryable, groupId: string, userId: string) {
   return db
     .select({ conversationId: messages.conversationId, seq: messages.seq })

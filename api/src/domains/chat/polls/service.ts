@@ -116,11 +116,8 @@ const changeBy = (
 ): Facts['message.changed'] => ({ conversationId, seq, actorId, groupId, partnerId: null, isByAdmin: false })
 
 /**
- * Sets, replaces or (no options) deletes the caller's vote. Safe to repeat: the same vote changes and publishes nothing.
- * Locks the conversation, records `message.changed`.
- *
- * @throws Refusal MESSAGE_NOT_FOUND (also when it is deleted), NOT_A_POLL, POLL_CLOSED, TOO_MANY_REQUESTS,
- *   VALIDATION_FAILED for options the poll does not have or allow
+ * No options deletes it. Safe to repeat: the same vote publishes nothing. Locks the conversation.
+ * @throws Refusal MESSAGE_NOT_FOUND (also when deleted), NOT_A_POLL, POLL_CLOSED, TOO_MANY_REQUESTS, VALIDATION_FAILED
  */
 export async function voteInPoll(ctx: Context, actor: Actor, messageId: string, options: readonly number[]) {
   const visible = await getGroupMessage(ctx, actor, messageId)
@@ -151,11 +148,7 @@ export async function closePoll(ctx: Context, actor: Actor, messageId: string): 
   return presentNow(ctx, visible)
 }
 
-/**
- * Ends a poll of a group's chat. Safe to repeat. Locks the conversation, records `message.changed`.
- *
- * @returns its options with their votes; none if it is gone
- */
+/** Safe to repeat. Locks the conversation. @returns its options with their votes; none if it is gone */
 export async function endPoll(
   ctx: Context,
   tx: Tx,
@@ -179,15 +172,13 @@ export async function endPoll(
   }))
 }
 
-/** Whether somebody voted in a poll of a group's chat. */
 export async function hasVotes(tx: Tx, groupId: string, seq: number): Promise<boolean> {
   const conversationId = await findGroupConversation(tx, groupId)
   return conversationId !== undefined && (await listVotes(tx, { conversationId, seq })).length > 0
 }
 
 /**
- * Stores that polls are closed whose event has started, and publishes it to open screens. Voting ends at the start itself,
- * whether this has run or not. Safe to repeat. Records `message.changed` for each.
+ * Stores and publishes it for open screens: voting ends at the start itself, whether this has run or not. Safe to repeat.
  */
 export async function closeStartedPolls(ctx: Context): Promise<void> {
   for (;;) {
@@ -206,10 +197,7 @@ export async function closeStartedPolls(ctx: Context): Promise<void> {
   }
 }
 
-/**
- * Deletes the votes of a person who left a group from its open polls: they are about those who go. Locks the conversation
- * if there are any, records `message.changed` for each.
- */
+/** Votes in open polls are about those who go. Locks the conversation if there are any. */
 export async function deleteVotesOfFormerMember(
   tx: Tx,
   record: RecordFact,

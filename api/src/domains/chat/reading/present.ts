@@ -20,7 +20,6 @@ import type { MessageRow, QuoteRow, WholeMessage } from './repository-history.ts
 import type { FoundRow } from './repository-search.ts'
 
 export type AuthorRow = NonNullable<MessageRow['sender']>
-/** The people this reader blocked. */
 export type Hidden = ReadonlySet<string>
 const NO_ONE_HIDDEN: Hidden = new Set()
 
@@ -29,7 +28,6 @@ const presentAuthor = (author: AuthorRow) => ({
   suspendedAt: author.suspendedAt?.toISOString() ?? null,
 })
 
-/** Messages for a reader whom these senders blocked. */
 export const withoutPhotos = <M extends Pick<WholeMessage, 'sender'>>(
   rows: readonly M[],
   senderIds: ReadonlySet<string>,
@@ -125,7 +123,6 @@ function presentQuote(row: QuoteRow | null, hidden: Hidden): Quote | null {
   }
 }
 
-/** Does not end between the two halves of a surrogate pair. */
 function shorten(text: string): string {
   const { max } = chatLimits.quote
   return text.length <= max ? text : `${text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '')}…`

@@ -13,12 +13,10 @@ import { conversations, messages, readMarks, summaryColumns } from '../tables.ts
 const me = alias(users, 'me')
 const partner = alias(users, 'partner')
 const mine = alias(readMarks, 'mine')
-const theirs = alias(readMarks, 'theirs')
 
 const markOf = (mark: Record<'conversationId' | 'userId', AnyPgColumn>, userId: string) =>
   and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
 
-/** Two people with their conversation, blocks and shared groups; undefined if one of them does not exist. */
 export async function findPair(db: Queryable, userId: string, partnerId: string, now: Date) {
   const [low, high] = sortPair([userId, partnerId])
   const rows = await db
@@ -30,7 +28,6 @@ export async function findPair(db: Queryable, userId: string, partnerId: string,
       lastChange: conversations.lastChange,
       lastReadSeq: mine.lastReadSeq,
       mutedAt: mine.mutedAt,
-      partnerReadSeq: theirs.lastReadSeq,
       isBlocked: isBlocked(userId, partnerId) as SQL<boolean>,
       hasConversation: hasBegun(conversations),
       sharesGroup: sharesGroup(userId, partnerId),
@@ -41,7 +38,6 @@ export async function findPair(db: Queryable, userId: string, partnerId: string,
     .innerJoin(partner, eq(partner.id, partnerId))
     .leftJoin(conversations, and(eq(conversations.lowUserId, low), eq(conversations.highUserId, high)))
     .leftJoin(mine, markOf(mine, userId))
-    .leftJoin(theirs, markOf(theirs, partnerId))
     .where(eq(me.id, userId))
   return rows[0]
 }
@@ -51,7 +47,6 @@ const hasParticipant = (userId: string) => or(eq(conversations.lowUserId, userId
 const partnerOf = (userId: string) =>
   sql`case when ${conversations.lowUserId} = ${userId} then ${conversations.highUserId} else ${conversations.lowUserId} end`
 
-/** The most recent first, each row with the total number. @param name part of the partner's username */
 export function listConversations(db: Queryable, userId: string, { limit, offset }: Range, name: string | null) {
   const build = () => selectConversations(db, parameter('userId'), name === null ? null : parameter('name'))
   const values = { userId, name: name === null ? null : containsPattern(name), limit, offset }

@@ -14,7 +14,6 @@ import { conversations, messages, readMarks, summaryColumns } from '../tables.ts
 
 const sender = alias(users, 'sender')
 
-/** The chats of a person's groups, the one with the newest message first, each row with the total number. */
 export function listGroupChats(db: Queryable, userId: string, { limit, offset }: Range) {
   const page = preparedPage(limit, offset, chatLimits.groupChatsPerPage)
   const build = () => selectGroupChats(db, parameter('userId'), page)

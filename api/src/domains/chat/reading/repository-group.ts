@@ -15,7 +15,6 @@ export async function findGroupChat(db: Queryable, groupId: string, userId: stri
 const selectGroupChat = (db: Queryable, groupId: string, userId: string) =>
   db
     .select({
-      // Members first: the others' condition costs several lookups.
       isVisible: sql<boolean>`coalesce(${or(isAccepted(), isGroupVisibleTo({ id: userId, isAdmin: false }))}, false)`,
       status: groupMembers.status,
       conversationId: conversations.id,

@@ -14,7 +14,6 @@ export type MessageRow = Omit<StoredMessageRow, 'conversationId' | 'targetId'>
 export type QuoteRow = Awaited<ReturnType<typeof listQuotes>>[number]
 export type ReactionRow = Awaited<ReturnType<typeof listReactions>>[number]
 export type VoteRow = Awaited<ReturnType<typeof listVotes>>[number]
-/** A message with its quote, reactions and votes. */
 export type WholeMessage = MessageRow & {
   quote: QuoteRow | null
   reactions: readonly ReactionRow[]
@@ -46,7 +45,6 @@ const CHANGED = pageStatement('m.change > $2 and m.change > 0 and m.seq <= $4 or
 const NO_REACTIONS: readonly ReactionRow[] = []
 const NO_VOTES: readonly VoteRow[] = []
 
-/** Without quotes, reactions and votes. */
 const mapMessages = (rows: readonly unknown[][]): WholeMessage[] =>
   rows.map((values) => ({
     ...objectOf<Own>(OWN_NAMES, values),
@@ -56,20 +54,15 @@ const mapMessages = (rows: readonly unknown[][]): WholeMessage[] =>
     votes: NO_VOTES,
   }))
 
-/** Oldest first. */
 export async function listMessagesSince(db: Queryable, conversationId: string, since: number, limit: number) {
   return mapMessages(await runPreparedSql(db, 'messages-since', SINCE, [conversationId, since, limit]))
 }
 
-/** The last messages before a sequence number, newest first. */
 export async function listMessagesBefore(db: Queryable, conversationId: string, beforeSeq: number, limit: number) {
   return mapMessages(await runPreparedSql(db, 'messages-before', BEFORE, [conversationId, beforeSeq, limit]))
 }
 
-/**
- * The sequence number of the first message at or after an instant; `lastSeq + 1` if there is none. A binary search on the
- * primary key: numbers have no gaps and times do not decrease within a conversation, so no index on time is needed.
- */
+/** `lastSeq + 1` without one. A binary search: numbers have no gaps and times do not decrease. */
 export async function findSeqAt(db: Queryable, conversationId: string, lastSeq: number, at: Date): Promise<number> {
   const { rows } = await db.execute<{ high: number }>(sql`
     with recursive search(low, high) as (
@@ -99,7 +92,6 @@ export async function listMessagesChanged(
 
 const quoted = alias(messages, 'quoted')
 
-/** The quoted messages of one conversation, by sequence number. */
 export function listQuotes(db: Queryable, conversationId: string, seqs: readonly number[]) {
   return db
     .select({
@@ -113,7 +105,6 @@ export function listQuotes(db: Queryable, conversationId: string, seqs: readonly
     .where(and(eq(quoted.conversationId, conversationId), inArray(quoted.seq, [...seqs])))
 }
 
-/** Reactions to the messages from `from` to `to`, oldest first. */
 export function listReactions(db: Queryable, conversationId: string, from: number, to: number) {
   const { seq, userId, emoji, createdAt } = messageReactions
   return db
@@ -123,7 +114,6 @@ export function listReactions(db: Queryable, conversationId: string, from: numbe
     .orderBy(asc(createdAt), asc(userId))
 }
 
-/** Votes in these polls of one conversation, oldest first. */
 function listVotes(db: Queryable, conversationId: string, seqs: readonly number[]) {
   const { seq, userId, options, createdAt } = pollVotes
   return db
@@ -133,7 +123,6 @@ function listVotes(db: Queryable, conversationId: string, seqs: readonly number[
     .orderBy(asc(createdAt), asc(userId))
 }
 
-/** When the event of a group's chat starts; undefined of a direct conversation. */
 export async function findEventStart(db: Queryable, conversationId: string): Promise<Date | undefined> {
   const [row] = await db
     .select({ startsAt: events.startsAt })
@@ -144,7 +133,6 @@ export async function findEventStart(db: Queryable, conversationId: string): Pro
   return row?.startsAt
 }
 
-/** Adds votes to the polls of one conversation, and closes those whose event has started. */
 async function addVotes(db: Queryable, conversationId: string, rows: WholeMessage[], now: Date) {
   const seqs = rows.filter(({ poll }) => poll !== null).map(({ seq }) => seq)
   if (seqs.length === 0) return rows
@@ -157,10 +145,7 @@ async function addVotes(db: Queryable, conversationId: string, rows: WholeMessag
   )
 }
 
-/**
- * Adds quotes, reactions and votes to messages of one conversation. It queries only what can exist: a message without a
- * change never had a reaction.
- */
+/** Queries only what can exist: a message without a change never had a reaction. */
 export async function completeMessages(db: Queryable, conversationId: string, plain: WholeMessage[], now: Date) {
   const rows = await addVotes(db, conversationId, plain, now)
   const quotedSeqs = [...new Set(rows.map((row) => row.replyToSeq).filter((seq) => seq !== null))]

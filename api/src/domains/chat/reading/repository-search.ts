@@ -17,9 +17,7 @@ export async function fold(db: Queryable, text: string): Promise<string> {
 }
 
 /**
- * Messages that match, newest first: of the group chats a person is in now and of direct conversations without a block.
- * Hidden and deleted messages and those of suspended people are not found.
- *
+ * Only of group chats in which the person is now, and direct conversations without a block.
  * @param query a `to_tsquery`
  * @param beforeId only older messages than this one; ids sort by age
  */
@@ -31,8 +29,7 @@ export function listFoundMessages(
   beforeId: string | null,
   limit: number,
 ) {
-  // An array, so that the words are looked up once. Their entries are those of all conversations, and a join would look
-  // them up for each conversation.
+  // An array, so that the words are looked up once: a join would look them up for each conversation.
   const mine = sql`${messages.conversationId} = any(array(
     select ${conversations.id} from ${conversations} join ${groupMembers}
       on ${groupMembers.groupId} = ${conversations.groupId}

@@ -17,19 +17,15 @@ import {
 import type { WholeMessage } from './repository-history.ts'
 import { type ConversationState, type HistoryQuery, raiseReadMark, readMissed, readPage } from './service-history.ts'
 
-/** The caller and another person, with their conversation. */
 export type Pair = ConversationState & {
   people: readonly [AuthorRow, AuthorRow]
   isBlocked: boolean
   isMuted: boolean
-  /** 0 across a block. */
-  partnerReadSeq: number
   status: MessagingStatus
 }
 
 /**
  * Suspended people and blocks are included: existing messages stay readable.
- *
  * @throws Refusal NOT_YOURSELF, USER_NOT_FOUND
  */
 export async function getPair(ctx: Context, actor: Actor, userId: string): Promise<Pair> {
@@ -43,7 +39,6 @@ export async function getPair(ctx: Context, actor: Actor, userId: string): Promi
     lastReadSeq: row.lastReadSeq ?? 0,
     isBlocked: row.isBlocked,
     isMuted: row.mutedAt !== null,
-    partnerReadSeq: row.isBlocked ? 0 : (row.partnerReadSeq ?? 0),
     status: statusOf(row),
   }
 }
@@ -55,7 +50,6 @@ const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
   GROUPS_REQUIRED: refusals.MESSAGING_NOT_ALLOWED.message,
 }
 
-/** @param pair undefined if the person does not exist */
 function statusOf(pair: PairRow | undefined, isSelf = false): MessagingStatus {
   const reason = messagingReason({
     isSelf,
@@ -82,7 +76,6 @@ export function refuseUnlessAllowed(pair: Pair): void {
   refuseIf(isAllowed ? null : reason === 'BLOCKED' ? 'MESSAGING_BLOCKED' : 'MESSAGING_NOT_ALLOWED')
 }
 
-/** The most recent first. */
 export async function listConversations(
   ctx: Context,
   actor: Actor,
@@ -98,11 +91,11 @@ export async function listConversations(
 export async function listDirectMessages(ctx: Context, actor: Actor, userId: string, query: HistoryQuery) {
   const pair = await getPair(ctx, actor, userId)
   const { rows, changes, hasNextPage, nextCursor } = await readPage(ctx, pair, query)
-  const { isMuted, lastSeq, lastChange, lastReadSeq, partnerReadSeq } = pair
+  const { isMuted, lastSeq, lastChange, lastReadSeq } = pair
   return {
     messages: presentMessages(pair, rows),
     changes: changes === null ? null : presentMessages(pair, changes),
-    ...{ hasNextPage, nextCursor, isMuted, lastSeq, lastChange, lastReadSeq, partnerReadSeq },
+    ...{ hasNextPage, nextCursor, isMuted, lastSeq, lastChange, lastReadSeq },
   }
 }
 
@@ -128,9 +121,7 @@ const presentMessages = ({ people }: Pair, rows: readonly WholeMessage[]): Direc
   rows.map((row) => presentDirectMessage(people, row))
 
 /**
- * Marks a conversation as read. Safe to repeat. Publishes `conversation:read` if the mark moved; across a block only to the
- * caller's own sockets.
- *
+ * Safe to repeat. Publishes `conversation:read` if the mark moved; across a block only to the caller.
  * @param seq the newest message to mark; by default the newest of all
  */
 export async function markConversationRead(ctx: Context, actor: Actor, userId: string, seq = MAX_SEQ): Promise<void> {
@@ -143,7 +134,6 @@ export async function markConversationRead(ctx: Context, actor: Actor, userId: s
 
 export const hasUnread = (ctx: Context, actor: Actor): Promise<boolean> => hasUnreadConversation(ctx.db, actor.id)
 
-/** Publishes that the caller types or stopped typing. @throws Refusal as for sending */
 export async function publishTyping(
   ctx: Context,
   actor: Actor,

@@ -14,9 +14,7 @@ import { type ConversationState, type HistoryQuery, raiseReadMark, readMissed, r
 
 export type GroupChat = ConversationState & {
   isMuted: boolean
-  /** The people this person blocked, whose messages arrive without content. */
   hiddenIds: Hidden
-  /** The people who blocked this person, whose photos are left out. */
   blockerIds: ReadonlySet<string>
 }
 
@@ -46,9 +44,7 @@ export type History = {
 }
 
 /**
- * A page of a group's chat, oldest first. Reading the newest page or the messages `since` marks them as read, unless
- * `peek` is set.
- *
+ * Oldest first. Reading the newest page or the messages `since` marks them as read, unless `peek` is set.
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, VALIDATION_FAILED for an invalid cursor
  */
 export async function listMessages(
@@ -84,8 +80,7 @@ export async function listMissed(
 }
 
 /**
- * Marks a group's chat as read. Safe to repeat. Publishes `group-chat:read` if the mark moved.
- *
+ * Safe to repeat. Publishes `group-chat:read` if the mark moved.
  * @param seq the newest message to mark; by default the newest of all
  * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER
  */
@@ -102,7 +97,6 @@ async function markRead(ctx: Context, actor: Actor, groupId: string, chat: Group
 const presentMessages = (groupId: string, chat: GroupChat, rows: readonly WholeMessage[]): GroupMessage[] =>
   withoutPhotos(rows, chat.blockerIds).map((row) => presentGroupMessage(groupId, row, chat.hiddenIds))
 
-/** The chats of the caller's groups, the one with the newest message first. */
 export async function listGroupChats(
   ctx: Context,
   actor: Actor,

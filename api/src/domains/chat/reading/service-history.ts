@@ -12,7 +12,6 @@ import {
   type WholeMessage,
 } from './repository-history.ts'
 
-/** A conversation of either kind, for one person. */
 export type ConversationState = {
   /** Null before the first message. */
   conversationId: string | null
@@ -31,7 +30,6 @@ export type HistoryQuery = {
 }
 
 export type Page = {
-  /** Oldest first. */
   rows: WholeMessage[]
   hasNextPage: boolean
   nextCursor: string | null

@@ -6,7 +6,6 @@ import { presentFoundMessage } from './present.ts'
 import { fold, listFoundMessages } from './repository-search.ts'
 import { refuseCursor } from './service-history.ts'
 
-/** Messages the caller may read that contain every term as the beginning of a word, newest first. */
 export async function searchMessages(
   ctx: Context,
   actor: Actor,

@@ -6,8 +6,7 @@ import { groupMembers } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 
 /**
- * The members each sender may mention in the group; a block in either direction excludes both. A person who left silently is
- * one of them for others, as in the member list.
+ * A block in either direction excludes both. A person who left silently is one of them for others, as in the member list.
  */
 export async function listMentionable(
   db: Queryable,
@@ -26,7 +25,6 @@ export async function listMentionable(
   return found
 }
 
-/** Those of these people who can read the group's chat. */
 export async function listReaders(db: Queryable, groupId: string, userIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ userId: groupMembers.userId })

@@ -15,31 +15,24 @@ import type { MessageRow } from '../reading/repository-history.ts'
 import { conversations, draftColumns, type messages } from '../tables.ts'
 
 type Written = Pick<typeof messages.$inferSelect, keyof typeof draftColumns>
-/** A message before it is stored. The file of its picture is stored already. */
 export type Draft = Omit<Written, 'senderId' | 'mentions'> & {
   senderId: string
-  /** Members it mentions; empty in a direct conversation. */
   mentions: readonly string[]
-  /** The group, or the receiver. */
   targetId: string
   replyToId: string | null
 }
 export type Kind = 'GROUP' | 'DIRECT'
 
 type Author = NonNullable<MessageRow['sender']>
-/** The columns the statement adds to a stored draft. */
 export type StoredColumns = {
   conversationId: string
   seq: number
   replyToSeq: number | null
   createdAt: Date
   sender: Author
-  /** Null for a group message. */
   receiver: Author | null
-  /** Between the sender and members of the group. */
   blocks: readonly { blockerId: string; blockedId: string }[]
 }
-/** Why the statement stored nothing. */
 type Verdict =
   /** The client id is stored, by an earlier send or by an attempt whose response was lost. */
   | 'KNOWN'
@@ -73,7 +66,6 @@ const isInTarget = (userId: AnyPgColumn): SQL =>
   sql`(select true from ${groupMembers} where ${isMembershipOf(sql.raw('b.target_id'), userId)})`
 
 type Photo = string | null
-/** A row of the statement's result. */
 type Row = {
   n: number
   verdict: Verdict | null
@@ -104,7 +96,6 @@ const COMMON_COLUMNS: Record<Exclude<keyof Row, BroadcastColumn>, SQL> = {
   profilePhotoThumbnail: sql`b.profile_photo_thumbnail`,
 }
 
-/** The columns of a draft, each with its parameter: an array of the drafts' values. */
 const DRAFT_COLUMNS = Object.entries(draftColumns).map(([key, column], index) => ({
   key: key as keyof typeof draftColumns,
   column,
@@ -284,8 +275,7 @@ const encode = (column: (typeof DRAFT_COLUMNS)[number]['column'], value: unknown
 
 /**
  * @returns one result per draft, in order
- * @throws a unique violation if another node stored one of the client ids at the same time: nothing is stored, and a
- *   second call finds it
+ * @throws a unique violation if another node stored a client id meanwhile: nothing is stored, a second call finds it
  */
 export async function insertMessages(db: Queryable, kind: Kind, drafts: readonly Draft[], at: Date) {
   const results: DraftResult[] = new Array(drafts.length)
@@ -296,11 +286,7 @@ export async function insertMessages(db: Queryable, kind: Kind, drafts: readonly
   return results
 }
 
-/**
- * Stores a message of the product itself, without a sender, in the chat of a group. Its conversation exists.
- *
- * @returns undefined if the group was deleted
- */
+/** Without a sender. Its conversation exists. @returns undefined if the group was deleted */
 export async function insertProductMessage(tx: Tx, draft: Draft, at: Date) {
   const [row] = await runStatement(tx, 'GROUP', [{ ...draft, senderId: null }], at)
   return row?.verdict === null ? { conversationId: row.conversationId, seq: row.seq } : undefined

@@ -5,7 +5,6 @@ import { mentionedNames } from '../policy.ts'
 import type { Draft, DraftResult } from './repository.ts'
 import { listMentionable, listReaders } from './repository-mentions.ts'
 
-/** Adds the members each draft names. One query for the batch, and none if no draft contains an @. */
 export async function addMentions(ctx: Context, drafts: readonly Draft[]): Promise<readonly Draft[]> {
   const wanted = drafts
     .map((draft) => ({ groupId: draft.targetId, senderId: draft.senderId, names: mentionedNames(draft.content) }))
@@ -24,7 +23,6 @@ export async function addMentions(ctx: Context, drafts: readonly Draft[]): Promi
   })
 }
 
-/** Records `message.mentioned` for the drafts that were stored. */
 export async function recordMentions(
   tx: Tx,
   drafts: readonly Draft[],

@@ -34,7 +34,6 @@ import { addMentions, recordMentions } from './service-mentions.ts'
 /** Without a client id one is made here, and a message that is sent twice is stored twice. */
 export type MessageInput = Omit<SentMessage, 'messageType'> & { messageType?: MessageType | undefined }
 
-/** @param targetId the group, or the receiver */
 export function draftOf(senderId: string, targetId: string, input: MessageInput): Draft {
   const hasGif = isGif(input)
   const poll = input.poll ?? null
@@ -61,9 +60,7 @@ export type StoreResult = { message: NewMessage } | { existing: StoredMessageRow
 type StoreOutcome = StoreResult | { error: unknown }
 
 /**
- * Stores a batch of one kind in one transaction; sequence numbers follow the order of the drafts. Each draft is checked
- * by itself: a refused one does not affect the others. Records `message.mentioned`.
- *
+ * In one transaction; sequence numbers follow the order of the drafts. A refused draft does not affect the others.
  * @returns one outcome per draft, in order
  */
 export async function storeDrafts(ctx: Context, kind: Kind, plainDrafts: readonly Draft[]): Promise<StoreOutcome[]> {
@@ -85,10 +82,7 @@ export async function storeDrafts(ctx: Context, kind: Kind, plainDrafts: readonl
   return outcomes
 }
 
-/**
- * Writes a text in a group's chat within the transaction of another act of its sender. Without the right to write it writes
- * nothing. Records `message.posted`.
- */
+/** Within the transaction of another act of its sender. Without the right to write it writes nothing. */
 export async function postMessage(
   ctx: Context,
   tx: Tx,
@@ -103,11 +97,7 @@ export async function postMessage(
   await record('message.posted', { conversationId, seq, actorId: senderId, groupId })
 }
 
-/**
- * Writes a poll of the product itself in a group's chat. Records `message.posted`.
- *
- * @returns its sequence number; null if the group was deleted
- */
+/** A poll of the product itself. @returns its sequence number; null if the group was deleted */
 export async function postPoll(ctx: Context, tx: Tx, record: RecordFact, groupId: string, poll: PollInput) {
   await insertGroupConversations(tx, [groupId], ctx.now())
   const stored = await insertProductMessage(tx, draftOf('', groupId, { content: '', poll }), ctx.now())
@@ -127,7 +117,7 @@ const refusalOf = (verdict: Verdict | undefined): RefusalCode =>
     ? 'SERVICE_UNAVAILABLE'
     : verdict
 
-/** Creates the conversations of groups and pairs that have none yet, and stores their drafts in a second transaction. */
+/** Drafts without a conversation are stored in a second transaction. */
 async function storeAll(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<Attempt[]> {
   const results: Attempt[] = await retry(() => storeOnce(ctx, kind, drafts))
   const unopened = drafts.filter((_, index) => verdictOf(results[index]) === 'NO_CONVERSATION')
@@ -159,7 +149,6 @@ async function storeAll(ctx: Context, kind: Kind, drafts: readonly Draft[]): Pro
   return drafts.map((draft, index) => byId.get(draft.id) ?? (results[index] as Attempt))
 }
 
-/** @returns the refusal, or null if the draft may now be stored */
 async function beginConversation(ctx: Context, { senderId, targetId }: Draft): Promise<Refusal | null> {
   try {
     await ctx.transaction(async (tx) => {
@@ -174,8 +163,7 @@ async function beginConversation(ctx: Context, { senderId, targetId }: Draft): P
 }
 
 /**
- * The statement is its own transaction. Only a batch with mentions pays for one that records them too, and one with pictures
- * for the locks under which their senders' pictures are counted.
+ * The statement is its own transaction. Only a batch with mentions or pictures pays for another, which records and locks.
  */
 function storeOnce(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<DraftResult[]> {
   const store = (db: Queryable) => insertMessages(db, kind, drafts, ctx.now())
@@ -219,9 +207,7 @@ const newMessage = ({ senderId, targetId, replyToId, ...written }: Draft, stored
 })
 
 /**
- * The columns of a draft that an earlier attempt of this batch committed, whose response was lost. With them it is broadcast
- * like the rest of the batch, in order and before later batches.
- *
+ * An earlier attempt of this batch committed, and its response was lost: broadcast it like the rest, in order.
  * @returns null if the sender or receiver was deleted meanwhile
  */
 async function findStored(

@@ -37,7 +37,6 @@ type KindOptions<Message> = {
   refuseUnlessAllowed(actor: Actor, targetId: string): Promise<void>
 }
 
-/** The options of a kind with this node's state, all of which a restart may lose. */
 type Sender<Message> = KindOptions<Message> & {
   store(draft: Draft): Promise<{ message: Message } | { existing: StoredMessageRow }>
   rateLimit: RateLimit
@@ -110,22 +109,18 @@ const sendersOf = perContext(
 )
 
 /**
- * Stores a message in a group's chat and broadcasts it to the chat room. It is on disk when this resolves.
- * Safe to repeat with the same clientId: the first result is returned and broadcast again, because its first broadcast
- * may be lost; nothing is stored or counted twice.
- *
- * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, ACCOUNT_SUSPENDED, CHAT_RATE_LIMITED (with retryAfter),
- *   PREMIUM_REQUIRED, GIF_REFUSED, MESSAGE_NOT_FOUND (the quoted message), CLIENT_ID_TAKEN, or SERVICE_UNAVAILABLE when
- *   the database is unavailable: then only a retry shows whether it is stored
+ * It is on disk when this resolves. Safe to repeat with the same clientId: the first result is returned and broadcast again,
+ * because its first broadcast may be lost.
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER, ACCOUNT_SUSPENDED, CHAT_RATE_LIMITED, PREMIUM_REQUIRED, GIF_REFUSED,
+ * MESSAGE_NOT_FOUND (the quoted message), CLIENT_ID_TAKEN, or SERVICE_UNAVAILABLE: then only a retry shows whether it is
+ * stored
  */
 export const sendMessage = (ctx: Context, actor: Actor, groupId: string, input: MessageInput): Promise<GroupMessage> =>
   send(ctx, sendersOf(ctx).group, actor, groupId, input)
 
 /**
- * The same between two people; broadcast to all sockets of both.
- *
  * @throws Refusal NOT_YOURSELF, USER_NOT_FOUND, MESSAGING_BLOCKED, MESSAGING_NOT_ALLOWED, NEWCOMER_CONVERSATIONS,
- *   POLL_NOT_IN_GROUP, and as for a group
+ * POLL_NOT_IN_GROUP, and as for a group
  */
 export async function sendDirectMessage(
   ctx: Context,
@@ -142,10 +137,8 @@ export async function sendDirectMessage(
 }
 
 /**
- * Stores a message with a picture in a group's chat; otherwise as `sendMessage`. A retry with the same clientId stores no
- * second file, and a refusal leaves none.
- *
- * @param content the file as it was uploaded; null is refused after the rights are checked
+ * As `sendMessage`. A retry with the same clientId stores no second file, and a refusal leaves none.
+ * @param content null is refused after the rights are checked
  * @throws Refusal as `sendMessage`, and TOO_MANY_PICTURES, PICTURE_MISSING, IMAGE_REFUSED
  */
 export const sendPicture = (
@@ -171,7 +164,6 @@ const pictureMessage = ({ clientId, ...input }: PictureInput): MessageInput => (
   messageType: 'PICTURE',
 })
 
-/** The file of a message with a picture. */
 type Upload = { content: Buffer | null }
 
 async function send<Message>(
@@ -232,7 +224,7 @@ async function sendOnce<Message>(
   }
 }
 
-/** Encodes and saves the file, then stores the message. The file is removed when another row or none holds the message. */
+/** The file is removed when another row or none holds the message. */
 async function storePicture<Message>(
   ctx: Context,
   sender: Sender<Message>,
@@ -270,9 +262,7 @@ async function refuseGif<Message>(
 }
 
 /**
- * Broadcasts a stored message again: the node that stored it may have ended between its commit and its broadcast.
- * Clients ignore a message they have.
- *
+ * The node that stored it may have ended between its commit and its broadcast; clients ignore a message they have.
  * @throws Refusal CLIENT_ID_TAKEN if the stored message is another one
  */
 async function resend<Message>(

@@ -67,9 +67,8 @@ export function listAdminEventRows(
     .orderBy(...orderBy)
 }
 
-export async function countAdminEvents(db: Queryable, filter: AdminEventFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(events).where(matches(filter)))[0]?.total ?? 0
-}
+export const countAdminEvents = async (db: Queryable, filter: AdminEventFilter): Promise<number> =>
+  db.$count(events, matches(filter))
 
 export async function findAdminEvent(db: Queryable, id: string): Promise<AdminEventRow | undefined> {
   return (await selectAdminEvents(db).where(eq(events.id, id)))[0]
@@ -83,7 +82,6 @@ export async function findLandingPage(db: Queryable, eventId: string) {
   return row
 }
 
-/** Newest first. */
 export function listEventGroups(db: Queryable, eventId: string, limit: number) {
   return db
     .select({
@@ -185,7 +183,6 @@ export async function updateDecisions(
     .where(inArray(events.id, [...ids]))
 }
 
-/** Whether another event has this slug, or had it before. */
 export async function isSlugTaken(tx: Tx, slug: string, eventId: string): Promise<boolean> {
   const present = tx
     .select({ id: events.id })
@@ -198,7 +195,6 @@ export async function isSlugTaken(tx: Tx, slug: string, eventId: string): Promis
   return (await present.union(former)).length > 0
 }
 
-/** Makes `from` a former slug; `to` is no longer one. */
 export async function replaceFormerSlug(tx: Tx, eventId: string, from: string, to: string): Promise<void> {
   await tx.delete(eventSlugs).where(eq(eventSlugs.slug, to))
   await tx.insert(eventSlugs).values({ slug: from, eventId }).onConflictDoNothing()

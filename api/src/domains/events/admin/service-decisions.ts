@@ -8,18 +8,19 @@ import type { StatedReasons } from '../../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { writeAudit } from '../../audit/service.ts'
 import { refusalToDecide } from '../policy.ts'
 import { lockEvent } from '../repository.ts'
+import { subjectOf } from '../service-changes.ts'
 import { lockPendingEvents, updateDecisions } from './repository.ts'
-import { writeEventAudit } from './service-audit.ts'
 
 type Decision = { status: 'APPROVED'; reason: null; category: null } | ({ status: 'REJECTED' } & StatedReasons)
 
-/** Locks the event, records `event.approved`. @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_PENDING also on a repeated call */
+/** Locks the event. @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_PENDING also on a repeated call */
 export const approveEvent = (ctx: Context, actor: Actor, id: string): Promise<void> =>
   decideOne(ctx, actor, id, { status: 'APPROVED', reason: null, category: null })
 
-/** Locks the event, records `event.rejected`. @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_PENDING also on a repeated call */
+/** As `approveEvent`. */
 export const rejectEvent = (
   ctx: Context,
   actor: Actor,
@@ -27,14 +28,14 @@ export const rejectEvent = (
   { reason = null, category }: ParsedOf<typeof rejectRoute>['body'],
 ): Promise<void> => decideOne(ctx, actor, id, { status: 'REJECTED', reason, category })
 
-/** Approves the PENDING ones, skips the others. Locks them, records `event.approved` for each. @returns their number */
+/** Skips those that are not PENDING. Locks them. @returns the number of the others */
 export const bulkApproveEvents = (
   ctx: Context,
   actor: Actor,
   { eventIds }: ParsedOf<typeof bulkApproveRoute>['body'],
 ): Promise<number> => decideMany(ctx, actor, eventIds, { status: 'APPROVED', reason: null, category: null })
 
-/** Rejects the PENDING ones, skips the others. Locks them, records `event.rejected` for each. @returns their number */
+/** As `bulkApproveEvents`. */
 export const bulkRejectEvents = (
   ctx: Context,
   actor: Actor,
@@ -68,7 +69,7 @@ async function decide(
   const ids = events.map(({ id }) => id)
   await updateDecisions(tx, ids, { status, rejectionReason: reason }, ctx.now())
   for (const event of events) {
-    await writeEventAudit(ctx, tx, `EVENT_${status}`, actor, event, reason)
+    await writeAudit(ctx, tx, { action: `EVENT_${status}`, actorId: actor.id, subject: subjectOf(event), reason })
     if (status === 'APPROVED') await record('event.approved', { eventId: event.id, adminId: actor.id })
     else await record('event.rejected', { eventId: event.id, adminId: actor.id, reason, category })
   }

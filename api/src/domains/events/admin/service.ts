@@ -16,12 +16,20 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
 import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
+import { writeAudit } from '../../audit/service.ts'
 import { withPicture } from '../pictures/service.ts'
 import { fieldColumns, refusalToSetStatus } from '../policy.ts'
 import { isUsableSlug } from '../policy-slugs.ts'
 import { imageAddress } from '../present.ts'
 import { type EventChange, type LockedEvent, lockEvent } from '../repository.ts'
-import { changedPlaceId, changedTimes, queuePictureRemoval } from '../service-changes.ts'
+import {
+  cancelEvent,
+  changedPlaceId,
+  changedTimes,
+  queuePictureRemoval,
+  recordUpdate,
+  subjectOf,
+} from '../service-changes.ts'
 import {
   type AdminEventRow,
   countAdminEvents,
@@ -39,9 +47,7 @@ import {
   replaceFormerSlug,
   updateEvent,
 } from './repository.ts'
-import { writeEventAudit } from './service-audit.ts'
 
-/** Every event, whatever its status. */
 export function listAdminEvents(
   ctx: Context,
   { search = '', status, type, sortBy, sortOrder, ...page }: ParsedOf<typeof listRoute>['query'],
@@ -54,7 +60,6 @@ export function listAdminEvents(
   )
 }
 
-/** Oldest first. */
 export const listPendingEvents = (ctx: Context, page: ParsedOf<typeof listPendingRoute>['query']) =>
   listAdminEvents(ctx, { ...page, status: 'PENDING', sortBy: 'createdAt', sortOrder: 'asc' })
 
@@ -87,16 +92,10 @@ export async function listEventAttendees(
 
 type UpdateBody = ParsedOf<typeof updateRoute>['body']
 
-/** Changes that are announced to everyone who is going. */
-const ANNOUNCED_COLUMNS = ['startsAt', 'endsAt', 'isWholeDay', 'location', 'venue']
-
 /**
- * Changes the given fields of an event of any status. Status CANCELLED cancels a live event. Safe to repeat. Locks the
- * event, records `event.updated` and `event.cancelled` if anything changed.
- *
- * @param upload a new picture
- * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_LIVE, EVENT_STATUS_FIXED, SLUG_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for
- * impossible dates, slug or image
+ * Of any status; CANCELLED cancels a live event. Safe to repeat. Locks the event.
+ * @throws Refusal EVENT_NOT_LIVE, EVENT_STATUS_FIXED, SLUG_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for impossible dates,
+ * slug or image
  */
 export async function updateAdminEvent(
   ctx: Context,
@@ -118,7 +117,10 @@ export async function updateAdminEvent(
       const isCancelled = status !== undefined && status !== event.status
       if (isCancelled) refuseIf(refusalToSetStatus(event, status))
       if (Object.keys(change).length > 0) await saveChange(ctx, tx, record, actor, event, change, { reason, category })
-      if (isCancelled) await cancel(ctx, tx, record, actor, event, { reason, category })
+      if (isCancelled) {
+        await writeAudit(ctx, tx, { action: 'EVENT_CANCELLED', actorId: actor.id, subject: subjectOf(event), reason })
+        await cancelEvent(ctx, tx, record, event, { actorId: actor.id, reason, category })
+      }
     }),
   ).catch(refuseTakenSlug)
   return getAdminEvent(ctx, id)
@@ -138,28 +140,13 @@ async function saveChange(
   await updateEvent(tx, event.id, change, ctx.now())
   if (change.slug !== undefined) await replaceFormerSlug(tx, event.id, event.slug, change.slug)
   if (change.imageSizes !== undefined) await queuePictureRemoval(ctx, tx, event)
-  await writeEventAudit(ctx, tx, 'EVENT_UPDATED', actor, { ...event, ...change }, reason, { fields })
-  const isAnnounced = fields.some((field) => ANNOUNCED_COLUMNS.includes(field))
-  const goingIds = isAnnounced ? await listGoingIds(tx, event.id) : []
-  await record('event.updated', { eventId: event.id, actorId: actor.id, goingIds })
+  const entry = { actorId: actor.id, subject: subjectOf({ ...event, ...change }), reason }
+  await writeAudit(ctx, tx, { ...entry, action: 'EVENT_UPDATED', details: { fields } })
+  await recordUpdate(tx, record, event, change, actor.id)
   if (change.image === null) {
-    await writeEventAudit(ctx, tx, 'EVENT_PICTURE_REMOVED', actor, event, reason)
+    await writeAudit(ctx, tx, { ...entry, action: 'EVENT_PICTURE_REMOVED' })
     await record('event.pictureRemoved', { eventId: event.id, actorId: actor.id, ...reasons })
   }
-}
-
-async function cancel(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  actor: Pick<Actor, 'id'>,
-  event: LockedEvent,
-  reasons: StatedReasons,
-): Promise<void> {
-  const { id } = event
-  await updateEvent(tx, id, { status: 'CANCELLED' }, ctx.now())
-  await writeEventAudit(ctx, tx, 'EVENT_CANCELLED', actor, event, reasons.reason)
-  await record('event.cancelled', { eventId: id, actorId: actor.id, ...reasons, goingIds: await listGoingIds(tx, id) })
 }
 
 const UNUSABLE_SLUG = 'Dit webadres kan niet. Kies een ander.'
@@ -184,10 +171,7 @@ function changedPicture(event: LockedEvent, { image, removeImage }: UpdateBody):
   return address === undefined || address === imageAddress(event.image) ? {} : { image: address, imageSizes: [] }
 }
 
-/**
- * Deletes an event with its groups and their messages. `event.deleted` is recorded first: the groups domain deletes the
- * groups and records `group.deleted` for each. Locks the event, then its groups.
- */
+/** `event.deleted` is recorded first: the groups domain then deletes the groups. Locks the event, then its groups. */
 export async function deleteAdminEvent(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
@@ -203,7 +187,7 @@ export async function deleteAdminEvent(
       category,
       goingIds: await listGoingIds(tx, id),
     })
-    await writeEventAudit(ctx, tx, 'EVENT_DELETED', actor, event, reason)
+    await writeAudit(ctx, tx, { action: 'EVENT_DELETED', actorId: actor.id, subject: subjectOf(event), reason })
     await queuePictureRemoval(ctx, tx, event)
     await deleteEvent(tx, id)
   })

@@ -26,7 +26,6 @@ export function afterCutOff(feed: { cutOffs: number; pausedAt: Date | null }, no
 
 export type FeedEntry = { key: string; url: string | null; values: EntryValues; isCancelled: boolean }
 
-/** The entry with the values of an event, or why it is left out. */
 export function toFeedEntry(
   imported: ImportedEvent,
   feed: { url: string; type: EventType | null },
@@ -97,10 +96,7 @@ export function keysOf({ key, values: { startsAt } }: FeedEntry): [own: string, 
   return [key, key.endsWith(moment) ? key.slice(0, -moment.length) : key + moment]
 }
 
-/**
- * What is stored of an entry: the row of its moment, else that of its key, whose event it moves. An event that is over does not
- * move: its address announces the next one.
- */
+/** The row of its moment, else that of its key. The event of a key moves, unless it is over: another edition follows. */
 export function rowOf<Row extends { values: EntryValues }>(
   entry: FeedEntry,
   rows: ReadonlyMap<string, Row>,
@@ -114,10 +110,7 @@ export function rowOf<Row extends { values: EntryValues }>(
 /** `isWholeDay` alone is not among them: it is missing in old entries. */
 const TIMES: readonly (keyof EntryValues)[] = ['startsAt', 'endsAt', 'overAt']
 
-/**
- * The columns that the feed changed since it was last processed; what an administrator corrected stays. Times change together:
- * a new end may lie before a corrected start.
- */
+/** What an administrator corrected stays. Times change together: a new end may lie before a corrected start. */
 export function changedValues(before: EntryValues, after: EntryValues): Partial<EntryValues> {
   const names = Object.keys(after) as (keyof EntryValues)[]
   const changed = new Set(names.filter((name) => before[name] !== after[name]))
@@ -125,7 +118,6 @@ export function changedValues(before: EntryValues, after: EntryValues): Partial<
   return Object.fromEntries([...changed].map((name) => [name, after[name]]))
 }
 
-/** Columns with their dates. */
 export const asColumns = ({ startsAt, endsAt, overAt, ...values }: Partial<EntryValues>) => ({
   ...values,
   startsAt: startsAt === undefined ? undefined : new Date(startsAt),
@@ -133,5 +125,4 @@ export const asColumns = ({ startsAt, endsAt, overAt, ...values }: Partial<Entry
   overAt: overAt === undefined ? undefined : new Date(overAt),
 })
 
-/** The host, as people know it. */
 export const sourceName = (url: string): string => new URL(url).hostname.replace(/^www\./, '')

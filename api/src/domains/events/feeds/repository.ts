@@ -1,6 +1,6 @@
 import type { listFeeds } from 'contract/feeds.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { and, asc, count, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { amsterdamInstant } from '../../../platform/clock.ts'
 import { containsPattern, equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
@@ -64,9 +64,8 @@ export const listFeedRows = (db: Queryable, filter: FeedFilter, page: { limit: n
     .limit(page.limit)
     .offset(page.offset)
 
-export async function countFeeds(db: Queryable, filter: FeedFilter): Promise<number> {
-  return (await db.select({ total: count() }).from(eventFeeds).where(matches(filter)))[0]?.total ?? 0
-}
+export const countFeeds = async (db: Queryable, filter: FeedFilter): Promise<number> =>
+  db.$count(eventFeeds, matches(filter))
 
 export async function findFeed(db: Queryable, id: string): Promise<FeedView | undefined> {
   return (await selectFeeds(db).where(eq(eventFeeds.id, id)))[0]
@@ -94,7 +93,6 @@ export async function updateFeedRow(db: Queryable, id: string, change: FeedChang
   await db.update(eventFeeds).set(change).where(eq(eventFeeds.id, id))
 }
 
-/** What a fetch found. Does nothing once the feed is read from another address or in another way. */
 export async function storeRun(db: Queryable, { id, url, type }: FeedRow, change: FeedChange): Promise<void> {
   const isSame = and(eq(eventFeeds.url, url), sql`${eventFeeds.type} is not distinct from ${type}`)
   await db
@@ -110,7 +108,6 @@ export async function deleteFeedRow(tx: Tx, id: string): Promise<void> {
 export const NO_RUN = { etag: null, lastModified: null } as const
 export const NO_PAUSE = { cutOffs: 0, pausedAt: null } as const
 
-/** By key. */
 export async function findEntries(
   db: Queryable,
   feedId: string,
@@ -151,7 +148,6 @@ export async function updateEntry(tx: Tx, id: string, entry: FeedEntry): Promise
   await tx.update(eventFeedEntries).set({ values, isCancelled, url }).where(eq(eventFeedEntries.id, id))
 }
 
-/** An entry that was held back. */
 export async function findDuplicate(tx: Tx, feedId: string, id: string): Promise<EntryRow | undefined> {
   const isHeldBack = and(eq(eventFeedEntries.feedId, feedId), isNotNull(eventFeedEntries.duplicateOfId))
   return (
@@ -170,8 +166,8 @@ export async function setEntryEvent(tx: Tx, id: string, eventId: string): Promis
 const SIMILARITY = 0.45
 
 /**
- * An event on the same Amsterdam day at the same place or venue with a similar title. Of one feed's own events only those
- * at the same moment count: a matinee and an evening show are two events.
+ * On the same Amsterdam day at the same place or venue with a similar title. Of one feed only at the same moment: a matinee
+ * and an evening show are two events.
  */
 export async function findSimilarEvent(tx: Tx, feedId: string, { values }: FeedEntry, day: string) {
   const { title, location, venue, startsAt } = values

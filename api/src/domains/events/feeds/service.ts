@@ -24,9 +24,10 @@ import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { resolvePlaceId } from '../../places/service.ts'
-import { listGoingIds, updateEvent } from '../admin/repository.ts'
+import { updateEvent } from '../admin/repository.ts'
 import { readImportedEvents } from '../importing/service.ts'
 import { lockEvent } from '../repository.ts'
+import { cancelEvent, recordUpdate } from '../service-changes.ts'
 import { insertWithFreeSlug } from '../submitting/service.ts'
 import {
   afterCutOff,
@@ -66,7 +67,6 @@ import {
   updateFeedRow,
 } from './repository.ts'
 
-/** Newest first. */
 export const listFeeds = (ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<FeedView>> =>
   readPage(
     query,
@@ -90,16 +90,15 @@ export async function createFeed(
   await ctx
     .transaction(async (tx) => {
       await insertFeed(tx, { id, url, kind, type, autoApprove: autoApprove ?? false, createdAt: ctx.now() })
-      await writeFeedAudit(ctx, tx, 'FEED_ADDED', actor, { id, url })
+      await writeAudit(ctx, tx, { action: 'FEED_ADDED', actorId: actor.id, subject: subjectOf({ id, url }) })
     })
     .catch(refuseExisting)
   return getFeed(ctx, id)
 }
 
 /**
- * Changes the given fields. The next fetch reads the whole feed again. Safe to repeat. Locks the feed.
- *
- * @throws Refusal FEED_NOT_FOUND, FEED_EXISTS, VALIDATION_FAILED for an address that is not public
+ * The next fetch reads the whole feed again. Safe to repeat. Locks the feed.
+ * @throws Refusal FEED_EXISTS, VALIDATION_FAILED for an address that is not public
  */
 export async function updateFeed(ctx: Context, actor: Actor, id: string, body: ParsedOf<typeof updateRoute>['body']) {
   if (body.url !== undefined) await refusePrivateAddress(ctx, body.url)
@@ -110,7 +109,8 @@ export async function updateFeed(ctx: Context, actor: Actor, id: string, body: P
       const fields = Object.keys(change)
       if (fields.length === 0) return
       await updateFeedRow(tx, id, { ...change, ...NO_RUN, ...NO_PAUSE })
-      await writeFeedAudit(ctx, tx, 'FEED_UPDATED', actor, { ...feed, ...change }, fields)
+      const entry = { actorId: actor.id, subject: subjectOf({ ...feed, ...change }), details: { fields } }
+      await writeAudit(ctx, tx, { ...entry, action: 'FEED_UPDATED' })
     })
     .catch(refuseExisting)
   return getFeed(ctx, id)
@@ -121,13 +121,12 @@ export async function deleteFeed(ctx: Context, actor: Actor, id: string): Promis
   await ctx.transaction(async (tx) => {
     const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
     await deleteFeedRow(tx, id)
-    await writeFeedAudit(ctx, tx, 'FEED_DELETED', actor, feed)
+    await writeAudit(ctx, tx, { action: 'FEED_DELETED', actorId: actor.id, subject: subjectOf(feed) })
   })
 }
 
 /**
- * An entry that was held back as a duplicate is an event of its own: makes it.
- *
+ * For an entry that is no duplicate.
  * @throws Refusal FEED_NOT_FOUND; FEED_ENTRY_NOT_FOUND, also when it was added meanwhile
  */
 export async function addFeedDuplicate(ctx: Context, actor: Actor, id: string, entryId: string): Promise<FeedView> {
@@ -136,15 +135,16 @@ export async function addFeedDuplicate(ctx: Context, actor: Actor, id: string, e
     const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
     const entry = (await findDuplicate(tx, id, entryId)) ?? refuse('FEED_ENTRY_NOT_FOUND')
     await setEntryEvent(tx, entryId, await insertEventOf(ctx, tx, feed, entry))
-    await writeFeedAudit(ctx, tx, 'FEED_UPDATED', actor, feed, ['duplicates'])
+    const details = { fields: ['duplicates'] }
+    await writeAudit(ctx, tx, { action: 'FEED_UPDATED', actorId: actor.id, subject: subjectOf(feed), details })
   })
   return getFeed(ctx, id)
 }
 
-/** Fetches immediately, for an administrator. @throws Refusal FEED_NOT_FOUND */
 export async function fetchFeedNow(ctx: Context, actor: Actor, id: string): Promise<FeedView> {
   const { feed } = await getFeed(ctx, id)
-  await ctx.transaction((tx) => writeFeedAudit(ctx, tx, 'FEED_FETCHED', actor, feed))
+  const entry = { action: 'FEED_FETCHED', actorId: actor.id, subject: subjectOf(feed) } as const
+  await ctx.transaction((tx) => writeAudit(ctx, tx, entry))
   await fetchFeed(ctx, id)
   return getFeed(ctx, id)
 }
@@ -157,11 +157,7 @@ export async function fetchAllFeeds(ctx: Context): Promise<void> {
 /** New and changed entries of one run; the next run takes the rest. */
 const MAX_ENTRIES = 500
 
-/**
- * Fetches a feed and applies it: new entries become events, changed ones change theirs, cancelled ones cancel theirs. Safe
- * to repeat and to run concurrently. Stores the result of the run, unless the feed was changed meanwhile; a failure of the
- * source is not an error here.
- */
+/** Safe to repeat and to run concurrently. Stores the result unless the feed was changed meanwhile. */
 async function fetchFeed(ctx: Context, id: string): Promise<void> {
   const view = await findFeed(ctx.db, id)
   if (view === undefined) return
@@ -257,7 +253,6 @@ async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): 
   return 'added'
 }
 
-/** @returns the id of the new event */
 async function insertEventOf(ctx: Context, tx: Tx, feed: FeedRow, { url, values }: Pick<FeedEntry, 'url' | 'values'>) {
   const now = ctx.now()
   const event = {
@@ -278,30 +273,21 @@ async function insertEventOf(ctx: Context, tx: Tx, feed: FeedRow, { url, values 
   return event.id
 }
 
-/** Changes that are announced to everyone who is going. */
-const ANNOUNCED: readonly string[] = ['startsAt', 'endsAt', 'location', 'venue']
 const CANCELLED = 'De organisator heeft dit evenement afgelast.'
 
 async function changeEvent(ctx: Context, tx: Tx, record: RecordFact, row: EntryRow, eventId: string, entry: FeedEntry) {
   const event = await lockEvent(tx, eventId)
   if (event === undefined || event.status === 'REJECTED' || event.status === 'CANCELLED') return 'unchanged'
   if (entry.isCancelled) {
-    await updateEvent(tx, eventId, { status: 'CANCELLED' }, ctx.now())
-    // Nobody saw a PENDING event, so it is not announced.
-    if (event.status === 'PENDING') return 'cancelled'
-    const goingIds = await listGoingIds(tx, eventId)
-    await record('event.cancelled', { eventId, actorId: null, reason: CANCELLED, category: null, goingIds })
+    await cancelEvent(ctx, tx, record, event, { actorId: null, reason: CANCELLED, category: null })
     return 'cancelled'
   }
-  const change = changedValues(row.values, entry.values)
-  if (Object.keys(change).length === 0) return 'unchanged'
-  const place = change.location === undefined ? {} : { placeId: resolvePlaceId(undefined, change.location) }
-  await updateEvent(tx, eventId, { ...asColumns(change), ...place }, ctx.now())
-  if (event.status !== 'PENDING') {
-    const isAnnounced = Object.keys(change).some((name) => ANNOUNCED.includes(name))
-    const goingIds = isAnnounced ? await listGoingIds(tx, eventId) : []
-    await record('event.updated', { eventId, actorId: null, goingIds })
-  }
+  const values = changedValues(row.values, entry.values)
+  if (Object.keys(values).length === 0) return 'unchanged'
+  const place = values.location === undefined ? {} : { placeId: resolvePlaceId(undefined, values.location) }
+  const change = { ...asColumns(values), ...place }
+  await updateEvent(tx, eventId, change, ctx.now())
+  if (event.status !== 'PENDING') await recordUpdate(tx, record, event, change, null)
   return 'updated'
 }
 
@@ -341,17 +327,4 @@ function refuseExisting(error: unknown): never {
   throw error
 }
 
-const writeFeedAudit = (
-  ctx: Context,
-  tx: Tx,
-  action: 'FEED_ADDED' | 'FEED_UPDATED' | 'FEED_FETCHED' | 'FEED_DELETED',
-  actor: Actor,
-  feed: { id: string; url: string },
-  fields?: string[],
-) =>
-  writeAudit(ctx, tx, {
-    action,
-    actorId: actor.id,
-    subject: { type: 'FEED', id: feed.id, name: feed.url },
-    details: fields === undefined ? {} : { fields },
-  })
+const subjectOf = ({ id, url }: { id: string; url: string }) => ({ type: 'FEED', id, name: url }) as const

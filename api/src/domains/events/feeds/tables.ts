@@ -19,7 +19,6 @@ export const eventFeeds = pgTable(
     lastModified: text('last_modified'),
     fetchedAt: instant('fetched_at'),
     error: text('error'),
-    /** Runs in a row that took too long to read. */
     cutOffs: integer('cut_offs').notNull().default(0),
     /** Since when it is fetched by hand only. */
     pausedAt: instant('paused_at'),
@@ -47,10 +46,7 @@ export type EntryValues = {
   ticketUrl: string | null
 }
 
-/**
- * An entry of a feed that was processed. It made `eventId`, or was held back as a duplicate of `duplicateOfId`. Both are
- * null when the event it made was deleted, so that it is not made again.
- */
+/** Made `eventId` or duplicates `duplicateOfId`. Both null: its event was deleted, and is not made again. */
 export const eventFeedEntries = pgTable(
   'event_feed_entries',
   {

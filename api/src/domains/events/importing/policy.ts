@@ -4,7 +4,6 @@ import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform
 /** A whole day, or an instant. */
 export type ImportedTime = { day: string } | { at: Date }
 
-/** The values that a file or page gives for one event, before they are fitted to the form's limits. */
 export type ImportedEvent = {
   /** The identifier at the source: a UID or an address, which may be relative. */
   uid: string | null
@@ -51,7 +50,6 @@ export function toEventDraft(imported: ImportedEvent): EventDraft {
   }
 }
 
-/** The first that is still to come, else the last. */
 export function selectNextEvent(all: readonly ImportedEvent[], now: Date): ImportedEvent | undefined {
   const startOf = ({ start }: ImportedEvent) =>
     start === null

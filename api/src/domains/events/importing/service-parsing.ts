@@ -9,12 +9,11 @@ import {
 import { isNode, type JsonLdNode, plainText, readJsonLd } from '../../../platform/formats/json-ld.ts'
 import type { ImportedEvent } from './policy.ts'
 
-/** How far ahead the dates of a repeated event are read. */
 const SERIES_AHEAD_MS = 366 * DAY
 
 /**
- * Every event of a calendar file, the source of a page or JSON-LD, in the order of the source. Of a repeated event, each date
- * of the coming year. Null for a calendar that cannot be parsed. May loop without end in a library: run it isolated.
+ * In the order of the source; of a repeated event, each date of the coming year. Null for a broken calendar. May loop
+ * without end in a library: run it isolated.
  */
 export const parseImportedEvents = (text: string, now: Date): ImportedEvent[] | null =>
   isCalendarFile(text) ? fromCalendar(text, now) : fromJsonLd(text)

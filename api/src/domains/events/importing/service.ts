@@ -8,8 +8,8 @@ import { type ImportedEvent, selectNextEvent, toEventDraft } from './policy.ts'
 import type { parseImportedEvents } from './service-parsing.ts'
 
 /**
- * Reads an event from a calendar file, the source of a page, JSON-LD or the address of one of these, as a draft for the user
- * to check and submit. Stores nothing. Of several events it takes the next one.
+ * From a calendar file, the source of a page, JSON-LD or the address of one of these, for the user to check. Stores nothing.
+ * Of several events it takes the next one.
  */
 export async function importEvent(ctx: Context, body: ParsedOf<typeof importRoute>['body']): Promise<EventDraft> {
   const text = body.text ?? (await fetchText(ctx, body.url ?? ''))
@@ -27,11 +27,7 @@ async function fetchText(ctx: Context, url: string): Promise<string> {
   }
 }
 
-/**
- * The events in a text that is not ours, parsed in a process with a deadline.
- *
- * @throws Refusal EVENT_IMPORT_BROKEN, EVENT_IMPORT_TOO_SLOW
- */
+/** Parsed in a process with a deadline. @throws Refusal EVENT_IMPORT_BROKEN, EVENT_IMPORT_TOO_SLOW */
 export async function readImportedEvents(text: string, now: Date): Promise<ImportedEvent[]> {
   type Parsed = ReturnType<typeof parseImportedEvents>
   const module = new URL('./service-parsing.ts', import.meta.url)

@@ -13,30 +13,21 @@ export type EventFilter = {
   /** True: not ended; false: ended; null: both. */
   isUpcoming: boolean | null
   type?: EventType
-  /** Takes place within the range, wholly or in part. */
   overlapping: { from?: Date; to?: Date }
-  /** Begins within the range. */
   starting: { from?: Date; to?: Date }
-  /** At one of these places. */
   placeIds?: string[]
 }
 /** `distance`: in the order of the filter's places, then by start. */
 export type EventOrder = { by: 'startDate' | 'title' | 'createdAt' | 'distance'; direction: 'asc' | 'desc' }
 
-/**
- * The word itself, a prefix, or similar; the connection sets the threshold of `%>`. Accents are ignored. PostgreSQL compares
- * from left to right, and `%>` takes ten times as long as `like`.
- */
+/** The connection sets the threshold of `%>`, which comes last: it takes ten times as long as `like`. */
 function matchesWord({ text, mayBeMisspelled }: SearchWord): SQL {
   const before = mayBeMisspelled && isSimilarWhereContained(text) ? '%' : '% '
   const contains = sql`${events.searchText} like ${before} || fold(${text}) || '%'`
   return mayBeMisspelled ? sql`(${contains} or ${events.searchText} %> fold(${text}))` : contains
 }
 
-/**
- * Whether `%>` finds the word within every longer word, as "festival" in "zomerfestival": of its trigrams, those that its
- * ends are not part of are enough for the threshold.
- */
+/** As "festival" in "zomerfestival": its trigrams without those of its ends are enough for the threshold of `%>`. */
 export function isSimilarWhereContained(word: string): boolean {
   const letters = word.toLowerCase().normalize('NFD').replaceAll(/\p{M}/gu, '')
   if (!/^[a-z0-9]+$/.test(letters)) return false
@@ -65,10 +56,7 @@ function conditions(filter: EventFilter): SQL | undefined {
   )
 }
 
-/**
- * An upcoming event starts no earlier than the oldest event in progress. With this bound PostgreSQL enters the index there
- * instead of reading all past events.
- */
+/** With this bound PostgreSQL enters the index at the oldest event in progress instead of reading all past events. */
 const startsAfterOldestInProgress = ({ isUpcoming, now }: EventFilter): SQL | undefined =>
   isUpcoming === true ? gte(events.startsAt, oldestStartInProgress(now)) : undefined
 
@@ -149,9 +137,8 @@ function selectPage(
 }
 
 /**
- * One page of the events that match every word, with the total. The words are matched first, in a query of their own: beside
- * other conditions PostgreSQL chooses the index on dates and compares every title on the way (60 ms instead of 2 for a rare
- * word among 20,000 events).
+ * The words are matched first, in a query of their own: beside other conditions PostgreSQL takes the index on dates and
+ * compares every title on the way (60 ms instead of 2 for a rare word among 20,000 events).
  */
 export async function searchListedEvents(
   db: Queryable,

@@ -2,6 +2,7 @@ import { type EventType, eventLimits, type listEvents as listEventsRoute } from 
 import { UNKNOWN_PLACE } from 'contract/places.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../../platform/context.ts'
+import { perContext } from '../../../platform/per-context.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { createSingleFlight } from '../../../platform/single-flight.ts'
 import { listPlaceIdsNear, resolvePlaceId } from '../../places/service.ts'
@@ -22,14 +23,11 @@ import {
 type ListQuery = ParsedOf<typeof listEventsRoute>['query']
 type EventPage = { rows: EventRow[]; total: number }
 
-const singleFlights = new WeakMap<Context, ReturnType<typeof createSingleFlight<EventPage>>>()
+const singleFlightOf = perContext(() => createSingleFlight<EventPage>())
 
 /** One page of live public events. Parallel calls with the same query share one read: the page does not depend on the user. */
-export function listEvents(ctx: Context, query: ListQuery): Promise<EventPage> {
-  const singleFlight = singleFlights.get(ctx) ?? createSingleFlight<EventPage>()
-  singleFlights.set(ctx, singleFlight)
-  return singleFlight(JSON.stringify(query), () => readPage(ctx, query))
-}
+export const listEvents = (ctx: Context, query: ListQuery): Promise<EventPage> =>
+  singleFlightOf(ctx)(JSON.stringify(query), () => readPage(ctx, query))
 
 async function readPage(ctx: Context, query: ListQuery): Promise<EventPage> {
   const { page, limit, search = '' } = query
@@ -57,7 +55,6 @@ type AtPlace = {
   limit: number
 }
 
-/** One page of the upcoming live public events at a place, by start. */
 export async function listEventsAtPlace(ctx: Context, { page, limit, placeId, ...part }: AtPlace): Promise<EventPage> {
   const filter: EventFilter = { now: ctx.now(), isUpcoming: true, overlapping: {}, placeIds: [placeId], ...part }
   const order: EventOrder = { by: 'startDate', direction: 'asc' }

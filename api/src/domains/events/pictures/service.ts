@@ -8,9 +8,7 @@ const WIDTHS = [480, 960, 1600] as const
 type PictureColumns = { image: string | null; imageSizes: PictureSize[] }
 
 /**
- * Stores an uploaded picture at its widths and passes the columns to `write`, which saves them in a row. Removes the files
- * when `write` fails.
- *
+ * Saves an upload at its widths, passes the columns to `write`, and removes the files when `write` fails.
  * @throws Refusal IMAGE_REFUSED
  */
 export async function withPicture<T>(

@@ -12,15 +12,10 @@ import type { EventRow } from '../repository.ts'
 // A picture is about 70 kB and takes a third of a second to draw; a shared link is opened many times.
 const cache = new LRUCache<string, Promise<Buffer>>({ max: 200 })
 
-/**
- * The JPEG that other sites show for a link to this event. Parallel calls share one drawing.
- *
- * @throws Refusal SERVICE_UNAVAILABLE when too many pictures are being drawn
- */
+/** A JPEG. Parallel calls share one drawing. @throws Refusal SERVICE_UNAVAILABLE when too many pictures are being drawn */
 export const getSharePicture = (ctx: Context, event: EventRow): Promise<Buffer> =>
   cached(`${event.id} ${sharePictureVersion(event)}`, () => drawEvent(ctx, event))
 
-/** For links to pages other than events. */
 export const getSiteSharePicture = (): Promise<Buffer> =>
   cached('site', () =>
     drawSharePicture({

@@ -4,7 +4,6 @@ import { isNotOver } from '../filters.ts'
 import { type EventRow, selectEvents } from '../repository.ts'
 import { eventSlugs, events } from '../tables.ts'
 
-/** The given slugs that are an event's current or former slug. */
 export async function listTakenSlugs(db: Queryable, slugs: string[]): Promise<string[]> {
   const present = db.select({ slug: events.slug }).from(events).where(inArray(events.slug, slugs))
   const former = db.select({ slug: eventSlugs.slug }).from(eventSlugs).where(inArray(eventSlugs.slug, slugs))
@@ -21,7 +20,6 @@ export async function insertEvent(tx: Tx, row: typeof events.$inferInsert): Prom
   return inserted.length === 1
 }
 
-/** Back to the administrators, without the former decision. */
 export async function reopenEvent(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .update(events)

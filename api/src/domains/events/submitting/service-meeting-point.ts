@@ -4,11 +4,12 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { writeAudit } from '../../audit/service.ts'
 import { updateEvent } from '../admin/repository.ts'
-import { writeEventAudit } from '../admin/service-audit.ts'
 import { canSeeEvent } from '../policy.ts'
 import { presentMeetingPoint } from '../present.ts'
 import { lockEvent } from '../repository.ts'
+import { subjectOf } from '../service-changes.ts'
 
 /** Pixels; the width of a phone's screen at high density. */
 const WIDTH = 1200
@@ -35,8 +36,10 @@ export async function updateMeetingPoint(
       const meetingPoint = text === null ? null : { text, lat: lat ?? undefined, lon: lon ?? undefined, picture }
       await updateEvent(tx, eventId, { meetingPoint }, ctx.now())
       if (former !== undefined && meetingPoint?.picture !== former) await queueFileRemoval(ctx, tx, [former])
-      if (event.creatorId !== actor.id)
-        await writeEventAudit(ctx, tx, 'EVENT_UPDATED', actor, event, null, { fields: ['meetingPoint'] })
+      if (event.creatorId !== actor.id) {
+        const entry = { actorId: actor.id, subject: subjectOf(event), details: { fields: ['meetingPoint'] } }
+        await writeAudit(ctx, tx, { ...entry, action: 'EVENT_UPDATED' })
+      }
       await record('event.updated', { eventId, actorId: actor.id, goingIds: [] })
       return presentMeetingPoint(meetingPoint)
     })

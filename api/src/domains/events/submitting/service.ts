@@ -18,8 +18,7 @@ import { changedPlaceId, changedTimes, queuePictureRemoval } from '../service-ch
 import { insertEvent, listEventsOfCreator, listTakenSlugs, reopenEvent } from './repository.ts'
 
 /**
- * Submits an event: PENDING for members, APPROVED immediately for admins. Not safe to repeat. Records `event.submitted`.
- *
+ * PENDING for members, APPROVED for admins. Not safe to repeat.
  * @returns the new event's id
  * @throws Refusal VALIDATION_FAILED for impossible dates, IMAGE_REFUSED, NEWCOMER_EVENTS, TOO_MANY_PENDING_EVENTS
  */
@@ -55,10 +54,7 @@ export async function createEvent(
 }
 
 /**
- * Changes the given fields of an own event that is not approved. A rejected event becomes PENDING again and the admins receive
- * a notice. Safe to repeat. Locks the event; records `event.submitted` for a rejected one, else `event.updated`.
- *
- * @param picture a new picture
+ * A rejected event becomes PENDING again. Safe to repeat. Locks the event.
  * @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_PENDING, IMAGE_REFUSED, and VALIDATION_FAILED for impossible dates
  */
 export async function updateEvent(
@@ -89,7 +85,7 @@ export async function updateEvent(
   )
 }
 
-/** Deletes an own event that is not approved. Nobody can have a group for it. Locks the event. */
+/** Only before approval, so that nobody has a group for it. Locks the event. */
 export async function withdrawEvent(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (tx) => {
     const event = await lockRevisable(tx, actor, id)
@@ -105,7 +101,6 @@ async function lockRevisable(tx: Tx, actor: Actor, id: string): Promise<LockedEv
   return event
 }
 
-/** Tries again when a concurrent transaction took the slug. */
 export async function insertWithFreeSlug(tx: Tx, event: Omit<Parameters<typeof insertEvent>[1], 'slug'>) {
   while (!(await insertEvent(tx, { ...event, slug: await findFreeSlug(tx, event) })));
 }

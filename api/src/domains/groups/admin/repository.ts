@@ -132,7 +132,6 @@ export async function findAdminGroup(db: Queryable, groupId: string) {
   return row
 }
 
-/** All statuses: the owner, members, requests, the wait list in order, rejected users. */
 export function listAdminMembers(db: Queryable, groupId: string, conversationId: string | null) {
   const messageCounts = db
     .select({ senderId: messages.senderId, total: count().as('total') })
@@ -166,7 +165,6 @@ export function listAdminMembers(db: Queryable, groupId: string, conversationId:
     )
 }
 
-/** Sender and time only, without the text. */
 export async function listLastMessages(db: Queryable, conversationId: string | null) {
   if (conversationId === null) return []
   return db

@@ -1,4 +1,3 @@
-import type { AuditAction } from 'contract/audit.ts'
 import type {
   deleteAdminGroup as deleteRoute,
   listAdminGroups as listRoute,
@@ -11,7 +10,6 @@ import { DAY } from 'contract/platform/durations.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
 import { type Range, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
@@ -30,7 +28,6 @@ import {
   listLastMessages,
 } from './repository.ts'
 
-/** Every group, public or not. */
 export async function listAdminGroups(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
   const { search = '', isActive, sortBy, sortOrder } = query
   const activeSince = new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY)
@@ -51,12 +48,9 @@ export async function getAdminGroup(ctx: Context, groupId: string): Promise<Admi
 const isForeignAddress = (address: string | null | undefined): address is string => /^https?:/i.test(address ?? '')
 
 /**
- * Changes the given fields. A picture on another site is fetched once and kept, because the pages show only pictures of this
- * site. Safe to repeat. A group never becomes smaller than its members; new places go to the wait list.
- * Locks the group, records `group.updated` if anything changed.
- *
- * @throws Refusal GROUP_NOT_FOUND, GROUP_SIZE_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for a new name over 50 characters
- *   or an address without a picture
+ * A picture on another site is fetched once, because the pages show only pictures of this site. New places go to the wait
+ * list. Safe to repeat. Locks the group.
+ * @throws Refusal GROUP_SIZE_TAKEN, IMAGE_REFUSED, VALIDATION_FAILED
  */
 export async function updateAdminGroup(
   ctx: Context,
@@ -79,10 +73,11 @@ export async function updateAdminGroup(
       const change = await updateLockedGroup(ctx, tx, group, { ...fields, image })
       const changedNames = Object.keys(change)
       if (changedNames.length === 0) return
-      await writeGroupAudit(ctx, tx, 'GROUP_UPDATED', actor, group, reason, changedNames)
+      const entry = { actorId: actor.id, subject: subjectOf(group), reason }
+      await writeAudit(ctx, tx, { ...entry, action: 'GROUP_UPDATED', details: { fields: changedNames } })
       await record('group.updated', { groupId, actorId: actor.id })
       if (change.image === null) {
-        await writeGroupAudit(ctx, tx, 'GROUP_PICTURE_REMOVED', actor, group, reason)
+        await writeAudit(ctx, tx, { ...entry, action: 'GROUP_PICTURE_REMOVED' })
         await record('group.pictureRemoved', { groupId, actorId: actor.id, reason, category })
       }
       const { maxMembers = group.maxMembers } = change
@@ -93,7 +88,6 @@ export async function updateAdminGroup(
   return getAdminGroup(ctx, groupId)
 }
 
-/** Deletes the group with its memberships and chat. Locks it, records `group.deleted`. */
 export async function deleteAdminGroup(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
@@ -102,18 +96,13 @@ export async function deleteAdminGroup(
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
-    await writeGroupAudit(ctx, tx, 'GROUP_DELETED', actor, group, reasons.reason)
+    const entry = { actorId: actor.id, subject: subjectOf(group), reason: reasons.reason }
+    await writeAudit(ctx, tx, { ...entry, action: 'GROUP_DELETED' })
     await deleteLockedGroup(ctx, tx, record, group, { cause: 'ADMIN', actorId: actor.id, ...reasons })
   })
 }
 
-/**
- * Makes another accepted member owner; the former owner remains a member. Safe to repeat. Locks the group, records
- * `group.ownerChanged`.
- *
- * @throws Refusal GROUP_NOT_FOUND, MEMBERSHIP_NOT_FOUND unless the user is an accepted member and not suspended;
- *   OWNER_NEEDS_CONFIRMATION when an accepted member blocked the new owner and `isConfirmed` is not set
- */
+/** Safe to repeat. Locks the group. @throws Refusal as `changeOwner` */
 export async function transferGroupOwner(
   ctx: Context,
   actor: Actor,
@@ -122,25 +111,11 @@ export async function transferGroupOwner(
 ): Promise<AdminGroupDetail> {
   await ctx.transaction(async (tx, record) => {
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
-    if (await changeOwner(ctx, tx, record, group, newOwnerId, { actorId: actor.id, reason, isConfirmed }))
-      await writeGroupAudit(ctx, tx, 'GROUP_OWNER_CHANGED', actor, group, reason)
+    const entry = { actorId: actor.id, reason }
+    if (await changeOwner(ctx, tx, record, group, newOwnerId, { ...entry, isConfirmed }))
+      await writeAudit(ctx, tx, { ...entry, action: 'GROUP_OWNER_CHANGED', subject: subjectOf(group) })
   })
   return getAdminGroup(ctx, groupId)
 }
 
-const writeGroupAudit = (
-  ctx: Context,
-  tx: Tx,
-  action: AuditAction,
-  actor: Pick<Actor, 'id'>,
-  { id, name }: { id: string; name: string },
-  reason: string | null,
-  fields?: string[],
-) =>
-  writeAudit(ctx, tx, {
-    action,
-    actorId: actor.id,
-    subject: { type: 'GROUP', id, name },
-    reason,
-    ...(fields === undefined ? {} : { details: { fields } }),
-  })
+const subjectOf = ({ id, name }: { id: string; name: string }) => ({ type: 'GROUP', id, name }) as const

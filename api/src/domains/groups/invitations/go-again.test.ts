@@ -1,4 +1,5 @@
 import { blockUser } from 'contract/blocks.ts'
+import { groupFields } from 'contract/groups/groups.ts'
 import { answerInvitation, goAgain, listMyInvitations } from 'contract/groups/invitations.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
@@ -43,6 +44,17 @@ test('any member starts a group for another event, which invites the others; a r
   const accepted = { params: { id: invitation?.id ?? '' }, body: { answer: 'ACCEPTED' as const } }
   expect((await testApp.call(answerInvitation, { as: anna, ...accepted })).status).toBe(200)
   expect((await again(bo, past.id, next.id)).data.group.currentMembers).toBe(2)
+})
+
+test('copies every editable field', async () => {
+  const columns = {
+    ...{ name: 'De nachtbrakers', description: 'Laat naar huis.', tags: ['techno'], questions: ['Hoe kom je?'] },
+    ...{ minAge: 18, maxAge: 99, membersMayAdmit: true, takesRequests: false, isPublic: false },
+  }
+  const { anna, past, next } = await makePastGroup(columns)
+  const { group } = (await again(anna, past.id, next.id)).data
+  expect(group).toMatchObject(columns)
+  expect(Object.keys({ ...columns, audience: group.audience }).sort()).toEqual(Object.keys(groupFields).sort())
 })
 
 test('leaves out who is blocked, suspended or outside the audience', async () => {

@@ -33,7 +33,6 @@ export async function updateInvitation(tx: Tx, invitationId: string, change: Ans
   await tx.update(groupInvitations).set(change).where(eq(groupInvitations.id, invitationId))
 }
 
-/** Ends the unanswered invitation of this person to this group, if there is one. */
 export async function updateOpenInvitation(tx: Tx, groupId: string, userId: string, change: Answer): Promise<void> {
   await tx
     .update(groupInvitations)
@@ -74,7 +73,6 @@ const isReceived = (userId: string, now: Date): SQL | undefined =>
     isVisibleTo(userId, owner),
   )
 
-/** Unanswered, to groups whose event is live and not over, newest first. */
 export const listReceivedInvitations = (
   db: Queryable,
   userId: string,
@@ -159,7 +157,6 @@ const own = alias(groupMembers, 'own')
 const past = alias(groups, 'past')
 const pastEvent = alias(events, 'past_event')
 
-/** Events that took place to which the owner and `theirs` went in one group. */
 const selectMet = (db: Queryable, group: GroupKey, now: Date) =>
   db
     .select({ title: pastEvent.title, userId: theirs.userId, overAt: pastEvent.overAt })
@@ -184,7 +181,6 @@ function selectInvitees(db: Queryable, group: GroupKey, now: Date) {
       isLooking: sql<boolean>`${looking.userId} is not null`,
       note: looking.note,
       since: looking.since,
-      /** The title of the last such event; null without one. */
       metAt: sql<string | null>`(${lastMet})`,
       membershipStatus: groupMembers.status,
     })
@@ -203,7 +199,6 @@ function selectInvitees(db: Queryable, group: GroupKey, now: Date) {
 }
 export type Invitee = Awaited<ReturnType<typeof listCandidates>>[number]
 
-/** Suspended, unverified and blocked people are hidden from the owner. */
 const isReachable = (group: GroupKey) =>
   and(isVisibleTo(group.ownerId), isNotNull(users.emailVerifiedAt), ne(users.id, group.ownerId))
 

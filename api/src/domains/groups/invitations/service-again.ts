@@ -1,4 +1,5 @@
 import { audienceRefusal } from 'contract/groups/audience.ts'
+import { type GroupFields, groupFields } from 'contract/groups/groups.ts'
 import { type goAgain as goAgainRoute, invitationLimits } from 'contract/groups/invitations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
@@ -7,7 +8,7 @@ import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { countInvitationsLeft } from '../../limits/service.ts'
 import { findGroupView, type GroupView } from '../listing/repository.ts'
-import { listAcceptedIds } from '../membership/repository.ts'
+import { listMemberIds } from '../membership/repository.ts'
 import { refusalForEvent } from '../policy.ts'
 import {
   findGroupAgain,
@@ -24,11 +25,9 @@ import { readGroupAllowance, refuseAtGroupLimit, refuseOrHide, requireOwnerInAud
 import { countOpenInvitations, findInvitationForEvent, findInvitee, insertInvitation } from './repository.ts'
 
 /**
- * Makes a group for another event and invites the people of this one, for any member. Safe to repeat: the second call
- * returns the first group. Locks the event, the group, then the actor's group count and invitations. Records `group.created` and
- * `group.invited`.
- *
- * @throws Refusal EVENT_NOT_OVER while the event of this group goes on
+ * For any member. Safe to repeat: returns the first group. Locks the event, the group, then the actor's group count and
+ * invitations.
+ * @throws Refusal EVENT_NOT_OVER
  */
 export async function goAgain(
   ctx: Context,
@@ -54,7 +53,7 @@ export async function goAgain(
     await insertGroup(tx, group, [actor.id])
     await updateSwitches(tx, actor.id, { eventId }, false)
     await record('group.created', { groupId: group.id, eventId, ownerId: actor.id })
-    await inviteEverybody(ctx, tx, record, group, await listAcceptedIds(tx, groupId))
+    await inviteEverybody(ctx, tx, record, group, await listMemberIds(tx, groupId))
     return group.id
   })
   const view = (await findGroupView(ctx.db, actor, againId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
@@ -63,34 +62,17 @@ export async function goAgain(
 
 const OUTSIDER = { message: 'Alleen leden van deze groep kunnen dit.' }
 
-/** Without the picture: a file belongs to one group, and it may show the former event. */
-const contentOf = ({
-  name,
-  description,
-  tags,
-  questions,
-  audience,
-  minAge,
-  maxAge,
-  membersMayAdmit,
-  isPublic,
-}: LockedGroup) => ({
-  name,
-  description,
-  tags,
-  questions,
-  audience,
-  minAge,
-  maxAge,
-  membersMayAdmit,
-  isPublic,
-})
+/** The editable fields. Without the picture: a file belongs to one group, and it may show the former event. */
+const contentOf = (group: LockedGroup) =>
+  Object.fromEntries(Object.entries(group).filter(([name]) => name in groupFields)) as Pick<
+    LockedGroup,
+    keyof GroupFields
+  >
 
 type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minAge' | 'maxAge'>
 
 /**
- * Leaves out suspended people, people with a block between them and the owner, people outside the group's audience, those
- * whom the owner invited for this event before, and everybody beyond the owner's limit of the day.
+ * Without people hidden from the owner, outside the audience, invited for this event before, or beyond the limit of the day.
  */
 async function inviteEverybody(
   ctx: Context,

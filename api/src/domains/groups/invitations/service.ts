@@ -14,7 +14,7 @@ import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { lockInvitationCount, requireInvitationAllowed } from '../../limits/service.ts'
 import { requireAdult } from '../../users/service.ts'
 import { findGroupView, listGroupViewsById } from '../listing/repository.ts'
-import { admitMember } from '../membership/service-admission.ts'
+import { admit } from '../membership/service-admission.ts'
 import { lockSeat } from '../membership/service-seats.ts'
 import { refusalForEvent } from '../policy.ts'
 import { findMembership, isBlockedInGroup } from '../repository.ts'
@@ -37,12 +37,9 @@ import {
 } from './repository.ts'
 
 /**
- * Invites a person, for the owner. Safe to repeat: a second invitation of the same person for the same event, whatever the
- * group and whatever they answered, returns the first and notifies nobody. Locks the group, then the owner's counts.
- * Records `group.invited`.
- *
- * @throws Refusal USER_NOT_FOUND also for suspended people and people with a block between them and the owner;
- * NEWCOMER_INVITATIONS, INVITATION_LIMIT
+ * Safe to repeat: an owner invites a person once per event, whatever they answered. Locks the group, then the owner's
+ * counts.
+ * @throws Refusal USER_NOT_FOUND also for people hidden from the owner, INVITATION_LIMIT, and others
  */
 export async function createInvitation(
   ctx: Context,
@@ -74,7 +71,6 @@ export async function createInvitation(
   })
 }
 
-/** For the owner. */
 export async function listGroupInvitations(
   ctx: Context,
   actor: Actor,
@@ -117,11 +113,8 @@ export async function listMyInvitations(
 }
 
 /**
- * Accepting makes the person a member at once, also after declining; declining notifies nobody. Safe to repeat. Locks as
- * `lockSeat`. Records `group.memberAccepted` or `group.invitationDeclined`.
- *
- * @throws Refusal INVITATION_NOT_FOUND also for a person who was removed, and with a block between them and a member who
- *   joined after the invitation; ALREADY_GOING for a person who goes with another group and does not switch
+ * Accepting makes a member at once, also after declining. Safe to repeat. Locks as `lockSeat`.
+ * @throws Refusal INVITATION_NOT_FOUND also after a removal or a later block; ALREADY_GOING without `switch`
  */
 export async function answerInvitation(
   ctx: Context,
@@ -148,7 +141,7 @@ export async function answerInvitation(
     if (membership?.status === 'REJECTED') refuse('INVITATION_NOT_FOUND')
     // The confirmation by the owner covers the members of that time only.
     if (await isBlockedInGroup(tx, groupId, actor.id, createdAt)) refuse('INVITATION_NOT_FOUND')
-    await admitMember(ctx, tx, record, seat, actor.id, switches)
+    await admit(ctx, tx, record, seat, actor.id, { actorId: actor.id, switches })
     await updateInvitation(tx, invitationId, change)
     return result
   })

@@ -13,18 +13,14 @@ export type GroupForming = {
   audience: Audience
   /** In order: the first becomes the owner. */
   founderIds: readonly string[]
-  /** With fewer founders than this no group is made. */
   atLeast: number
   /** Their last answer makes the group. */
   actorId: string
 }
 
 /**
- * Makes a public group of several people at once, within the caller's transaction, which has locked the event and checked
- * it. Leaves out people who are at their group limit, go to the event already, are under age or outside the audience, and withdraws
- * the others' requests at groups of the event. Not safe to repeat. Locks as `lockSeat`, for each person. Records `group.created`, and `group.memberAccepted`
- * for all but the owner.
- *
+ * Within the caller's transaction, which has locked and checked the event. Leaves out founders who may not go. Not safe to
+ * repeat. Locks as `lockSeat`, for each person.
  * @returns null, with nothing changed, when too few people are left
  */
 export async function formGroup(

@@ -14,12 +14,7 @@ export const pictureChange = (
   upload: Buffer | null,
 ): PictureChange => upload ?? (removeImage === true || featuredImage === null ? null : undefined)
 
-/**
- * Stores an uploaded picture and passes its file name to `write`, which saves it in a row. Removes the file when `write`
- * fails. Anything but an upload is passed on.
- *
- * @throws Refusal IMAGE_REFUSED
- */
+/** Saves an upload, passes its name to `write`, and removes the file when `write` fails. @throws Refusal IMAGE_REFUSED */
 export async function withPicture<T>(
   ctx: Context,
   picture: PictureChange,

@@ -27,25 +27,21 @@ import {
 import { lockOwnGroup, readGroupAllowance, refuseAtGroupLimit, requireOwnerInAudience } from '../service-access.ts'
 import { pictureChange, withPicture } from './service-picture.ts'
 
-/**
- * Creates a group for a live event; the actor is owner and first member. Not safe to repeat. Locks the actor's group count,
- * so that parallel calls cannot exceed the limit together. Records `group.created`.
- *
- * @returns the new group's id
- */
+/** Not safe to repeat. Locks the actor's group count. @returns the new group's id */
 export async function createGroup(
   ctx: Context,
   actor: Actor,
   body: ParsedOf<typeof createGroupRoute>['body'],
   picture: Buffer | null,
 ): Promise<string> {
-  requireAgeRange({ minAge: body.minAge ?? null, maxAge: body.maxAge ?? null })
+  const audience = audienceOf(body)
+  requireAgeRange(audience)
   return withPicture(ctx, picture, (image) =>
     ctx.transaction(async (tx, record) => {
       const now = ctx.now()
       const event = (await lockEventForGroup(tx, body.eventId)) ?? refuse('EVENT_NOT_FOUND')
       refuseIf(refusalForEvent(event, now))
-      await requireOwnerInAudience(tx, audienceOf(body), actor.id, now)
+      await requireOwnerInAudience(tx, audience, actor.id, now)
       await lockGroupCount(tx, actor.id)
       refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
       const groupId = newId()
@@ -62,18 +58,13 @@ const audienceOf = ({
   audience = 'EVERYONE',
   minAge = null,
   maxAge = null,
-}: Partial<GroupAudience>): GroupAudience => ({
-  ...{ audience, minAge, maxAge },
-})
+}: Partial<GroupAudience>): GroupAudience => ({ audience, minAge, maxAge })
 
-function requireAgeRange(range: { minAge: number | null; maxAge: number | null }): void {
+function requireAgeRange(range: Pick<GroupAudience, 'minAge' | 'maxAge'>): void {
   if (isAgeRangeReversed(range)) refuseField('maxAge', AGE_RANGE_REVERSED)
 }
 
-/**
- * Changes the given fields, for the owner. An owner who is asked whether members may admit answers by giving the field.
- * Safe to repeat. Locks the group, records `group.updated` if anything changed.
- */
+/** Giving `membersMayAdmit` answers the question whether members may. Safe to repeat. Locks the group. */
 export async function updateGroup(
   ctx: Context,
   actor: Actor,
@@ -99,13 +90,7 @@ export async function updateGroup(
   )
 }
 
-/**
- * Stores the fields that differ and queues the removal of a replaced picture.
- *
- * @param group locked by this transaction
- * @returns what changed
- * @throws Refusal VALIDATION_FAILED for a minimum age above the maximum
- */
+/** @param group locked by this transaction @returns what changed */
 export async function updateLockedGroup(
   ctx: Context,
   tx: Tx,
@@ -120,7 +105,6 @@ export async function updateLockedGroup(
   return change
 }
 
-/** Deletes the group with its memberships and chat, for the owner. Locks the group, records `group.deleted`. */
 export async function deleteGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
   await ctx.transaction(async (tx, record) =>
     deleteLockedGroup(ctx, tx, record, await lockOwnGroup(tx, actor, groupId), {
@@ -134,12 +118,7 @@ export async function deleteGroup(ctx: Context, actor: Actor, groupId: string): 
 type GroupDeletion = Pick<Facts['group.deleted'], 'cause' | 'movedToId' | 'actorId' | 'reason' | 'category'>
 const NO_REASONS: StatedReasons = { reason: null, category: null }
 
-/**
- * Records `group.deleted` before deleting, so that other domains can still read the group's rows. The picture is removed at
- * commit.
- *
- * @param group locked by this transaction
- */
+/** Records first, so that other domains can still read the group's rows. @param group locked by this transaction */
 export async function deleteLockedGroup(
   ctx: Context,
   tx: Tx,

@@ -43,7 +43,6 @@ export const PREVIEW_SIZE = 5
 export const owner = alias(users, 'owner')
 const person = alias(users, 'person')
 const m = alias(groupMembers, 'm')
-/** The viewer's own membership or request, see `isMine`. */
 export const mine = alias(groupMembers, 'mine')
 
 /** The `from` and `where` of a subquery: members or applicants of the group whom the viewer may see, and their `person`. */
@@ -63,15 +62,11 @@ const seenMembers = (viewer: Viewer): SQL =>
 const memberPreview = (viewer: Viewer) =>
   preview(seenMembers(viewer), sql`order by ${m.joinedAt}, ${m.userId} limit ${PREVIEW_SIZE}`)
 
-/** Home places of the members who show their province. */
 const shownPlaceIds = (viewer: Viewer) => sql<string[]>`array(
   select distinct ${person.homePlaceId}${seenMembers(viewer)}
     and ${person.showProvince} and ${person.homePlaceId} is not null)`
 
-/**
- * The requests that the viewer may accept: of the owner all that can be, of a member in the owner's place those that are left
- * to members; null for everyone else. One count for both, because PostgreSQL prepares each subquery at every call.
- */
+/** The owner's, or those left to a member; null for others. One count: PostgreSQL prepares each subquery at every call. */
 const answerableRequests = (viewer: Viewer, now: Date) => sql<number | null>`
   case when ${isOwnedBy(viewer)} or ${isAdmitter(now, mine)} then (select count(*)::int
     ${visiblePeople(viewer, isRequest(m))} and ${isAcceptable(now, m, person)}
@@ -83,17 +78,14 @@ const isOwnedBy = (viewer: Viewer) => sql<boolean>`${groups.ownerId} = ${viewer.
 const needsSwitch = (viewer: Viewer) => sql<boolean>`
   case when ${isRequest(mine)} and not ${mine.switches} then ${isGoing(groups.eventId, viewer.id)} else false end`
 
-/** How long the owner's last decisions took; one lookup by primary key. */
 const answerMinutes = () =>
   sql<
     number[] | null
   >`(select ${answerTimes.minutes} from ${answerTimes} where ${answerTimes.ownerId} = ${groups.ownerId})`
 
-/** A member said on the day of the event that they are there, or met somebody. */
 const isHere = () => sql<boolean>`coalesce((select true from ${attendances} where ${attendances.groupId} = ${groups.id}
   and ${attendances.arrivalStatus} = 'HERE' and ${attendances.arrivalDay} = ${eventDay()} limit 1), false)`
 
-/** All but what is read of the members. */
 export const ownColumns = (viewer: Viewer, now: Date) => ({
   group: groupColumns,
   event: {
@@ -126,7 +118,6 @@ export const isMine = (viewer: Viewer) =>
 
 export type GroupView = NonNullable<Awaited<ReturnType<typeof findGroupView>>>
 
-/** The group as this viewer sees it; undefined when it is hidden from them. */
 export const findGroupView = async (db: Queryable, viewer: Viewer, groupId: string, now: Date) =>
   (await listGroupViewsById(db, viewer, [groupId], now))[0]
 
@@ -158,9 +149,8 @@ export const isListed = (viewer: Viewer, query: GroupQuery, now: Date): SQL | un
   )
 
 /**
- * Without `eventId` only groups of live public events. With it any event: everyone with its link sees its groups.
- *
- * @param isOfListed for a query that does not join events: `isOfListedEvent()`
+ * Without `eventId` only groups of live public events.
+ * @param isOfListed `isOfListedEvent()` for a query that does not join events
  */
 function matchesFilters(query: GroupQuery, now: Date, isOfListed: SQL = isListedEvent()): SQL | undefined {
   return and(
@@ -179,10 +169,7 @@ const isOfListedEvent = (): SQL =>
 export const isSearch = (query: GroupQuery): query is GroupQuery & { search: string } =>
   query.search !== undefined && query.search !== ''
 
-/**
- * The groups with every word in name and description, or in their event's title and place: what a list filters and sorts
- * by. Two index scans, because an `or` over two tables would read every group.
- */
+/** Two index scans: an `or` over two tables would read every group. */
 function searchResults(search: string): SQL {
   const containsAllWords = (column: SQL) =>
     sql.join(
@@ -203,10 +190,7 @@ const SORTS = {
   memberCount: groups.memberCount,
 } as const
 
-/**
- * One page. `total` is set by a search and for the groups of one event, which are few; it is null otherwise, and on a page
- * past the end of an event's groups.
- */
+/** `total` is set by a search and for the groups of one event; null otherwise, and on a page past the end. */
 export async function listGroupViews(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date) {
   if (isSearch(query)) return searchGroupViews(db, viewer, query, now)
   const rows = await listPrepared(db, viewer, query, now)
@@ -296,8 +280,7 @@ function selectPage(
 }
 
 /**
- * The total of a list without search. Counts all public groups over indexes alone, and separately the few that this viewer
- * does not see and those that only this viewer sees. Checking each group would take twice as long.
+ * All public groups over indexes, corrected by the few that this viewer sees differently: checking each takes twice as long.
  */
 export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date): Promise<number> {
   const { asked, values, name } = preparedFilters(query)
@@ -323,7 +306,6 @@ export async function countGroups(db: Queryable, viewer: Viewer, query: GroupQue
   return Number(row?.total ?? 0)
 }
 
-/** A rejected user sees only groups that are visible to them otherwise. */
 const isMineWithStatus = (viewer: Viewer, status: MemberStatus) =>
   and(eq(mine.userId, viewer.id), eq(mine.status, status), status === 'REJECTED' ? isGroupVisibleTo(viewer) : undefined)
 
@@ -366,7 +348,6 @@ export async function countMyGroups(db: Queryable, viewer: Viewer, status: Membe
   return row?.total ?? 0
 }
 
-/** @param activeSince a group whose event was over before this instant is not active */
 export async function countGroupStats(db: Queryable, activeSince: Date) {
   const [row] = await db
     .select({

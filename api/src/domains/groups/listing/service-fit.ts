@@ -10,10 +10,7 @@ import { type FitProfile, type FitRow, type FitViewer, listFitRows, MAX_RANKED }
 
 export type RankedView = GroupView & { reasons?: string[] }
 
-/**
- * One page of the groups of one event in this order, with reasons. Of more than `MAX_RANKED` groups the newest are
- * ranked; the others follow, the newest first, without reasons.
- */
+/** With reasons for the newest `MAX_RANKED` groups; the others follow without. */
 export async function listRankedGroups(
   ctx: Context,
   actor: Actor,
@@ -62,7 +59,6 @@ function nearestOf({ members }: FitRow, viewer: FitViewer): number | null {
   return distances.length === 0 ? null : Math.min(...distances)
 }
 
-/** The owner is not suspended, and has no block between them and the viewer. */
 const showsOwner = ({ owner, members }: FitRow): boolean => members.some(({ id }) => id === owner.id)
 
 function viewOf(candidate: Candidate, me: FitPerson): RankedView {
@@ -75,7 +71,6 @@ function viewOf(candidate: Candidate, me: FitPerson): RankedView {
   }
 }
 
-/** The groups of an event that fit this person best and that they may ask now: with a place, and not asked before. */
 export async function listFittingGroups(
   ctx: Context,
   db: Queryable,

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { users } from '../../users/tables.ts'
-import { listMemberIds, requireMember } from '../service.ts'
+import { listMemberIds, requireGroupMember } from '../service.ts'
 import { groupMembers } from '../tables.ts'
 
 const testApp = useTestApp()
@@ -122,9 +122,9 @@ describe('listJoinRequests', () => {
 })
 
 describe('reads for other domains', () => {
-  it('requireMember passes for accepted members, and refuses without revealing hidden groups', async () => {
+  it('requireGroupMember passes for accepted members, and refuses without revealing hidden groups', async () => {
     const code = (groupId: string, userId: string) =>
-      requireMember(testApp.ctx, groupId, userId).then(
+      requireGroupMember(testApp.ctx.db, { id: userId, isAdmin: false }, groupId).then(
         () => 'in',
         (error: { code: string }) => error.code,
       )
@@ -138,6 +138,6 @@ describe('reads for other domains', () => {
   })
 
   it('listMemberIds returns accepted members', async () => {
-    expect(new Set(await listMemberIds(testApp.ctx, group.id))).toEqual(new Set([owner.id, member.id, suspended.id]))
+    expect(new Set(await listMemberIds(testApp.ctx.db, group.id))).toEqual(new Set([owner.id, member.id, suspended.id]))
   })
 })

@@ -38,7 +38,6 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
       userId: groupMembers.userId,
       pendingSince,
       hasAlternative: sql<boolean>`${alternative}`,
-      /** Members who may accept it. */
       admitterIds: sql<string[]>`case when ${isLeftToMembers(now)} then array(
         select ${admitter.userId} from ${groupMembers} as admitter
         where ${admitter.groupId} = ${groups.id} and ${isAdmitter(now, admitter)}) else '{}' end`,

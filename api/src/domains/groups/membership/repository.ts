@@ -26,13 +26,11 @@ import {
 } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 
-/** A column that only members of the group may read; null for other viewers. */
 const forMembers = <T>(viewerId: string, value: SQL) =>
   sql<T | null>`case when ${isMember(groupMembers.groupId, viewerId)} then ${value} end`
 
 const admitter = alias(groupMembers, 'admitter')
 
-/** This member may accept the request. */
 const isLeftTo = (memberId: string, now: Date): SQL =>
   sql`(${isLeftToMembers(now)} and exists (select 1 from ${groupMembers} as admitter
     where ${isMembershipOf(groups.id, memberId, admitter)} and ${isAdmitter(now, admitter)}))`
@@ -184,7 +182,6 @@ const isVisibleRequest = (groupId: string, viewerId: string, now: Date) =>
     isAcceptable(now),
   )
 
-/** Whether this member may accept the request, which the owner left unanswered. */
 export async function mayAdmit(db: Queryable, groupId: string, userId: string, memberId: string, now: Date) {
   const rows = await db
     .select({ one: sql`1` })
@@ -195,7 +192,6 @@ export async function mayAdmit(db: Queryable, groupId: string, userId: string, m
   return rows.length > 0
 }
 
-/** Whether this person may accept requests that the owner left unanswered, if there are any. */
 export async function isAdmitterOf(db: Queryable, groupId: string, userId: string, now: Date): Promise<boolean> {
   const rows = await db
     .select({ one: sql`1` })
@@ -227,7 +223,6 @@ export async function isAdmissionOffered(db: Queryable, groupId: string, userId:
   return rows.length > 0
 }
 
-/** Requests visible to the owner or this member: PENDING, oldest first, then the wait list in order. */
 export async function listRequestViews(db: Queryable, groupId: string, viewerId: string, now: Date) {
   return selectMembers(db, viewerId, now)
     .where(isVisibleRequest(groupId, viewerId, now))
@@ -239,7 +234,6 @@ export async function listRequestViews(db: Queryable, groupId: string, viewerId:
     )
 }
 
-/** What this person wrote with requests, the newest first. */
 export async function listOwnRequests(db: Queryable, userId: string, limit: number) {
   const { message, questions, answers, requestedAt } = groupMembers
   return db
@@ -250,7 +244,7 @@ export async function listOwnRequests(db: Queryable, userId: string, limit: numb
     .limit(limit)
 }
 
-export async function listAcceptedIds(db: Queryable, groupId: string): Promise<string[]> {
+export async function listMemberIds(db: Queryable, groupId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: groupMembers.userId })
     .from(groupMembers)

@@ -1,38 +1,55 @@
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { refusalForEvent } from '../policy.ts'
-import { findMembership, insertMembership, updateGroup, updateMembership } from '../repository.ts'
+import { hasFreePlace, holdsSeat, isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
+import { findMembership, insertMembership, type LockedGroup, updateGroup, updateMembership } from '../repository.ts'
 import { readGroupAllowance, refuseAtGroupLimit, requireInAudience } from '../service-access.ts'
 import { leaveElsewhere, type Seat } from './service-seats.ts'
 
+type Admission = {
+  /** The person themselves (invited or proposed), or the owner or member who accepts their request. */
+  actorId: string
+  isByMember?: boolean
+  switches?: boolean | undefined
+}
+
 /**
- * Makes the user an accepted member at once, because the owner invited them or the platform proposed the group. Their requests
- * at other groups of the event are withdrawn. Records `group.memberAccepted`.
- *
- * @throws Refusal GROUP_FULL, ALREADY_GOING without `switches`, the refusals of the event, of the group's audience and of the
- *   user's own group limit
+ * The only way into an existing group; does nothing for a member. Withdraws the person's other requests of the event, and
+ * with `switches` leaves their group.
+ * @throws Refusal to the person themselves GROUP_FULL, ALREADY_GOING, GROUP_LIMIT_REACHED; to another actor
+ * GROUP_SIZE_REACHED, APPLICANT_GOES_ELSEWHERE, APPLICANT_LIMIT_REACHED; to both those of event and audience
  */
-export async function admitMember(
+export async function admit(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
   { group, elsewhere }: Seat,
   userId: string,
-  switches = false,
+  { switches = false, ...by }: Admission,
 ): Promise<void> {
   const now = ctx.now()
+  const { actorId } = by
+  const isOwnAnswer = actorId === userId
   const existing = await findMembership(tx, group.id, userId)
   if (existing?.status === 'ACCEPTED') return
-  refuseIf(refusalForEvent(group.event, now))
-  await requireInAudience(tx, group, userId, { actorId: userId, now })
-  const isSeatHeld = existing?.status === 'LEFT'
-  if (!isSeatHeld && group.memberCount >= group.maxMembers) refuse('GROUP_FULL')
-  await leaveElsewhere(ctx, tx, record, { elsewhere, into: group, userId, switches, actorId: userId })
-  refuseAtGroupLimit(await readGroupAllowance(tx, userId, now))
-  const accepted = { status: 'ACCEPTED', joinedAt: now, decidedAt: now } as const
+  if (isOwnAnswer) refuseIf(refusalForEvent(group.event, now))
+  await requireInAudience(tx, group, userId, { actorId, now })
+  const isSeatHeld = existing !== undefined && holdsSeat(existing)
+  if (!isSeatHeld) refuseWithoutPlace(group, isOwnAnswer)
+  await leaveElsewhere(ctx, tx, record, { elsewhere, into: group, userId, switches, actorId })
+  const allowance = await readGroupAllowance(tx, userId, now)
+  if (isOwnAnswer) refuseAtGroupLimit(allowance)
+  else if (allowance.refusal !== null && !isOver(group.event, now)) refuse('APPLICANT_LIMIT_REACHED')
+  const accepted = { status: 'ACCEPTED', joinedAt: now, decidedAt: now, rejectionNote: null } as const
   if (existing === undefined) await insertMembership(tx, { groupId: group.id, userId, requestedAt: now, ...accepted })
   else await updateMembership(tx, group.id, userId, accepted)
-  await updateGroup(tx, group.id, { memberCount: group.memberCount + (isSeatHeld ? 0 : 1) })
-  await record('group.memberAccepted', { groupId: group.id, userId, actorId: userId })
+  if (!isSeatHeld) await updateGroup(tx, group.id, { memberCount: group.memberCount + 1 })
+  await record('group.memberAccepted', { groupId: group.id, userId, ...by })
+}
+
+/** Only the owner is told that an upgrade gives more places. */
+function refuseWithoutPlace(group: LockedGroup, isOwnAnswer: boolean): void {
+  if (isOwnAnswer && !hasFreePlace(group)) refuse('GROUP_FULL')
+  const refusal = refusalAtGroupSize(group)
+  refuseIf(refusal, refusal === 'GROUP_SIZE_REACHED' ? { upgradeType: 'EXTENDED_GROUP_SIZE' } : {})
 }

@@ -1,7 +1,8 @@
 import { isEventDay } from 'contract/meetings.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import type { Viewer } from '../filters.ts'
 import { deleteLockedGroup } from '../lifecycle/service.ts'
 import { departureAnnouncedAt } from '../policy.ts'
 import {
@@ -21,18 +22,16 @@ import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.t
 
 export const ANNOUNCE_DEPARTURE_JOB = 'announce-departure'
 
-/** `silent`: the others see the person as a member until the next morning, and are told then. `cancelled`: they are told, also before the day of the event. */
+/** `silent`: the others are told the next morning, and see a member until then. `cancelled`: they are told at once. */
 export type Leaving = 'silent' | 'plain' | { cancelled: { note: string | null } }
 
 /**
- * Leaves the group, or withdraws a request; the user may request again. Ownership passes to the longest-standing accepted
- * member; without one the group is deleted. Not safe to repeat: the second call is refused. Locks the group, records
- * `group.memberLeft` or `group.joinWithdrawn`, and before it `group.memberCancelled` when the others are told: on the day of
- * the event a plain leaving is a cancellation.
+ * Ownership passes to the longest-standing member; without one the group is deleted. Not safe to repeat. Locks the group. On
+ * the day of the event a plain leaving is a cancellation, of which the others are told.
  */
 export async function leaveGroup(
   ctx: Context,
-  actor: Pick<Actor, 'id' | 'isAdmin'>,
+  actor: Viewer,
   groupId: string,
   leaving: Leaving = 'plain',
 ): Promise<void> {
@@ -61,7 +60,6 @@ export function cancellationOf({ event }: LockedGroup, leaving: Leaving, now: Da
 type Ending = {
   cancellation?: Cancellation | null
   isSilent?: boolean
-  /** The group of the event into which the person moves. */
   into?: { id: string; isPublic: boolean }
 }
 
@@ -75,55 +73,38 @@ export async function endMembership(
   { cancellation = null, isSilent = false, into }: Ending = {},
 ): Promise<void> {
   const now = ctx.now()
+  const groupId = group.id
   if (status !== 'ACCEPTED') {
-    await deleteMembership(tx, group.id, userId)
-    await record('group.joinWithdrawn', { groupId: group.id, userId })
-    await promoteFromWaitlist(tx, record, group, 0, now)
-    return
+    await deleteMembership(tx, groupId, userId)
+    await record('group.joinWithdrawn', { groupId, userId })
+    return promoteFromWaitlist(tx, record, group, 0, now)
   }
-  const ownerId = group.ownerId === userId ? await findSuccessor(tx, group.id, userId) : group.ownerId
-  if (ownerId === undefined)
-    return deleteLockedGroup(ctx, tx, record, group, {
-      ...(into === undefined
-        ? { cause: 'LAST_MEMBER' }
-        : { cause: 'MOVED', ...(into.isPublic && { movedToId: into.id }) }),
-      actorId: userId,
-      reason: null,
-      category: null,
-    })
-  if (cancellation !== null) await record('group.memberCancelled', { groupId: group.id, userId, ...cancellation })
+  const ownerId = group.ownerId === userId ? await findSuccessor(tx, groupId, userId) : group.ownerId
+  if (ownerId === undefined) {
+    const cause =
+      into === undefined
+        ? ({ cause: 'LAST_MEMBER' } as const)
+        : ({ cause: 'MOVED', ...(into.isPublic && { movedToId: into.id }) } as const)
+    return deleteLockedGroup(ctx, tx, record, group, { ...cause, actorId: userId, reason: null, category: null })
+  }
+  if (cancellation !== null) await record('group.memberCancelled', { groupId, userId, ...cancellation })
   if (isSilent) {
-    const departure: Departure = { groupId: group.id, userId, joinedAt: joinedAt?.toJSON() }
-    await updateMembership(tx, group.id, userId, { status: 'LEFT' })
+    const departure: Departure = { groupId, userId, joinedAt: joinedAt?.toJSON() }
+    await updateMembership(tx, groupId, userId, { status: 'LEFT' })
     await ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, departure, { startAfter: departureAnnouncedAt(now) })
-  } else await deleteMembership(tx, group.id, userId)
+  } else await deleteMembership(tx, groupId, userId)
   const remaining = isSilent ? null : await decrementMemberCount(tx, { ...group, ownerId })
-  await record('group.memberLeft', { groupId: group.id, userId, isSilent })
-  await passOwnership(tx, record, group, userId, ownerId)
+  await record('group.memberLeft', { groupId, userId, isSilent })
+  if (ownerId !== group.ownerId) {
+    await updateGroup(tx, groupId, { ownerId })
+    await record('group.ownerChanged', { groupId, fromUserId: userId, toUserId: ownerId, actorId: null, reason: null })
+  }
   if (remaining !== null) await promoteFromWaitlist(tx, record, remaining, 1, now)
 }
 
-/** Of a person whose membership ends. @param ownerId the owner from here on */
-async function passOwnership(
-  tx: Tx,
-  record: RecordFact,
-  { id: groupId, ownerId: formerId }: LockedGroup,
-  userId: string,
-  ownerId: string,
-): Promise<void> {
-  if (ownerId === formerId) return
-  await updateGroup(tx, groupId, { ownerId })
-  await record('group.ownerChanged', { groupId, fromUserId: userId, toUserId: ownerId, actorId: null, reason: null })
-}
-
-/** The membership is over for the person themselves. */
 export const isEnded = ({ status }: MembershipRow): boolean => status === 'REJECTED' || status === 'LEFT'
 
-/**
- * Frees the seat of a person who left silently, and tells the others.
- *
- * @param group locked by this transaction
- */
+/** For a person who left silently. @param group locked by this transaction */
 export async function releaseSeat(
   tx: Tx,
   record: RecordFact,
@@ -141,10 +122,7 @@ export async function releaseSeat(
 /** `joinedAt` tells the membership that ended from a later one. */
 export type Departure = { groupId: string; userId: string; joinedAt: string | undefined }
 
-/**
- * The next morning. Tells nobody when the person is back or was removed, or the group is gone. After a return and a second
- * silent departure only the job of the second announces it.
- */
+/** Does nothing when the person is back or was removed; after a second silent departure only its own job announces it. */
 export async function announceDeparture(ctx: Context, { groupId, userId, joinedAt }: Departure): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     const group = await lockGroup(tx, groupId)
@@ -155,14 +133,10 @@ export async function announceDeparture(ctx: Context, { groupId, userId, joinedA
   })
 }
 
-/**
- * Ends every membership and request of a deleted account, within the caller's transaction. Locks the groups in order, then
- * the user's group count.
- */
+/** Of a deleted account. Locks the groups in order, then the user's group count. */
 export async function leaveAllGroups(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
   await endMemberships(ctx, tx, record, userId)
-  // A transaction that creates a group or accepts this user may be running. The lock waits for it, the second pass sees its
-  // membership.
+  // Waits for a transaction that creates a group or accepts this user; the second pass sees its membership.
   await lockGroupCount(tx, userId)
   await endMemberships(ctx, tx, record, userId)
 }

@@ -4,7 +4,7 @@ import { TransactionConflict } from '../../../platform/db/errors.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { isOver } from '../policy.ts'
 import {
-  findEventId,
+  findEventIdOfGroup,
   findMembership,
   type LockedGroup,
   listGoingWith,
@@ -18,14 +18,11 @@ import { cancellationOf, endMembership, isEnded } from './service-leaving.ts'
 export type Seat = { group: LockedGroup; elsewhere: readonly LockedGroup[] }
 
 /**
- * Locks what an acceptance changes: the group and the other groups of its event in which the person is a member or applicant,
- * in order, then the person's group count.
- *
- * @returns undefined without such a group
+ * Locks the group and the person's other groups of its event, in order, then the person's group count.
  * @throws TransactionConflict if the person asked another group meanwhile
  */
 export async function lockSeat(tx: Tx, groupId: string, userId: string): Promise<Seat | undefined> {
-  const eventId = await findEventId(tx, groupId)
+  const eventId = await findEventIdOfGroup(tx, groupId)
   if (eventId === undefined) return undefined
   const locked = await lockSeats(tx, { eventId, userIds: [userId], groupId })
   const group = locked.find(({ id }) => id === groupId)
@@ -52,20 +49,16 @@ export async function lockSeats(
 
 type Move = {
   elsewhere: readonly LockedGroup[]
-  /** The group into which the person goes. */
   into: Pick<LockedGroup, 'id' | 'isPublic'>
   userId: string
   /** The person said that they would leave the group with which they go. */
   switches: boolean
-  /** The person themselves, or who accepts them. */
   actorId: string
 }
 
 /**
- * One seat per person and event: withdraws the person's requests at these groups, and leaves those with which they go. Ends
- * nothing once the event is over.
- *
- * @throws Refusal ALREADY_GOING, or APPLICANT_GOES_ELSEWHERE for whoever accepts a person who did not say that they switch
+ * One seat per person and event, until it is over.
+ * @throws Refusal without `switches`: ALREADY_GOING, or to another actor APPLICANT_GOES_ELSEWHERE
  */
 export async function leaveElsewhere(
   ctx: Context,
@@ -79,7 +72,7 @@ export async function leaveElsewhere(
     if (membership === undefined || isEnded(membership)) continue
     if (membership.status === 'ACCEPTED' && !switches)
       actorId === userId ? refuseAlreadyGoing(group.name) : refuse('APPLICANT_GOES_ELSEWHERE')
-    const cancellation = membership.status === 'ACCEPTED' ? cancellationOf(group, 'plain', ctx.now()) : null
+    const cancellation = cancellationOf(group, 'plain', ctx.now())
     await endMembership(ctx, tx, record, group, membership, { cancellation, into })
   }
 }
@@ -87,12 +80,7 @@ export async function leaveElsewhere(
 const refuseAlreadyGoing = (name: string): never =>
   refuse('ALREADY_GOING', { message: `Je gaat al met ‘${name}’ naar dit evenement.` })
 
-/**
- * For a request to a group of this event. Requires the person's lock.
- *
- * @returns whether the request is one to switch
- * @throws Refusal ALREADY_GOING
- */
+/** Requires the person's lock. @returns whether the request is one to switch @throws Refusal ALREADY_GOING */
 export async function requireSwitch(tx: Tx, eventId: string, userId: string, switches: boolean): Promise<boolean> {
   const [name] = await listGoingWith(tx, eventId, userId)
   if (name !== undefined && !switches) refuseAlreadyGoing(name)

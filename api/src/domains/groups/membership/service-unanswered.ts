@@ -6,11 +6,7 @@ import { listUnanswered } from './repository-unanswered.ts'
 /** Older requests are left alone, also after a long downtime. */
 const MAX_AGE = 14 * DAY
 
-/**
- * Records for every open request which of the ages of `UNANSWERED_AFTER` it reached: `group.requestUnanswered` for its
- * owner, `group.requestLeftToMembers`, `group.requestStillOpen` for its applicant, `group.requestIgnored` if there are other groups. Safe to repeat: the
- * reactions deduplicate.
- */
+/** Which ages of `UNANSWERED_AFTER` every open request reached. Safe to repeat: the reactions deduplicate. */
 export async function recordUnansweredRequests(ctx: Context): Promise<void> {
   const now = ctx.now()
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)

@@ -4,7 +4,6 @@ import {
   ANSWERS_WRONG,
   type joinGroup as joinGroupRoute,
   type transferOwnership as transferOwnershipRoute,
-  type updateMemberStatus as updateMemberStatusRoute,
 } from 'contract/groups/membership.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
@@ -13,12 +12,14 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
 import { requireAdult } from '../../users/service.ts'
-import { hasFreePlace, holdsSeat, isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
+import type { Viewer } from '../filters.ts'
+import { hasFreePlace, holdsSeat, refusalForEvent } from '../policy.ts'
 import {
   addAnswerTime,
   findMembership,
   insertMembership,
   isBlockedByMember,
+  isBlockedInGroup,
   isGoingTo,
   isGroupVisible,
   type LockedGroup,
@@ -39,19 +40,17 @@ import {
 } from '../service-access.ts'
 import { decrementMemberCount, promoteFromWaitlist } from '../waitlist/service.ts'
 import { findMemberView, isAdmitterOf, type MemberView, mayAdmit } from './repository.ts'
+import { admit } from './service-admission.ts'
 import { releaseSeat } from './service-leaving.ts'
-import { leaveElsewhere, lockSeat, requireSwitch, type Seat } from './service-seats.ts'
+import { lockSeat, requireSwitch } from './service-seats.ts'
 
-type UpdateStatus = ParsedOf<typeof updateMemberStatusRoute>['body']
+type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
 type JoinResult = HandlerResultOf<typeof joinGroupRoute>
 
 /**
- * Requests to join: PENDING while a place is free, else WAITLIST. Safe to repeat: a second call returns the existing
- * request; it only adds that the person would switch. Locks the group, so that the wait list is in the order of the requests,
- * then the person's counts. Records `group.joinRequested`, or `group.switchOffered`.
- *
- * @throws Refusal ALREADY_GOING for a person who goes with another group and does not switch, VALIDATION_FAILED without an answer to each question of the group, NEWCOMER_REQUESTS,
- *   TOO_MANY_OPEN_REQUESTS, TOO_MANY_REQUESTS_AT_GROUP, and others
+ * PENDING while a place is free, else WAITLIST. Safe to repeat: returns the existing request, to which it may add `switch`.
+ * Locks the group, then the person's counts.
+ * @throws Refusal ALREADY_GOING without `switch`, VALIDATION_FAILED without an answer to each question, and others
  */
 export async function joinGroup(
   ctx: Context,
@@ -107,136 +106,96 @@ async function joinResult(ctx: Context, tx: Tx, groupId: string, userId: string,
 }
 
 /**
- * The owner's decision, or a member's who accepts a request that the owner left unanswered: ACCEPTED admits an applicant, also
- * one rejected before; REJECTED rejects a request or removes a member. Safe to repeat: an unchanged status records nothing, and
- * its note is not stored. Locks the group; an acceptance locks as `lockSeat`, so that no place, slot or evening is used twice, and ends the applicant's other requests of the event, or with
- * `switches` their membership. Records `group.memberAccepted` or `group.memberRejected`.
- *
- * @throws Refusal APPLICANT_GOES_ELSEWHERE, and others
+ * For the owner, or a member who may answer instead; also for a request rejected before. Safe to repeat. Locks as
+ * `lockSeat`.
+ * @throws Refusal APPLICANT_GOES_ELSEWHERE, MEMBER_NEEDS_CONFIRMATION, and others
  */
-export async function updateMemberStatus(
+export async function acceptRequest(
   ctx: Context,
-  actor: Pick<Actor, 'id' | 'isAdmin'>,
+  actor: Viewer,
   groupId: string,
   userId: string,
-  { status, confirmed, note = null }: Pick<UpdateStatus, 'status'> & Partial<UpdateStatus>,
+  { confirmed }: { confirmed?: boolean | undefined } = {},
 ): Promise<MemberView> {
   return ctx.transaction(async (tx, record) => {
-    const seat =
-      status === 'ACCEPTED' ? ((await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')) : undefined
-    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    const now = ctx.now()
+    const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
+    const { group } = seat
+    const membership = await findMembership(tx, groupId, userId)
+    const isMember = membership !== undefined && holdsSeat(membership)
     const isByMember = group.ownerId !== actor.id
-    const found = await findMembership(tx, groupId, userId)
     if (isByMember) {
-      const isAllowed =
-        status === 'ACCEPTED' &&
-        (found !== undefined && holdsSeat(found)
-          ? await isAdmitterOf(tx, groupId, actor.id, ctx.now())
-          : await mayAdmit(tx, groupId, userId, actor.id, ctx.now()))
-      if (!isAllowed) return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
+      const mayAccept = isMember
+        ? await isAdmitterOf(tx, groupId, actor.id, now)
+        : await mayAdmit(tx, groupId, userId, actor.id, now)
+      if (!mayAccept) return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
     }
-    const membership = found ?? refuse('MEMBERSHIP_NOT_FOUND')
-    if (isHiddenRequest(membership)) refuse('MEMBERSHIP_NOT_FOUND')
-    if (status === 'ACCEPTED' ? !holdsSeat(membership) : membership.status !== 'REJECTED') {
-      if (seat !== undefined) {
-        await requireAdult(ctx, tx, actor.id)
-        if (membership.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
-        await requireConfirmation(tx, groupId, userId, confirmed)
-        await accept(ctx, tx, record, seat, membership, { actorId: actor.id, ...(isByMember && { isByMember }) })
-      } else {
-        if (userId === group.ownerId) refuse('OWNER_STAYS')
-        await reject(ctx, tx, record, group, membership, { actorId: actor.id, note })
-      }
-      if (!isByMember) await countAnswerTime(tx, group, membership, ctx.now())
+    if (membership === undefined || isHiddenRequest(membership)) refuse('MEMBERSHIP_NOT_FOUND')
+    if (!isMember) {
+      await requireAdult(ctx, tx, actor.id)
+      if (membership.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
+      await requireConfirmation(tx, groupId, userId, confirmed)
+      const { switches } = membership
+      await admit(ctx, tx, record, seat, userId, { actorId: actor.id, switches, ...(isByMember && { isByMember }) })
+      if (!isByMember) await countAnswerTime(tx, group, membership, now)
     }
-    return (
-      (await findMemberView(tx, groupId, userId, { viewerId: actor.id, now: ctx.now() })) ??
-      refuse('MEMBERSHIP_NOT_FOUND')
-    )
+    return getMemberView(tx, groupId, userId, { viewerId: actor.id, now })
   })
 }
 
-/**
- * The owner sees members and rejected users despite a block or a suspension, but no requests: one that could still be rejected
- * would tell a block from a withdrawal.
- */
-const isHiddenRequest = ({
-  status,
-  isBlocked,
-  suspendedAt,
-}: NonNullable<Awaited<ReturnType<typeof findMembership>>>): boolean =>
+/** Rejects a request or removes a member, who cannot ask again. Safe to repeat: the first note stays. Locks the group. */
+export async function removeMember(
+  ctx: Context,
+  actor: Viewer,
+  groupId: string,
+  userId: string,
+  note: string | null = null,
+): Promise<MemberView> {
+  return ctx.transaction(async (tx, record) => {
+    const now = ctx.now()
+    const group = await lockOwnGroup(tx, actor, groupId)
+    const membership = await findMembership(tx, groupId, userId)
+    if (membership === undefined || isHiddenRequest(membership)) refuse('MEMBERSHIP_NOT_FOUND')
+    if (membership.status !== 'REJECTED') {
+      if (userId === group.ownerId) refuse('OWNER_STAYS')
+      const wasMember = holdsSeat(membership)
+      const rejected = { status: 'REJECTED', joinedAt: null, decidedAt: now, rejectionNote: note } as const
+      await updateMembership(tx, groupId, userId, rejected)
+      const remaining = wasMember ? await decrementMemberCount(tx, group) : group
+      await record('group.memberRejected', { groupId, userId, actorId: actor.id, wasMember, note })
+      await promoteFromWaitlist(tx, record, remaining, wasMember ? 1 : 0, now)
+      await countAnswerTime(tx, group, membership, now)
+    }
+    return getMemberView(tx, groupId, userId, { viewerId: actor.id, now })
+  })
+}
+
+const getMemberView = async (...args: Parameters<typeof findMemberView>): Promise<MemberView> =>
+  (await findMemberView(...args)) ?? refuse('MEMBERSHIP_NOT_FOUND')
+
+/** The owner sees no requests across a block: one that could be rejected would tell a block from a withdrawal. */
+const isHiddenRequest = ({ status, isBlocked, suspendedAt }: Membership): boolean =>
   (status === 'PENDING' || status === 'WAITLIST') && (isBlocked || suspendedAt !== null)
 
-async function accept(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  { group, elsewhere }: Seat,
-  { userId, switches }: MembershipRow,
-  by: { actorId: string; isByMember?: boolean },
-): Promise<void> {
-  const now = ctx.now()
-  const { actorId } = by
-  await requireInAudience(tx, group, userId, { actorId, now })
-  const refusal = refusalAtGroupSize(group)
-  refuseIf(refusal, refusal === 'GROUP_SIZE_REACHED' ? { upgradeType: 'EXTENDED_GROUP_SIZE' } : {})
-  await leaveElsewhere(ctx, tx, record, { elsewhere, into: group, userId, switches, actorId })
-  const isCounted = !isOver(group.event, now)
-  if (isCounted && (await readGroupAllowance(tx, userId, now)).refusal !== null) refuse('APPLICANT_LIMIT_REACHED')
-  await updateMembership(tx, group.id, userId, {
-    status: 'ACCEPTED',
-    joinedAt: now,
-    decidedAt: now,
-    rejectionNote: null,
-  })
-  await updateGroup(tx, group.id, { memberCount: group.memberCount + 1 })
-  await record('group.memberAccepted', { groupId: group.id, userId, ...by })
-}
-
-async function reject(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  group: LockedGroup,
-  membership: MembershipRow,
-  { actorId, note }: { actorId: string; note: string | null },
-): Promise<void> {
-  const now = ctx.now()
-  const { userId } = membership
-  const wasMember = holdsSeat(membership)
-  await updateMembership(tx, group.id, userId, {
-    status: 'REJECTED',
-    joinedAt: null,
-    decidedAt: now,
-    rejectionNote: note,
-  })
-  const remaining = wasMember ? await decrementMemberCount(tx, group) : group
-  await record('group.memberRejected', { groupId: group.id, userId, actorId, wasMember, note })
-  await promoteFromWaitlist(tx, record, remaining, wasMember ? 1 : 0, now)
-}
-
-/** Adds how long the request waited for the owner. Does nothing for a request on the wait list, or when a member is removed. */
-async function countAnswerTime(tx: Tx, group: LockedGroup, membership: MembershipRow, now: Date): Promise<void> {
+async function countAnswerTime(tx: Tx, group: LockedGroup, membership: Membership, now: Date): Promise<void> {
   if (membership.status !== 'PENDING') return
   const since = membership.pendingSince ?? membership.requestedAt
   await addAnswerTime(tx, group.ownerId, Math.round((now.getTime() - since.getTime()) / MINUTE))
 }
 
-/** Same as the status REJECTED: the user cannot request again. Safe to repeat. */
-export async function removeMember(
-  ctx: Context,
-  actor: Pick<Actor, 'id' | 'isAdmin'>,
-  groupId: string,
-  userId: string,
-): Promise<void> {
-  await updateMemberStatus(ctx, actor, groupId, userId, { status: 'REJECTED' })
+/**
+ * Within the caller's transaction. Locks as `lockSeat`.
+ * @throws Refusal GROUP_NOT_FOUND also after a removal or with a block
+ */
+export async function admitToGroup(ctx: Context, tx: Tx, record: RecordFact, groupId: string, userId: string) {
+  const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
+  const membership = await findMembership(tx, groupId, userId)
+  if (membership?.status === 'REJECTED' || (await isBlockedInGroup(tx, groupId, userId))) refuse('GROUP_NOT_FOUND')
+  await admit(ctx, tx, record, seat, userId, { actorId: userId })
 }
 
 /**
- * Makes another accepted member owner; the former owner remains a member. Not safe to repeat: the former owner may no longer
- * transfer. Locks the group, records `group.ownerChanged`.
- *
- * The answer does not depend on who blocked whom: an owner would read from it for whom to look.
+ * Not safe to repeat. Locks the group. The answer does not depend on blocks: an owner would read from it for whom to look.
  */
 export async function transferOwnership(
   ctx: Context,
@@ -251,12 +210,9 @@ export async function transferOwnership(
 }
 
 /**
- * Records `group.ownerChanged`.
- *
  * @param group locked by this transaction
  * @returns false when the user is the owner already
- * @throws Refusal MEMBERSHIP_NOT_FOUND unless the user is an accepted member and not suspended; OWNER_NEEDS_CONFIRMATION when
- *   an accepted member blocked the new owner and `isConfirmed` is not set
+ * @throws Refusal MEMBERSHIP_NOT_FOUND; OWNER_NEEDS_CONFIRMATION when an accepted member blocked the new owner
  */
 export async function changeOwner(
   ctx: Context,

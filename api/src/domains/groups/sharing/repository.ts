@@ -6,7 +6,6 @@ import { groups } from '../tables.ts'
 
 export type ShareableGroup = NonNullable<Awaited<ReturnType<typeof findShareableGroup>>>
 
-/** A public group of a live, public event. */
 export async function findShareableGroup(db: Queryable, groupId: string) {
   const [row] = await db
     .select({

@@ -1,7 +1,7 @@
 import { countText } from 'contract/platform/count-text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { drawEventPicture, getEvent } from '../../events/service.ts'
+import { getEvent, getPictureAbout } from '../../events/service.ts'
 import { findShareableGroup } from './repository.ts'
 
 /** @throws Refusal GROUP_NOT_FOUND, also for a private group and for a group of an event that is not listed */
@@ -10,14 +10,10 @@ export async function getGroupPreview(ctx: Context, groupId: string) {
   return { group, event: await getEvent(ctx, null, group.eventId) }
 }
 
-/**
- * The JPEG that other sites show for a link to this group.
- *
- * @throws Refusal GROUP_NOT_FOUND, SERVICE_UNAVAILABLE when too many pictures are being drawn
- */
+/** @throws Refusal GROUP_NOT_FOUND, SERVICE_UNAVAILABLE when too many pictures are being drawn */
 export async function getGroupPicture(ctx: Context, groupId: string): Promise<Buffer> {
   const { group, event } = await getGroupPreview(ctx, groupId)
   const free = Math.max(0, group.maxMembers - group.memberCount)
   const places = free === 0 ? 'De groep is vol' : `Nog ${countText(free, 'plek', 'plekken')} vrij`
-  return drawEventPicture(ctx, event, { title: `Ga je mee naar ${event.title}?`, note: places })
+  return getPictureAbout(ctx, event, { title: `Ga je mee naar ${event.title}?`, note: places })
 }

@@ -18,12 +18,7 @@ export async function decrementMemberCount(tx: Tx, group: LockedGroup): Promise<
   return { ...group, memberCount }
 }
 
-/**
- * Turns the first entries of the wait list from WAITLIST into PENDING. Call it after places were vacated or requests
- * ended, with the locked group's current columns. Records `group.waitlistPromoted` for each.
- *
- * @param vacatedPlaces places that became free just now; 0 when only a request ended
- */
+/** @param group locked, with its current columns @param vacatedPlaces free since just now; 0 when only a request ended */
 export async function promoteFromWaitlist(
   tx: Tx,
   record: RecordFact,
@@ -49,10 +44,7 @@ export async function promoteInGroups(ctx: Context, tx: Tx, record: RecordFact, 
   }
 }
 
-/**
- * For groups in which an applicant became hidden because they reached their group limit elsewhere: that acceptance locks only
- * the groups of its own event. Safe to repeat.
- */
+/** Applicants hidden by their group limit elsewhere: that acceptance locks only groups of its own event. Safe to repeat. */
 export async function promoteInAllGroups(ctx: Context): Promise<void> {
   for (const groupId of await listGroupIdsWithWaitlist(ctx.db, ctx.now()))
     await ctx.transaction((tx, record) => promoteInGroups(ctx, tx, record, [groupId]))

@@ -7,7 +7,6 @@ import { events } from '../../events/tables.ts'
 
 const isUpcoming = (now: Date): SQL | undefined => and(isListedEvent(), isNotOver(now))
 
-/** The places with enough upcoming events for a page, most events first. */
 export function listPlacesWithEvents(db: Queryable, now: Date): Promise<{ placeId: string; eventCount: number }[]> {
   return db
     .select({ placeId: sql<string>`${events.placeId}`, eventCount: count() })

@@ -49,11 +49,7 @@ export async function listTowns(
     .map(({ town }) => town)
 }
 
-/**
- * The upcoming events in a town, with the parts that have pages of their own and the towns around it.
- *
- * @throws Refusal LANDING_PAGE_NOT_FOUND for a place that is unknown or has too few events, and past the last page
- */
+/** @throws Refusal LANDING_PAGE_NOT_FOUND for a place that is unknown or has too few events, and past the last page */
 export async function getTownPage(ctx: Context, slug: string, { kind, month, page, limit }: Query) {
   const town = findTown(slug) ?? refuse('LANDING_PAGE_NOT_FOUND')
   const [{ rows, total }, parts, towns] = await Promise.all([
@@ -82,13 +78,11 @@ function monthOf(ctx: Context, month: string): { from?: Date; to: Date } {
   return { from: amsterdamInstant(`${month}-01`, '00:00'), to }
 }
 
-/** The town of an event's place if it has a page. */
 export async function findTownWithPage(ctx: Context, placeId: string | null): Promise<TownPlace | null> {
   const town = placeId === null ? undefined : findTownOfPlace(placeId)
   return town !== undefined && (await hasTownPage(ctx.db, ctx.now(), town.id)) ? town : null
 }
 
-/** The path of every page of a town, its kinds and its months, for the sitemap. */
 export async function listTownPages(ctx: Context): Promise<{ path: string; updatedAt: Date }[]> {
   const parts = await countEventsByPart(ctx.db, ctx.now())
   return [...Map.groupBy(parts, ({ placeId }) => placeId)].flatMap(([placeId, ofPlace]) => {

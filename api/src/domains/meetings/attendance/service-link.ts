@@ -37,7 +37,6 @@ export async function getAttendanceLink(ctx: Context, token: string): Promise<At
 
 /**
  * Safe to repeat: a second NO finds that the member has left.
- *
  * @throws Refusal ATTENDANCE_LINK_INVALID, EVENT_ENDED, NO_LONGER_MEMBER
  */
 export async function answerAttendanceLink(

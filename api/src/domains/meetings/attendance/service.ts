@@ -7,11 +7,8 @@ import { asMember } from '../service-membership.ts'
 import { upsertAttendance } from './repository.ts'
 
 /**
- * YES confirms for the event's current date; safe to repeat. NO leaves the group by the rules of leaving: ownership passes
- * on, and the place goes to the wait list; its members are told. Records `group.dayChanged`, or what leaving records.
- *
+ * YES confirms for the event's current date; safe to repeat. NO leaves the group.
  * @param note words for the members beside a NO
- *
  * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND, EVENT_ENDED
  */
 export async function answerAttendance(

@@ -9,7 +9,7 @@ import { perContext } from '../../../platform/per-context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { endPoll, hasVotes, postPoll } from '../../chat/service.ts'
 import { groupCalendarFile } from '../../events/service.ts'
-import { lockGroupOfMember, lockGroupOfOwner, requireGroupMember } from '../../groups/service.ts'
+import { lockGroupOfMember, lockOwnGroup, requireGroupMember } from '../../groups/service.ts'
 import {
   announceAfter,
   chosenPlace,
@@ -42,12 +42,10 @@ const proposalCounter = perContext((ctx) =>
 )
 
 /**
- * The owner says the meeting; another member proposes it while there is none but the default, and nobody voted in its poll,
- * which ends. Safe to repeat: the same texts again change nothing. Locks the group. Records `group.meetingChanged`; the members are notified at once, or a few minutes
- * after the previous notification.
- *
+ * The owner decides; another member proposes while there is only the default, without votes in its poll, which ends. Safe to
+ * repeat. Locks the group.
  * @throws Refusal NOT_GROUP_MEMBER, NOT_GROUP_OWNER, TOO_MANY_PROPOSALS, MEETING_AFTER_EVENT; with the current meeting
- * MEETING_CHANGED when `version` is older, MEETING_PROPOSED and MEETING_VOTED_ON
+ * MEETING_CHANGED for an older `version`, MEETING_PROPOSED and MEETING_VOTED_ON
  */
 export async function updateMeeting(
   ctx: Context,
@@ -91,13 +89,12 @@ export async function updateMeeting(
 }
 
 /**
- * Safe to repeat. A default whose poll ends by this is announced. Locks the group, records `group.meetingChanged`.
- *
+ * Safe to repeat. A default whose poll ends by this is announced. Locks the group.
  * @throws Refusal NOT_GROUP_OWNER, MEETING_NOT_FOUND, MEETING_CHANGED
  */
 export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string, version: number | undefined) {
   return ctx.transaction(async (tx, record) => {
-    await lockGroupOfOwner(tx, actor, groupId)
+    await lockOwnGroup(tx, actor, groupId)
     const present = (await lockMeeting(tx, groupId)) ?? refuse('MEETING_NOT_FOUND')
     if (version !== undefined && present.version !== version)
       refuse('MEETING_CHANGED', { meeting: presentMeeting(present) })
@@ -112,10 +109,8 @@ export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string
 }
 
 /**
- * The main entrance, half an hour before the start, for a group in which nobody said anything. Does nothing with a meeting.
- *
- * @param hasPoll it stands unless the group chooses another place in a poll, whose result is announced. Records
- *   `message.posted`
+ * The main entrance, half an hour before the start. Does nothing with a meeting.
+ * @param hasPoll the group may choose another place, and its result is announced
  */
 export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasPoll }: { hasPoll: boolean }) {
   await ctx.transaction(async (tx, record) => {
@@ -136,9 +131,8 @@ export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasP
 }
 
 /**
- * Ends the poll about the place of a default: the place with the most votes stands, without votes the default, and is
- * announced. Does nothing where the poll ended; changes no place once the event began or one member is left. Records
- * `message.changed` and `group.meetingChanged`.
+ * The place with the most votes stands, without votes the default. Does nothing where the poll ended; changes no place once
+ * the event began or one member is left.
  */
 export async function settleMeetingPoll(ctx: Context, groupId: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {

@@ -9,7 +9,6 @@ import { groupMembers, groups } from '../../groups/tables.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { cancellations } from '../tables.ts'
 
-/** Groups of the user whose event is today, the first to start first. */
 export async function listGroupsOfDay(db: Queryable, userId: string, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`
   return db

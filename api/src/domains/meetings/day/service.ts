@@ -10,7 +10,7 @@ import { findEventOfGroup, findMeeting } from '../repository.ts'
 import { asMember } from '../service-membership.ts'
 import { listCancellations, listGroupsOfDay } from './repository.ts'
 
-/** Safe to repeat. Records `group.dayChanged`. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
+/** Safe to repeat. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
 export const updateTicket = (ctx: Context, actor: Actor, groupId: string, hasTicket: boolean): Promise<void> =>
   asMember(ctx, actor, groupId, async (tx, record) => {
     await upsertAttendance(tx, groupId, actor.id, { hasTicket })
@@ -39,7 +39,6 @@ export async function updateArrival(
   return arrival
 }
 
-/** The groups of the actor whose event is today, the first to start first. */
 export async function listEventDays(ctx: Context, actor: Actor) {
   const days = []
   for (const { groupId, venue, officialPoint } of await listGroupsOfDay(ctx.db, actor.id, ctx.now())) {

@@ -4,10 +4,7 @@ import { MINUTE } from 'contract/platform/durations.ts'
 type Check = { at: Date; reminders: number; remindedAt: Date | null }
 type Step = 'remind' | 'remindLate' | 'tell'
 
-/**
- * What is due now, or null. Nobody is told before the person had the reminders and the time to answer them. After a stop of the
- * server one late reminder takes the place of both.
- */
+/** Reminders, with time to answer them, come before the contact. After downtime one late reminder replaces both. */
 export function nextStep({ at, reminders, remindedAt }: Check, now: Date): Step | null {
   // Rounded: the job does not run at the same second each time.
   const minutesSince = (moment: Date) => Math.round((now.getTime() - moment.getTime()) / MINUTE)

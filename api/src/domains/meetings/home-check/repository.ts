@@ -40,7 +40,6 @@ export async function findHomeCheck(db: Queryable, userId: string) {
   return row
 }
 
-/** Serializes with the job, and with the person's own acts. */
 export async function lockHomeCheck(tx: Tx, userId: string) {
   return (await tx.select().from(homeChecks).where(eq(homeChecks.userId, userId)).for('update'))[0]
 }
@@ -63,7 +62,6 @@ export async function deleteHomeCheck(db: Queryable, userId: string): Promise<vo
   await db.delete(homeChecks).where(eq(homeChecks.userId, userId))
 }
 
-/** People whose contact was not told yet, the longest due first. */
 export async function listDueUserIds(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .select({ userId: homeChecks.userId })

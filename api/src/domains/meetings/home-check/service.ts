@@ -39,10 +39,9 @@ import {
 type Body = ParsedOf<typeof setRoute>['body']
 
 /**
- * Replaces the person's earlier check. An address that was never asked gets one mail, which asks to agree. Locks the account.
- *
+ * Replaces the earlier check. An address that was never asked gets one mail, which asks to agree. Locks the account.
  * @throws Refusal VALIDATION_FAILED for a moment that is over or too far ahead, NOT_GROUP_MEMBER, GROUP_NOT_FOUND,
- *   HOME_CONTACT_INVALID, HOME_CONTACT_LIMIT, HOME_CHECK_TOLD
+ * HOME_CONTACT_INVALID, HOME_CONTACT_LIMIT, HOME_CHECK_TOLD
  */
 export async function setHomeCheck(ctx: Context, actor: Actor, { groupId, at, contact }: Body): Promise<HomeCheckView> {
   await requireGroupMember(ctx.db, actor, groupId)

@@ -30,7 +30,6 @@ export async function findPlanLinkId(db: Queryable, groupId: string, userId: str
   return row?.id
 }
 
-/** The plan of a link; undefined unless its member is still accepted and not suspended. */
 export async function findPlanView(db: Queryable, id: string) {
   const [row] = await db
     .select({

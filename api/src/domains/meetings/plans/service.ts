@@ -32,7 +32,6 @@ export async function deletePlanLink(ctx: Context, actor: Actor, groupId: string
   })
 }
 
-/** The actor's own link; null when there is none, or it has ended. */
 export async function findPlanLink(ctx: Context, actor: Actor, groupId: string): Promise<PlanLink | null> {
   const [linkId, found] = await Promise.all([
     findPlanLinkId(ctx.db, groupId, actor.id),

@@ -35,7 +35,6 @@ const wasAsked = (moment: QuestionMoment, who?: SQL) => sql`exists (select 1 fro
   where ${askedQuestions.groupId} = ${groups.id} and ${askedQuestions.moment} = ${moment}
     and ${askedQuestions.eventDay} = ${eventDay()}${who && sql` and ${who}`})`
 
-/** What a member said on the day of the event; a row only of that day. */
 const isArrivalOf = (userId: typeof groupMembers.userId) =>
   and(eq(attendances.groupId, groups.id), eq(attendances.userId, userId), eq(attendances.arrivalDay, eventDay()))
 
@@ -45,11 +44,7 @@ const MOMENTS: Readonly<Record<AttendanceMoment, SQL>> = {
   DAY: sql`${events.startsAt} - interval '24 hours'`,
 }
 
-/**
- * Accepted members who joined before the moment and were not asked at it.
- *
- * @param startsAfter for events that start earlier the question is too late
- */
+/** Members who joined before the moment, not asked at it. @param startsAfter for earlier events the question is too late */
 export const listMembersToAsk = (
   db: Queryable,
   { moment, now, startsAfter, limit }: { moment: AttendanceMoment; now: Date; startsAfter: Date; limit: number },
@@ -71,8 +66,7 @@ const withoutMeeting = sql`${meetings.groupId} is null`
 const hasOpenPoll = isNotNull(meetings.openPollSeq)
 
 /**
- * Of groups of two or more whose event starts in a period: the owner while there is no meeting, or all members while they
- * vote about its place.
+ * Of groups of two or more whose event starts in a period: the owner without a meeting, or all members who vote about it.
  */
 export const listPeopleToAskForMeeting = (db: Queryable, moment: 'MEETING_OWNER' | 'MEETING_ALL', starts: Period) =>
   listUnasked(
@@ -103,8 +97,8 @@ const person = alias(users, 'person')
 const said = alias(attendances, 'said')
 
 /**
- * Of each group that met in a period and in which somebody said nothing, the one member to ask: the first of the present
- * members to arrive, else to be on the way. Nobody where nobody said anything, and once for a group and day.
+ * Of each group that met in a period and in which somebody said nothing: the first member to arrive, else to be on the way.
+ * Once for a group and day.
  */
 export const listPeopleToCallOut = (db: Queryable, met: Period, now: Date) =>
   listUnasked(
@@ -160,7 +154,6 @@ export async function deleteAskedQuestions(tx: Tx, groupId: string, userId: stri
   await tx.delete(askedQuestions).where(and(eq(askedQuestions.groupId, groupId), eq(askedQuestions.userId, userId)))
 }
 
-/** Groups of two or more without a meeting, whose event starts in a period. */
 export async function listGroupsWithoutMeeting(db: Queryable, starts: Period): Promise<string[]> {
   const rows = await db
     .select({ groupId: groups.id })
@@ -172,7 +165,6 @@ export async function listGroupsWithoutMeeting(db: Queryable, starts: Period): P
   return rows.map(({ groupId }) => groupId)
 }
 
-/** Groups that still vote about the place, whose event starts before an instant. */
 export async function listPollsToSettle(db: Queryable, startsBefore: Date): Promise<string[]> {
   const rows = await db
     .select({ groupId: meetings.groupId })
@@ -185,8 +177,8 @@ export async function listPollsToSettle(db: Queryable, startsBefore: Date): Prom
 }
 
 /**
- * Meetings of events that were moved, each as a version of its own: the default is so many minutes before the start; an agreed
- * one keeps its time of day and goes to the event's new day.
+ * Each as a version of its own: the default is so many minutes before the start; an agreed one keeps its time of day and
+ * goes to the event's new day.
  */
 export async function moveMeetings(tx: Tx, now: Date) {
   const isDefault = eq(meetings.state, 'DEFAULT')
@@ -213,7 +205,6 @@ export async function moveMeetings(tx: Tx, now: Date) {
     .returning({ groupId: meetings.groupId, state: meetings.state })
 }
 
-/** Proposals that nobody objected to since an instant, or whose event starts before another. */
 export async function confirmStandingProposals(
   tx: Tx,
   { proposedBefore, startsBefore }: { proposedBefore: Date; startsBefore: Date },

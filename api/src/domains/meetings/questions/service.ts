@@ -21,10 +21,7 @@ import {
 const { askOwnerBefore, askAllBefore, standsBeforeStart, standsAfter, setOutBefore, callOutAfter } = meetingLimits
 const BATCH_SIZE = 500
 
-/**
- * Asks accepted members a week and a day before their event whether they still come: once per member, moment and date of
- * the event, however many nodes run it and however often it is killed. Safe to repeat. Records `group.membersAsked`.
- */
+/** A week and a day before: once per member, moment and date of the event, however many nodes run it. Safe to repeat. */
 export async function askAttendance(ctx: Context): Promise<void> {
   // The question names the meeting.
   await openMeetingPolls(ctx)
@@ -39,10 +36,7 @@ export async function askAttendance(ctx: Context): Promise<void> {
   }
 }
 
-/**
- * Gives groups of two or more without a meeting, whose event starts within a day, the default one and a poll to choose another
- * place. Safe to repeat.
- */
+/** For groups of two or more without a meeting, within a day of the start. Safe to repeat. */
 async function openMeetingPolls(ctx: Context): Promise<void> {
   const inHours = (hours: number) => new Date(ctx.now().getTime() + hours * HOUR)
   const starts = { after: inHours(standsBeforeStart), until: inHours(askAllBefore) }
@@ -51,10 +45,9 @@ async function openMeetingPolls(ctx: Context): Promise<void> {
 }
 
 /**
- * Gives every group of two or more a meeting before its event: asks the owner, then all members in a poll, and lets the place
- * with the most votes or the default stand in the end. Confirms proposals that nobody objected to. On the day asks where people
- * are, and one of them to call out to those who say nothing; both are not asked once they are late. Safe to repeat, however
- * many nodes run it.
+ * Asks the owner, then all members in a poll; in the end the place with the most votes or the default stands. Confirms
+ * proposals that nobody objected to. On the day asks where people are, and one of them to call out; not once late. Safe to
+ * repeat, however many nodes run it.
  */
 export async function runMeetingQuestions(ctx: Context): Promise<void> {
   const now = ctx.now()

@@ -1,6 +1,5 @@
 import type { NotificationKind, NotificationType } from 'contract/notifications.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
-import type { QuestionMoment } from '../../../facts.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamMinute, amsterdamTime } from '../../../platform/clock.ts'
 import { type Channels, clockTime } from '../preferences/policy.ts'
 
@@ -8,19 +7,26 @@ import { type Channels, clockTime } from '../preferences/policy.ts'
 export const reminderKey = (event: { id: string; startsAt: Date }): string =>
   `reminder:${event.id}:${amsterdamDay(event.startsAt)}`
 
-/** @param version '%' for a pattern that matches all */
-export const meetingKey = (groupId: string, version: number | '%'): string => `meeting:${groupId}:${version}`
+/** Of the question where a member is, which can be answered on the lock screen. */
+export const setOutKey = (groupId: string, eventDay: string): string => `SET_OUT:${groupId}:${eventDay}`
 
-/** Of a question on the day of the event. */
-export const dayKey = (moment: QuestionMoment, groupId: string, eventDay: string): string =>
-  `${moment}:${groupId}:${eventDay}`
-
-/** The group of the question where a member is, which can be answered on the lock screen; undefined for others. */
+/** The group of such a question, which leads to no page of it; undefined for others. */
 export const setOutGroupOf = (key: string | null): string | undefined => /^SET_OUT:([^:]+):/.exec(key ?? '')?.[1]
 
-/** The group to whose members alone it is of use: where they meet, and whether they come. Undefined for others. */
-export const membersGroupOf = (key: string | null): string | undefined =>
-  /^(?:attendance-[A-Z]+:[^:]+:[^:]+|meeting|MEETING_OWNER|MEETING_ALL|SET_OUT|CALL_OUT):([^:]+)/.exec(key ?? '')?.[1]
+export const groupPage = ({ id }: { id: string }): string => `/groups/${id}`
+
+export const groupOfPage = (path: string): string | undefined => /^\/groups\/([^/?]+)/.exec(path)?.[1]
+
+const FOR_MEMBERS: readonly NotificationType[] = [
+  'attendance_question',
+  'meeting_changed',
+  'meeting_question',
+  'day_question',
+]
+
+/** The group to whose members alone it is of use; undefined for others. */
+export const membersGroupOf = (row: { type: NotificationType; actionUrl: string; dedupeKey: string | null }) =>
+  FOR_MEMBERS.includes(row.type) ? (groupOfPage(row.actionUrl) ?? setOutGroupOf(row.dedupeKey)) : undefined
 
 /** A question on the day of the event is worth nothing later. */
 export const isStale = ({ type, createdAt }: { type: NotificationType; createdAt: Date }, now: Date): boolean =>
@@ -51,7 +57,6 @@ export function mailExpiryOf(
   return end !== undefined && end < latest ? end : latest
 }
 
-/** While it was postponed its event began or ended, was cancelled, or was deleted. */
 export function isOvertaken(
   kind: NotificationKind,
   event: (Times & { isLive: boolean }) | undefined,

@@ -1,5 +1,5 @@
 import { kindOfType, type NotificationKind } from 'contract/notifications.ts'
-import { and, eq, inArray, isNull, like, max, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
@@ -10,18 +10,13 @@ import { users } from '../../users/tables.ts'
 import { choiceColumns, resolveChoices } from '../preferences/repository.ts'
 import type { NotificationRow } from '../repository.ts'
 import { notificationSettings, notifications, pushSubscriptions } from '../tables.ts'
-import { meetingKey } from './policy.ts'
+import { groupPage } from './policy.ts'
 
 const pushDevices = sql<number>`(select count(*)::int from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id})`
 
-/** A user to notify, with preferences. */
 export type Recipient = Awaited<ReturnType<typeof listRecipients>>[number]
 
-/**
- * Excludes suspended users, and users with a block between them and the cause.
- *
- * @param causeId the user who caused the notification; null when no user did
- */
+/** Without suspended users, and users with a block between them and the cause. @param causeId null when no user caused it */
 export async function listRecipients(db: Queryable, userIds: readonly string[], causeId: string | null) {
   const rows = await db
     .select({
@@ -98,7 +93,6 @@ export async function findDailyDelivery(db: Queryable, { userId, eventId }: Noti
   const rows = await db
     .select({
       startsAt: events.startsAt,
-      isWholeDay: events.isWholeDay,
       lastDelivered: sql<Date | null>`(select max(${notifications.deliveredAt}) from ${notifications}
         where ${notifications.userId} = ${userId} and ${notifications.eventId} = ${eventId}
           and ${inArray(notifications.type, [...DAILY_TYPES])})`.mapWith(notifications.deliveredAt),
@@ -116,7 +110,8 @@ export async function markMeetingsBundled(tx: Tx, groupId: string, userIds: read
     .where(and(inArray(notifications.userId, [...userIds]), isAboutMeeting(groupId), isNull(notifications.deliveredAt)))
 }
 
-const isAboutMeeting = (groupId: string) => like(notifications.dedupeKey, meetingKey(groupId, '%'))
+const isAboutMeeting = (groupId: string) =>
+  and(eq(notifications.type, 'meeting_changed'), eq(notifications.actionUrl, groupPage({ id: groupId })))
 
 /** A notification of an earlier place or time is outdated: counts as read, and is not sent any more. */
 export async function markMeetingsOutdated(tx: Tx, groupId: string, userIds: readonly string[], readAt: Date) {

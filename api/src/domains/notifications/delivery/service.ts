@@ -15,6 +15,7 @@ import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
 import { insertNotifications, type NotificationRow, renewNotification, replaceNotification } from '../repository.ts'
 import {
+  groupOfPage,
   isOvertaken,
   isReminderKey,
   isStale,
@@ -48,14 +49,10 @@ const OUTSIDE_BELL: NotificationKind = 'group_messages'
 /** Sent once a day for all events together: `looking-updates/`. */
 const DAILY_KIND: NotificationKind = 'looking_update'
 
-type Attachments = Notice['attachments']
-
 const BUNDLED_TYPE = 'group_join_request'
 
 /**
- * Notifies users in the caller's transaction: in the app, and by push or mail according to their preferences. Safe to
- * repeat with a dedupe key. Publishes `notification.created`.
- *
+ * In the caller's transaction: in the app, and by push or mail as the recipients chose. Safe to repeat with a dedupe key.
  * @returns the ids of the users who were notified by any channel
  */
 export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: readonly string[], notice: Notice) {
@@ -80,16 +77,15 @@ export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: 
 
 /** The event is read once and the mails are queued at once: a notice may have many recipients. */
 async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[], notice: Notice) {
-  const { attachments, eventId } = notice
   const event = drafts.some(({ channels }) => channels.includes('mail'))
-    ? await findNoticeEvent(ctx, tx, eventId ?? null)
+    ? await findNoticeEvent(ctx, tx, notice.eventId ?? null)
     : undefined
   const deliveredIds: string[] = []
   const mails: QueuedMail[] = []
   for (const draft of drafts) {
     if (draft.row.deliveredAt !== null) continue
     const isOnline = ctx.sockets.isKnownOnline(draft.recipient.id)
-    const mail = await deliver(ctx, tx, draft, { attachments, event, isOnline })
+    const mail = await deliver(ctx, tx, draft, event, isOnline)
     if (mail === 'postponed') continue
     deliveredIds.push(draft.row.id)
     if (mail !== null) mails.push(mail)
@@ -162,19 +158,16 @@ async function storeDrafts(
   return rows.map(({ id }) => id)
 }
 
-/** @property isOnline null if only another node can know: the job asks, because a transaction must not wait for Redis */
-type Delivery = {
-  attachments: Attachments
-  event: MailEvent | undefined
-  isOnline: boolean | null
-}
-
-/** @returns the mail to queue, or null without one; 'postponed' when there is no channel, or a job delivers later */
+/**
+ * @param isOnline null if only another node can know: the job asks, because a transaction must not wait for Redis
+ * @returns null without a mail to queue; 'postponed' without a channel, or when a job delivers later
+ */
 async function deliver(
   ctx: Context,
   tx: Tx,
   { row, recipient, channels }: Draft,
-  { attachments, event, isOnline }: Delivery,
+  event: MailEvent | undefined,
+  isOnline: boolean | null,
 ): Promise<QueuedMail | null | 'postponed'> {
   if (channels.length === 0) return 'postponed'
   const isBundled = channels.includes('mail') && row.type === BUNDLED_TYPE
@@ -199,7 +192,7 @@ async function deliver(
     others.map(({ id }) => id),
     ctx.now(),
   )
-  return createMail(ctx, tx, recipient, row, event, { attachments, others })
+  return createMail(ctx, tx, recipient, row, event, others)
 }
 
 /** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell; a home check does not. */
@@ -220,8 +213,8 @@ async function bundledUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise
 }
 
 /**
- * Before the day itself a person gets one message a day about an event: a changed meeting waits for the question of the
- * same day, which contains it, or for the next morning.
+ * One message a day about an event, until its own day: a changed meeting waits for the question of the same day, which
+ * contains it, or for the next morning.
  */
 async function dailyUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise<Date | null> {
   const daily = await findDailyDelivery(tx, row)
@@ -233,21 +226,7 @@ async function dailyUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise<D
   return lastDelivered !== null && amsterdamDay(lastDelivered) === amsterdamDay(now) ? nextMorning(now) : null
 }
 
-/** A reminder carries the event's calendar file, unless the event is deleted. */
-export async function findAttachments(
-  ctx: Context,
-  db: Queryable,
-  { dedupeKey }: Pick<NotificationRow, 'dedupeKey'>,
-): Promise<Attachments> {
-  if (!dedupeKey || !isReminderKey(dedupeKey)) return undefined
-  const file = await findCalendarFile(ctx, db, dedupeKey.split(':')[1] ?? '')
-  return file && [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }]
-}
-
-/**
- * Delivers a postponed notification unless it was read, is of no use any more, or there is a block between its cause and its
- * recipient by now. Safe to repeat.
- */
+/** Unless it was read, is of no use any more, or a block came between cause and recipient. Safe to repeat. */
 export async function deliverPostponed(ctx: Context, notificationId: string): Promise<void> {
   const userId = await findRecipientId(ctx.db, notificationId)
   if (userId === undefined) return
@@ -259,9 +238,7 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     if (recipient === undefined) return
     const event = await findNoticeEvent(ctx, tx, row.eventId)
     const channels = outwardChannels(kindOf(row), recipient)
-    const attachments = await findAttachments(ctx, tx, row)
-    const delivery = { attachments, event, isOnline }
-    const mail = await deliver(ctx, tx, { row, recipient, channels }, delivery)
+    const mail = await deliver(ctx, tx, { row, recipient, channels }, event, isOnline)
     if (mail === 'postponed') return
     if (mail !== null) await queueMails(ctx, tx, [mail])
     await updateDelivered(tx, [row.id], ctx.now())
@@ -271,14 +248,14 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
 /** While it waited it became too late, its event was cancelled, or the recipient left the group that it is about. */
 export async function isOutdated(ctx: Context, db: Queryable, row: NotificationRow): Promise<boolean> {
   if (isStale(row, ctx.now())) return true
-  const groupId = membersGroupOf(row.dedupeKey)
+  const groupId = membersGroupOf(row)
   if (groupId !== undefined && !(await isMember(db, groupId, row.userId))) return true
   return isOvertaken(kindOf(row), await findNoticeEvent(ctx, db, row.eventId), ctx.now())
 }
 
 /** The question's link answers without login. */
-async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, dedupeKey, userId }: NotificationRow) {
-  const groupId = type === 'attendance_question' ? dedupeKey?.split(':')[3] : undefined
+async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId }: NotificationRow) {
+  const groupId = type === 'attendance_question' ? groupOfPage(actionUrl) : undefined
   const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)
   return link === null
     ? { label: buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
@@ -288,7 +265,6 @@ async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, dedupe
 const SUGGESTS_GROUPS: readonly NotificationRow['type'][] = ['group_join_rejected', 'group_alternatives']
 const SUGGESTED_GROUPS = 3
 
-/** Other groups of the event that fit the person, for the types in `SUGGESTS_GROUPS`. */
 async function findSuggestions(ctx: Context, db: Queryable, { type, eventId, userId }: NotificationRow) {
   if (eventId === null || !SUGGESTS_GROUPS.includes(type)) return {}
   const groups = await listFittingGroups(ctx, db, userId, eventId, SUGGESTED_GROUPS)
@@ -302,20 +278,29 @@ async function findSuggestions(ctx: Context, db: Queryable, { type, eventId, use
   }
 }
 
-/** Mails a notification that its other channel did not deliver. */
-export async function mailNotification(ctx: Context, tx: Tx, recipient: Recipient, row: NotificationRow) {
-  const [attachments, event] = [await findAttachments(ctx, tx, row), await findNoticeEvent(ctx, tx, row.eventId)]
-  await queueMails(ctx, tx, [await createMail(ctx, tx, recipient, row, event, { attachments })])
+/** A reminder carries the event's calendar file, unless the event is deleted. */
+async function calendarAttachment(ctx: Context, db: Queryable, { dedupeKey, eventId }: NotificationRow) {
+  if (dedupeKey === null || eventId === null || !isReminderKey(dedupeKey)) return {}
+  const file = await findCalendarFile(ctx, db, eventId)
+  if (file === undefined) return {}
+  return {
+    attachments: [{ ...file, contentType: 'text/calendar; charset=utf-8; method=PUBLISH' }],
+    note: 'Zet het in je agenda: het evenement zit als bijlage bij deze mail.',
+  }
 }
 
-/** @param others bundled with `row` into one mail */
+export async function mailNotification(ctx: Context, tx: Tx, recipient: Recipient, row: NotificationRow) {
+  const event = await findNoticeEvent(ctx, tx, row.eventId)
+  await queueMails(ctx, tx, [await createMail(ctx, tx, recipient, row, event)])
+}
+
 async function createMail(
   ctx: Context,
   db: Queryable,
   recipient: Recipient,
   row: NotificationRow,
   event: MailEvent | undefined,
-  { attachments, others = [] }: { attachments: Attachments; others?: readonly NotificationRow[] },
+  others: readonly NotificationRow[] = [],
 ): Promise<QueuedMail> {
   const shown = event?.shown
   const title =
@@ -328,13 +313,10 @@ async function createMail(
     ...(await findSuggestions(ctx, db, row)),
     action: await mailAction(ctx, db, row),
     ...(SCOPE_OF_KIND[kindOf(row)] === 'ALWAYS' ? {} : { unsubscribe: unsubscribeLinks(ctx, row.userId) }),
-    ...(attachments === undefined
-      ? {}
-      : { attachments, note: 'Zet het in je agenda: het evenement zit als bijlage bij deze mail.' }),
+    ...(await calendarAttachment(ctx, db, row)),
   }
   return { to: recipient.email, content, expiresAt: mailExpiry(ctx, row, event) }
 }
 
-/** The last moment of a notification's mail. */
 export const mailExpiry = (ctx: Context, { type }: NotificationRow, event: MailEvent | undefined): Date =>
   mailExpiryOf(kindOfType[type], event, { now: ctx.now(), latest: noticeExpiry(ctx.now()) })

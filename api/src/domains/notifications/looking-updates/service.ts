@@ -14,10 +14,7 @@ import { listUserIdsToUpdate, lockUnsentUpdates } from './repository.ts'
 
 const KIND = 'looking_update'
 
-/**
- * Sends what happened where people look for company, by mail or push: to each person at most once a day in Amsterdam, for all
- * events together. People who have the site open see it there, and wait. Safe to repeat.
- */
+/** Once a day in Amsterdam for all events together, to people who do not have the site open. Safe to repeat. */
 export async function sendLookingUpdates(ctx: Context): Promise<void> {
   const now = ctx.now()
   const userIds = await listUserIdsToUpdate(ctx.db, now, amsterdamInstant(amsterdamDay(now), '00:00'))

@@ -7,17 +7,14 @@ import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
 import { missedMessages, missedMessagesMark, notificationSettings } from '../tables.ts'
 
-/** Unread messages of one user in one conversation. */
 export type MissedMessages = {
   userId: string
   conversationId: string
-  /** The newest message. */
   seq: number
   /** Since the previous notification. */
   count: number
   groupId: string | null
   groupName: string | null
-  /** The sender of the newest message. */
   senderId: string
   senderName: string
 }
@@ -52,7 +49,6 @@ const smallestIdAt = (instant: Date): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`
 }
 
-/** Messages sent in a period that participants have neither read, muted nor been notified of. */
 export function listMissedMessages(db: Queryable, from: Date, until: Date): Promise<MissedMessages[]> {
   const participants = sql`
     select c.id as conversation_id, c.group_id, m.user_id
@@ -95,7 +91,6 @@ export async function upsertNotified(tx: Tx, { userId, conversationId, seq }: Mi
     })
 }
 
-/** Records that users were notified of a conversation up to this message, by mail as well. */
 export async function upsertNotifiedUpTo(tx: Tx, messageId: string, userIds: readonly string[], now: Date) {
   if (userIds.length === 0) return
   await tx.execute(sql`

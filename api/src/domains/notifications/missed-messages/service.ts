@@ -25,15 +25,12 @@ import {
 
 /** After a longer outage older messages count as seen. */
 const MAX_LOOKBACK = 3 * DAY
-/** The mail about missed messages follows the in-app notification after this. */
 const DIGEST_DELAY = 8 * MINUTE
 
 /**
- * Notifies users of messages they missed, once per conversation, in the app and by push. Skips users who have the site
- * open. Safe to repeat: `toldSeq` is stored with each notification, and the watermark moves after all of them, so that a
- * crashed run is continued by the next. Locks the watermark, so that one node runs at a time.
- *
- * @throws when notifying some users failed; the others are notified and the watermark stays
+ * Once per conversation, in the app and by push, to users who do not have the site open. Safe to repeat: `toldSeq` is stored
+ * with each notification, and the watermark moves after all of them. Locks the watermark, so that one node runs at a time.
+ * @throws when notifying some users failed; the watermark stays
  */
 export async function notifyMissedMessages(ctx: Context): Promise<void> {
   const now = ctx.now()

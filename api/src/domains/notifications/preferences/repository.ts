@@ -9,7 +9,6 @@ const boxes = sql<
   StoredBox[]
 >`(select coalesce(json_agg(p), '[]') from ${notificationPreferences} p where p.user_id = ${users.id})`
 
-/** A user's push and mail choices, for a query that joins the settings. Null is not chosen: `resolveChoices`. */
 export const choiceColumns = {
   push: notificationSettings.push,
   mail: notificationSettings.mail,
@@ -28,7 +27,6 @@ export const resolveChoices = <Row extends ChoiceRow>({ boxes, ...row }: Row) =>
 const mentionsThroughMute = sql<boolean>`coalesce(${notificationSettings.mentionsThroughMute},
   (select p.mail or p.push from ${notificationPreferences} p where p.user_id = ${users.id} and p.kind = 'mentions'), true)`
 
-/** Undefined when the user does not exist. */
 export async function findPreferences(db: Queryable, userId: string) {
   const [row] = await db
     .select({

@@ -7,7 +7,6 @@ import type { MailContent } from '../../../platform/mail/content.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { findPreferences, upsertSettings } from './repository.ts'
 
-/** The links with which a user unsubscribes from mail. The key works without login. */
 export function unsubscribeLinks(ctx: Context, userId: string): NonNullable<MailContent['unsubscribe']> {
   const key = `${userId}.mail.${sign(ctx, userId, 'mail')}`
   return {

@@ -4,8 +4,7 @@ import type { Secrets } from '../../../platform/db/secrets.ts'
 
 const TIMEOUT_MS = 5_000
 /**
- * Whether an endpoint is on a known push service; any other address would let a user make this server call any host.
- *
+ * Another address would let a user make this server call any host.
  * @param services hosts, `*.` followed by a domain, or in tests an origin that begins with http://
  */
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
@@ -21,19 +20,15 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
 export type PushMessage = {
   endpoint: string
   keys: { p256dh: string; auth: string }
-  /** Sent to the service worker as JSON. */
   payload: object
-  /** How long the push service stores it for a device that is off. */
   ttlSeconds: number
   /** A message replaces an undelivered one with the same topic. At most 32 characters of base64url. */
   topic: string
 }
 
 /**
- * Encrypts a message for one browser and posts it to its push service.
- *
  * @returns `expired` when the subscription will never work again
- * @throws when the service is unavailable, times out or answers with a temporary error
+ * @throws when the service is unavailable or answers with a temporary error
  */
 export async function sendPush(
   vapid: Secrets['vapid'],

@@ -24,7 +24,6 @@ export async function upsertPushSubscription(tx: Tx, row: PushSubscription): Pro
     .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: { userId, sessionId, p256dh, auth, createdAt } })
 }
 
-/** Deletes all but the newest `kept`. */
 export async function deleteOldestSubscriptions(tx: Tx, userId: string, kept: number): Promise<void> {
   const oldest = tx
     .select({ id: pushSubscriptions.id })
@@ -59,7 +58,6 @@ export async function listPushSubscriptionIds(db: Queryable, userId: string): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Undefined when the notification or the subscription is deleted. */
 export async function findPushDelivery(db: Queryable, notificationId: string, subscriptionId: string) {
   const rows = await db
     .select({

@@ -23,11 +23,8 @@ import {
 } from './repository.ts'
 
 /**
- * Sends push messages to this browser until the session ends. Safe to repeat. Beyond the limit of one person the oldest
- * browser is dropped. Locks the session.
- *
- * @throws Refusal PUSH_ENDPOINT_REFUSED unless the endpoint is on a known push service: the server posts to it; TOKEN_INVALID
- *   when the session ended meanwhile
+ * Until the session ends. Safe to repeat. Beyond the limit the oldest browser is dropped. Locks the session.
+ * @throws Refusal PUSH_ENDPOINT_REFUSED, because the server posts to it; TOKEN_INVALID when the session ended meanwhile
  */
 export async function subscribePush(
   ctx: Context,
@@ -50,9 +47,8 @@ export async function unsubscribePush(ctx: Context, actor: Actor, endpoint: stri
 }
 
 /**
- * Sends one message to one browser. An expired subscription is deleted; if it was the user's last, a mail is sent instead.
- * Safe to repeat: the browser shows one message per tag.
- *
+ * An expired subscription is deleted; after the user's last a mail is sent instead. Safe to repeat: the browser shows one
+ * message per tag.
  * @throws when the push service is unavailable; the job is retried
  */
 export async function pushNotification(ctx: Context, notificationId: string, subscriptionId: string): Promise<void> {

@@ -9,7 +9,7 @@ import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { notifications } from '../tables.ts'
 
-/** Accepted members, once per event, of groups for events that start in a period; without those reminded before, and those whose question of the day before took its place. */
+/** Once per event; without those reminded before, and those whose question of the day before took its place. */
 export async function listMembersToRemind(db: Queryable, from: Date, until: Date, limit: number) {
   const wasReminded = sql`exists (select 1 from ${notifications}
     where ${notifications.userId} = ${groupMembers.userId} and (${notifications.dedupeKey} = 'reminder:' || ${events.id} || ':' || ${eventDay()}
@@ -37,7 +37,6 @@ export async function listMembersToRemind(db: Queryable, from: Date, until: Date
     .limit(limit)
 }
 
-/** Since when a report waits for an administrator. */
 const waitsSince = sql<Date>`coalesce(${reports.objectedAt}, ${reports.createdAt})`.mapWith(reports.createdAt)
 
 /** Reports that wait since a moment in a period, the longest first. @param after null for no lower bound */

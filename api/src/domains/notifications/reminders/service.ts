@@ -1,39 +1,30 @@
 import { deliveryLimits } from 'contract/notifications.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
+import { listAdmins } from '../../users/service.ts'
 import { reminderKey } from '../delivery/policy.ts'
-import { findAttachments, notify } from '../delivery/service.ts'
+import { notify } from '../delivery/service.ts'
 import * as texts from '../policy-texts.ts'
-import { deleteNoticesOfAbsence, deleteReadBefore, listAdminIds } from '../repository.ts'
+import { deleteNoticesOfAbsence, deleteReadBefore } from '../repository.ts'
 import { oldestWaitHours, REPORT_ALERT_AFTER_HOURS, REPORT_BREACH_AFTER_HOURS, reminderPeriod } from './policy.ts'
 import { listMembersToRemind, listOpenReports } from './repository.ts'
 
 const BATCH_SIZE = 500
 
-/**
- * Reminds accepted members one day before their event, once per user, event and date, with the calendar file. A member who
- * joins within that day is reminded after joining. Safe to repeat.
- */
+/** Once per user, event and date. A member who joins within the last day is reminded after joining. Safe to repeat. */
 export async function remindOfEvents(ctx: Context): Promise<void> {
   const { from, until } = reminderPeriod(ctx.now())
   for (;;) {
     const members = await listMembersToRemind(ctx.db, from, until, BATCH_SIZE)
-    for (const attendees of Map.groupBy(members, ({ event }) => event.id).values()) {
-      const dedupeKey = attendees[0] === undefined ? '' : reminderKey(attendees[0].event)
-      const attachments = await findAttachments(ctx, ctx.db, { dedupeKey })
-      for (const { userId, group, event } of attendees) {
-        const notice = { ...texts.eventReminder(event, group), causeId: null, dedupeKey, attachments }
-        await ctx.transaction((tx, record) => notify(ctx, tx, record, [userId], notice))
-      }
+    for (const { userId, group, event } of members) {
+      const notice = { ...texts.eventReminder(event, group), causeId: null, dedupeKey: reminderKey(event) }
+      await ctx.transaction((tx, record) => notify(ctx, tx, record, [userId], notice))
     }
     if (members.length < BATCH_SIZE) return
   }
 }
 
-/**
- * Alerts administrators of open reports near the 48 hours that the terms promise, and again when these are over. Safe to
- * repeat.
- */
+/** Near the 48 hours that the terms promise, and again when these are over. Safe to repeat. */
 export async function alertOverdueReports(ctx: Context): Promise<void> {
   const hoursAgo = (hours: number) => new Date(ctx.now().getTime() - hours * HOUR)
   const breach = hoursAgo(REPORT_BREACH_AFTER_HOURS)
@@ -49,7 +40,10 @@ async function alertReports(ctx: Context, open: { id: string; createdAt: Date }[
   // Keyed by the newest report, so that one more overdue report alerts again.
   const dedupeKey = `overdue:${isBreached ? 'breach' : 'near'}:${newest.id}`
   const notice = { ...text, causeId: null, dedupeKey }
-  await ctx.transaction(async (tx, record) => notify(ctx, tx, record, await listAdminIds(tx), notice))
+  await ctx.transaction(async (tx, record) => {
+    const adminIds = (await listAdmins(tx)).map(({ id }) => id)
+    await notify(ctx, tx, record, adminIds, notice)
+  })
 }
 
 /** Deletes notifications read long ago, and those that nothing sends any more; other unread ones stay. */

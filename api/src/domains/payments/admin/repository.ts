@@ -10,7 +10,6 @@ import { payments } from '../tables.ts'
 
 export type PaymentFilter = DateRange & {
   status: PaymentStatus | undefined
-  /** Part of the username, e-mail address or either id. */
   search: string | undefined
 }
 

@@ -20,7 +20,6 @@ const filterOf = ({ status, search, ...dates }: ExportQuery): PaymentFilter => (
   search: search === '' ? undefined : search,
 })
 
-/** Newest first. */
 export async function listPayments(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
   const filter = filterOf(query)
   return readPage(

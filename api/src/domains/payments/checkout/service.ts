@@ -6,23 +6,19 @@ import { requirePaymentAllowed } from '../../limits/service.ts'
 import { createProviderPayment, ProviderFailure } from '../gateway.ts'
 import { insertPayment, type PaymentRow, updatePayment } from '../repository.ts'
 
-/** A null `featureType` is a donation. */
 type NewPayment = Pick<
   PaymentRow,
   'userId' | 'featureType' | 'groupId' | 'quantity' | 'amountCents' | 'originUrl' | 'eventName'
 > & {
   /** Shown on the bank statement. */
   description: string
-  /** The page the provider returns to, by our id. */
   returnPath: (paymentId: string) => string
 }
 
 export type StartedPayment = { checkoutUrl: string; paymentId: string }
 
 /**
- * Inserts the payment, then creates it at the provider under our id and outside any transaction: whatever fails in
- * between, there is no paid payment without a row. Not safe to repeat: each call is a payment.
- *
+ * At the provider under our id and outside any transaction: there is no paid payment without a row. Not safe to repeat.
  * @throws Refusal TOO_MANY_OPEN_PAYMENTS, and PAYMENT_NOT_STARTED within 4 s when the provider is unavailable
  */
 export async function startPayment(ctx: Context, payment: NewPayment): Promise<StartedPayment> {

@@ -5,8 +5,7 @@ import { type StartedPayment, startPayment } from '../checkout/service.ts'
 import { presentPurchaseText } from '../present.ts'
 
 /**
- * Starts a donation. Not safe to repeat: each call is a payment.
- *
+ * Not safe to repeat: each call is a payment.
  * @param actor null for an anonymous donation
  * @throws Refusal PAYMENT_NOT_STARTED
  */

@@ -2,14 +2,10 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { premiumLimits } from 'contract/payments/premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 
-/** Whole units that fit between `current` and `max`. */
 const unitsLeft = (current: number, max: number, perUnit: number): number =>
   Math.max(0, Math.floor((max - current) / perUnit))
 
-/**
- * The numbers of places that can be bought for a group of this size: 5, 10, … If fewer than 5 remain, one unit buys those, so
- * that every group can grow to the maximum.
- */
+/** 5, 10, … If fewer than 5 remain, one unit buys those, so that every group can grow to the maximum. */
 export function sizeIncrements(currentCapacity: number): number[] {
   const { placesPerUnit, maxSizeUnits } = premiumLimits
   const remaining = Math.max(0, groupLimits.maxSize - currentCapacity)

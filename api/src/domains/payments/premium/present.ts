@@ -7,7 +7,6 @@ const UPGRADES: Readonly<Partial<Record<RefusalCode, FeatureType>>> = {
   GROUP_SIZE_REACHED: 'EXTENDED_GROUP_SIZE',
 }
 
-/** The refusal and the upgrade that would lift it; all null without a refusal. */
 export function presentVerdict(refusal: RefusalCode | null) {
   const upgradeType = refusal === null ? null : (UPGRADES[refusal] ?? null)
   return {

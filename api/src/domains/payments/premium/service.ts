@@ -19,15 +19,10 @@ export type GroupSize = {
   currentCapacity: number
   currentMembers: number
   availableIncrements: number[]
-  /** Why the actor cannot buy places; null when the actor can. */
   refusal: RefusalCode | null
 }
 
-/**
- * The size of a group and the places that its owner can buy.
- *
- * @throws Refusal GROUP_NOT_FOUND, also for a group the actor may not see
- */
+/** With the places that the owner can buy. @throws Refusal GROUP_NOT_FOUND, also for a group the actor may not see */
 export async function getGroupSize(ctx: Context, actor: Actor, groupId: string): Promise<GroupSize> {
   const { group, owner } = await getGroup(ctx, actor, groupId)
   const availableIncrements = sizeIncrements(group.maxMembers)
@@ -37,9 +32,7 @@ export async function getGroupSize(ctx: Context, actor: Actor, groupId: string):
 }
 
 /**
- * Starts the payment of an upgrade, which is granted once paid. The price comes from the server. A quantity beyond the
- * maximum is refused, not reduced. Not safe to repeat: each call is a payment.
- *
+ * The price comes from the server. A quantity beyond the maximum is refused, not reduced. Not safe to repeat.
  * @throws Refusal UPGRADE_MAXIMUM, GROUP_SIZE_MAXIMUM, CHAT_ENHANCEMENTS_OWNED, NOT_GROUP_OWNER, GROUP_NOT_FOUND,
  * PAYMENT_NOT_STARTED
  */
@@ -89,7 +82,6 @@ async function countUnitsLeft(ctx: Context, actor: Actor, featureType: FeatureTy
   return (premiumLimits.maxExtraSlots - extraGroupSlots) / premiumLimits.slotsPerUnit
 }
 
-/** Upgrades of any status, newest first. */
 export const listPurchases = (
   ctx: Context,
   userId: string,

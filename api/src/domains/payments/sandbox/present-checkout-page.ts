@@ -31,7 +31,6 @@ const button = ({ status, label, hint }: { status: string; label: string; hint: 
 const page = (title: string, inner: string): string =>
   `<!doctype html><html lang="nl"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head><body><main>${inner}</main></body></html>`
 
-/** The sandbox's bank page: a plain form without script, cookie or token. */
 export function presentCheckout(row: SandboxRow): string {
   const sum = `€ ${asDecimal(row.amountCents).replace('.', ',')}`
   const summary = `<p>${escaped(row.description)}</p><p class="sum">${sum}</p>`

@@ -3,7 +3,6 @@ import type { SandboxRow } from './repository.ts'
 
 const link = (href: string) => ({ href, type: 'application/hal+json' })
 
-/** The fields of Mollie's payment that we use. @param base the public URL of the sandbox */
 export function presentSandboxPayment(row: SandboxRow, base: string) {
   const amount = (cents: number) => ({ value: asDecimal(cents), currency: row.currency })
   return {
@@ -56,7 +55,6 @@ const TITLES: Readonly<Record<number, string>> = {
   422: 'Unprocessable Entity',
 }
 
-/** The format of Mollie's error responses. */
 export const presentSandboxError = (status: 401 | 404 | 422, detail: string, field?: string) => ({
   status,
   title: TITLES[status],

@@ -4,7 +4,6 @@ import { sandboxPayments } from './tables.ts'
 
 export type SandboxRow = typeof sandboxPayments.$inferSelect
 
-/** @returns the existing row with the same idempotency key, else the inserted row */
 export async function insertSandboxPayment(db: Queryable, row: typeof sandboxPayments.$inferInsert) {
   await db.insert(sandboxPayments).values(row).onConflictDoNothing({ target: sandboxPayments.idempotencyKey })
   const hasSameKey = eq(sandboxPayments.idempotencyKey, row.idempotencyKey)

@@ -44,8 +44,7 @@ const PAGE_HEADERS = {
 const hide = { schema: { hide: true } }
 
 /**
- * Replaces Mollie when no key is configured: the part of its HTTP API that Mollie's client uses, and a checkout page.
- * Never in production.
+ * The part of Mollie's HTTP API that its client uses, and a checkout page, while no key is configured. Never in production.
  */
 export function sandboxRoutes(app: FastifyInstance, ctx: Context): void {
   if (!ctx.config.hasPaymentSandbox) return

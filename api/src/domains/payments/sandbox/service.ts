@@ -9,7 +9,6 @@ import {
   updateSandboxPayment,
 } from './repository.ts'
 
-/** The prefix of the sandbox on this site; Mollie's paths follow it. */
 export const SANDBOX_PATH = '/sandbox'
 
 /** Random per process, so that only this process can call the sandbox's API. The checkout page needs no key. */
@@ -41,9 +40,8 @@ export type CheckoutOutcome = (typeof CHECKOUT_OUTCOMES)[number]
 export type WebhookSchedule = { times: number; delaySeconds: number }
 
 /**
- * Applies the outcome chosen on the checkout page. An open payment accepts any outcome, a paid one only a refund or
- * chargeback; as at Mollie, anything else changes nothing. The webhook is a job in the same transaction, so that a crash
- * does not lose it.
+ * An open payment accepts any outcome, a paid one only a refund or chargeback, as at Mollie. The webhook is a job in the
+ * same transaction, so that a crash does not lose it.
  */
 export async function finishSandboxPayment(
   ctx: Context,

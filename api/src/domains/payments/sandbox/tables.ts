@@ -3,7 +3,6 @@ import { instant } from '../../../platform/db/columns.ts'
 
 export const SANDBOX_STATUSES = ['open', 'paid', 'failed', 'canceled', 'expired'] as const
 
-/** The sandbox's payments. Empty when a provider key is configured. */
 export const sandboxPayments = pgTable(
   'sandbox_payments',
   {

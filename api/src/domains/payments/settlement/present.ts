@@ -50,7 +50,6 @@ const lastDayToWithdraw = (paidAt: Date): Date => new Date(paidAt.getTime() + pr
 const sellerLine = ({ name, address, kvk, vat, email }: Company): string =>
   `Verkoper: ${name}, ${address}. KvK ${kvk}, btw-nummer ${vat}. E-mail: ${email}.`
 
-/** The confirmation of the withdrawal, with its moment. */
 export function presentWithdrawalMail(
   payment: PaymentRow,
   username: string,
@@ -71,7 +70,6 @@ export function presentWithdrawalMail(
   }
 }
 
-/** The upgrade no longer fits and the payment is refunded. */
 export function presentRefundMail(payment: PaymentRow, username: string): MailContent {
   return {
     subject: `Je krijgt ${euros(payment.amountCents)} terug van ${PRODUCT_NAME}`,

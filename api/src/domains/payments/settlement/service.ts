@@ -15,9 +15,8 @@ import { presentReceipt, presentRefundMail, presentWithdrawalMail } from './pres
 export const REFUND_JOB = 'payment-refund'
 
 /**
- * Applies the effect of a status change, in the transaction that changes it and under the payment's lock, so that each
- * effect happens once. A job refunds a payment whose upgrade no longer fits: bought twice concurrently, or the group is deleted.
- *
+ * In the transaction that changes the status and under the payment's lock, so that each effect happens once. A job refunds a
+ * payment whose upgrade no longer fits.
  * @param payment the row before the change
  */
 export async function settle(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow, status: PaymentStatus) {
@@ -81,10 +80,7 @@ async function mailPayer(ctx: Context, tx: Tx, payment: PaymentRow, present: typ
 }
 
 /**
- * The buyer withdraws within 14 days: the upgrade ends immediately without removing anyone from a group, a job refunds the
- * payment, and a mail confirms it. Safe to repeat: the second call returns the withdrawn purchase. Locks the payment.
- * Publishes `payment.settled`.
- *
+ * Within 14 days: the upgrade ends, and a job refunds the payment. Safe to repeat. Locks the payment.
  * @throws Refusal PURCHASE_NOT_FOUND, also for another user's purchase and a donation; PURCHASE_NOT_WITHDRAWABLE,
  * WITHDRAWAL_PERIOD_OVER
  */
@@ -105,11 +101,7 @@ export async function withdrawPurchase(ctx: Context, actor: Actor, id: string): 
   })
 }
 
-/**
- * Refunds what is left of a payment whose upgrade could not be granted or was withdrawn from. Safe to repeat.
- *
- * @throws ProviderFailure; the job is retried
- */
+/** What is left of it. Safe to repeat. @throws ProviderFailure; the job is retried */
 export async function refundPayment(ctx: Context, paymentId: string): Promise<void> {
   const payment = await findPayment(ctx.db, paymentId)
   if (payment?.status !== 'COMPLETED' || payment.providerId === null) return

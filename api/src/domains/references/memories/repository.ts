@@ -5,7 +5,6 @@ import { events } from '../../events/tables.ts'
 import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 
-/** Groups of this member whose event ended in the period, the last one first. */
 export const listEndedGroups = (db: Queryable, userId: string, period: { after: Date; until: Date }) =>
   db
     .select({ groupId: groups.id })

@@ -6,7 +6,6 @@ import { listPresentMemberIds } from '../../turnout/service.ts'
 import { listPeople, listWritten } from '../repository.ts'
 import { listEndedGroups } from './repository.ts'
 
-/** The groups of the actor whose event ended in the last 14 days, the last one first. */
 export async function listMemories(ctx: Context, actor: Actor) {
   const now = ctx.now()
   const period = { after: new Date(now.getTime() - referenceLimits.days * DAY), until: now }

@@ -21,12 +21,11 @@ const isUnasked: SQL = sql`not exists (select 1 from ${morningAfters} where ${mo
 
 const isRecordOfThisDay: SQL = sql`${turnoutRecords.eventDay} = ${eventDay()}`
 
-/** The midnight in Amsterdam with which the day of the event begins. */
 const dayStart: SQL = sql`date_trunc('day', ${events.startsAt} at time zone 'Europe/Amsterdam') at time zone 'Europe/Amsterdam'`
 
 /**
- * People whose event ended in a period and who were not asked: who was expected with somebody else, and who left or was removed
- * on the day before the start without having cancelled. A person who flees on the way is asked too.
+ * People who were expected with somebody else, or left on the day before the start without having cancelled: a person who
+ * flees on the way is asked too.
  */
 export const listPeopleToAsk = (db: Queryable, period: Period) =>
   union(

@@ -5,7 +5,6 @@ import { presentAge, presentPerson } from '../present.ts'
 import type { UserRow } from '../repository.ts'
 import type { AdminUserEventRow, AdminUserGroupRow, countActivity } from './repository.ts'
 
-/** To the previous address. */
 export const presentEmailReplacedMail = (username: string, contactAddress: string): MailContent => ({
   subject: `Je e-mailadres voor ${PRODUCT_NAME} is gewijzigd`,
   heading: `Je e-mailadres is gewijzigd, ${username}`,

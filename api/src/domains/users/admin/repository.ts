@@ -12,7 +12,6 @@ import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../tables.ts'
 
 export type AdminUserFilter = {
-  /** Part of the username or e-mail address, in any case; empty matches all users. */
   search: string
   suspended?: boolean | undefined
   isAdmin?: boolean | undefined
@@ -111,7 +110,6 @@ export async function countActivity(db: Queryable, userId: string, since: Date) 
 
 export type AdminUserGroupRow = Awaited<ReturnType<typeof listUserMemberships>>[number]
 
-/** Memberships and requests, newest first. */
 export function listUserMemberships(db: Queryable, userId: string, limit: number) {
   return db
     .select({
@@ -134,7 +132,6 @@ export function listUserMemberships(db: Queryable, userId: string, limit: number
 
 export type AdminUserEventRow = Awaited<ReturnType<typeof listSubmittedEvents>>[number]
 
-/** Newest first, with the number of distinct members of each event's groups. */
 export function listSubmittedEvents(db: Queryable, userId: string, limit: number) {
   // Column names are written out: in a select from one table Drizzle omits the table name, which is ambiguous here.
   const attendees = sql<number>`(

@@ -23,7 +23,6 @@ import {
   searchUsers,
 } from './repository.ts'
 
-/** All users, suspended ones included. */
 export async function listUsers(ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<UserRow>> {
   const { page, limit, sortBy, sortOrder, search = '', ...flags } = query
   const filter = { ...flags, search }
@@ -34,11 +33,7 @@ export async function listUsers(ctx: Context, query: ParsedOf<typeof listRoute>[
   return { ...found, rows: found.rows.map(({ user }) => user) }
 }
 
-/**
- * A user with activity counts, groups and events.
- *
- * @throws Refusal USER_NOT_FOUND
- */
+/** @throws Refusal USER_NOT_FOUND */
 export async function getUserDetail(ctx: Context, id: string) {
   const user = (await findUser(ctx.db, id)) ?? refuse('USER_NOT_FOUND')
   const since = new Date(ctx.now().getTime() - adminUserLimits.recentDays * DAY)
@@ -51,12 +46,9 @@ export async function getUserDetail(ctx: Context, id: string) {
 }
 
 /**
- * Omitted fields keep their value. A new e-mail address is not verified, ends all sessions, and is mailed to both addresses;
- * links mailed to the previous one are invalid (their tokens name it). Safe to repeat. When admin rights are revoked, locks the set of administrators
- * before the user.
- *
- * @throws Refusal USER_NOT_FOUND, USERNAME_TAKEN, EMAIL_TAKEN, NOT_YOURSELF, LAST_ADMIN;
- *   REAUTHENTICATION_REQUIRED for address and rights
+ * A new e-mail address is not verified, ends all sessions, and is mailed to both addresses; links mailed to the previous one
+ * are invalid. Safe to repeat. Locks the set of administrators before the user.
+ * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN, NOT_YOURSELF, LAST_ADMIN; REAUTHENTICATION_REQUIRED for address and rights
  */
 export async function editUser(
   ctx: Context,

@@ -12,22 +12,13 @@ export async function upsertBarredAddress(db: Queryable, row: typeof barredAddre
 }
 
 export async function isAddressBarred(db: Queryable, emailHash: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ emailHash: barredAddresses.emailHash })
-    .from(barredAddresses)
-    .where(and(eq(barredAddresses.emailHash, emailHash), gt(barredAddresses.barredUntil, now)))
-  return rows.length > 0
+  const isBarred = and(eq(barredAddresses.emailHash, emailHash), gt(barredAddresses.barredUntil, now))
+  return (await db.$count(barredAddresses, isBarred)) > 0
 }
 
 export async function deleteExpiredBars(db: Queryable, now: Date): Promise<void> {
   await db.delete(barredAddresses).where(lte(barredAddresses.barredUntil, now))
 }
 
-export async function hasOpenReportAbout(db: Queryable, userId: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: reports.id })
-    .from(reports)
-    .where(and(eq(reports.reportedId, userId), isNull(reports.reviewedAt)))
-    .limit(1)
-  return rows.length > 0
-}
+export const hasOpenReportAbout = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await db.$count(reports, and(eq(reports.reportedId, userId), isNull(reports.reviewedAt)))) > 0

@@ -10,10 +10,7 @@ const BARRED_FOR = 365 * DAY
 /** Keyed, because a plain hash of an address can be found by hashing known addresses. */
 const hashAddress = (ctx: Context, email: string): string => keyedHash(ctx, 'barred', email)
 
-/**
- * Bars the address of an account that is deleted while suspended or while a report about it is open: for a year it cannot
- * register again. Only a keyed hash is stored.
- */
+/** For a year, when the account is deleted while suspended or with an open report about it. Only a keyed hash is stored. */
 export async function barAddressIfNeeded(ctx: Context, tx: Tx, user: UserRow): Promise<void> {
   if (user.suspendedAt === null && !(await hasOpenReportAbout(tx, user.id))) return
   const barredUntil = new Date(ctx.now().getTime() + BARRED_FOR)

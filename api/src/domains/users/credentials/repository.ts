@@ -5,7 +5,6 @@ import type { Lockout } from './policy.ts'
 
 export type Account = { id: string; username: string; email: string }
 
-/** The account with this username or address, in any case. */
 export async function findAccount(db: Queryable, identifier: string): Promise<Account | null> {
   const rows = await db
     .select({ id: users.id, username: users.username, email: users.email })
@@ -24,12 +23,10 @@ export async function findLoginLock(db: Queryable, hashes: readonly string[]): P
 }
 
 /**
- * The attempt that reaches the limit locks the identifier and resets its count. One statement with one commit, whether an
- * account has the identifier or not, so that the response time does not reveal it. Computed in the statement, so that
- * concurrent attempts on several nodes are all counted.
- *
+ * The attempt that reaches the limit locks the identifier. One statement with one commit, whether it has an account or not,
+ * so that the response time does not reveal it, and concurrent attempts on several nodes all count.
  * @param hashes in ascending order, so that two calls cannot deadlock
- * @param userId the account, whose row shows the lock; null when there is none
+ * @param userId the account, whose row shows the lock
  * @returns whether this attempt locked
  */
 export async function addFailedLogin(
@@ -57,7 +54,6 @@ export async function addFailedLogin(
   return rows.length > 0
 }
 
-/** @returns how many identifiers had a count or a lock */
 export async function deleteFailedLogins(db: Queryable, hashes: readonly string[]): Promise<number> {
   const { rowCount } = await db.delete(failedLogins).where(inArray(failedLogins.identifierHash, [...hashes]))
   return rowCount ?? 0

@@ -21,11 +21,8 @@ const runForIdentifier = createKeyedMutex()
 const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Checks a password. Five wrong ones within 15 minutes lock the typed name for 30 minutes. A name without an account is
- * counted, locked and timed like any other. A username and its address are counted separately at login; a signed-in person
- * knows both, so their guesses count for both. A correct password clears the count.
- *
- * @param login the username or e-mail address as typed, or the id of a signed-in user
+ * Five wrong ones within 15 minutes lock the typed name for 30. A name without an account is counted, locked and timed
+ * alike. A username and its address count separately at login, together for a signed-in person, who knows both.
  * @returns null when the password is wrong
  * @throws Refusal ACCOUNT_LOCKED, also for the correct password: a lock must not reveal it
  */
@@ -78,6 +75,5 @@ const hashesOf = (ctx: Context, account: Account | null): string[] =>
 export const clearFailedLogins = async (ctx: Context, tx: Tx, user: Account): Promise<boolean> =>
   (await deleteFailedLogins(tx, hashesOf(ctx, user))) > 0
 
-/** Deletes counts of failed logins whose lock is over. */
 export const deleteExpiredFailedLogins = (ctx: Context): Promise<void> =>
   deleteOldFailedLogins(ctx.db, new Date(ctx.now().getTime() - authLimits.lockMinutes * MINUTE))

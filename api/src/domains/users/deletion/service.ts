@@ -14,11 +14,9 @@ import { presentDeletedMail } from './present.ts'
 const NO_REASONS: StatedReasons = { reason: null, category: null }
 
 /**
- * Deletes a user. Other domains transfer or delete the user's data in the same transaction; files follow as a job,
- * sockets end after the commit.
- *
- * @param actorId the administrator; null when the user or the inactivity sweep deletes the account
- * @param isDue checked before the deletion and on the locked row: a sweep selected the user some time ago
+ * Other domains transfer or delete the user's data in the same transaction; files follow as a job.
+ * @param actorId null when the user or a sweep deletes the account
+ * @param isDue checked before and on the locked row
  * @throws Refusal USER_NOT_FOUND, also when it is not due any more; NOT_YOURSELF, LAST_ADMIN
  */
 export async function eraseUser(
@@ -56,9 +54,7 @@ export async function eraseUser(
 }
 
 /**
- * Why an administrator may not suspend, demote or delete this user, or null. Locks the set of administrators, then the
- * user: without the lock two administrators could remove each other concurrently and leave none.
- *
+ * Locks the set of administrators, then the user: otherwise two administrators could remove each other at once.
  * @param actorId null when no administrator acts
  */
 export async function refusalToRemoveAdmin(

@@ -148,7 +148,6 @@ export const NOT_EXPORTED: readonly { column: PgColumn; reason: string }[] = [
   { column: reports.reviewerId, reason: 'the work of an administrator, about another user' },
 ]
 
-/** One query per table. */
 export async function listRowsByTable(db: Queryable, userId: string): Promise<Record<string, object[]>> {
   const all: Record<string, object[]> = {}
   for (const [name, { table, userColumns, hide = [] }] of Object.entries(EXPORTED)) {
@@ -161,7 +160,6 @@ export async function listRowsByTable(db: Queryable, userId: string): Promise<Re
   return all
 }
 
-/** Private messages that others wrote to the user, with the sender's name, oldest first. */
 export function listReceivedMessages(db: Queryable, userId: string) {
   return db
     .select({
@@ -185,7 +183,6 @@ export function listReceivedMessages(db: Queryable, userId: string) {
     .orderBy(asc(messages.createdAt), asc(messages.seq))
 }
 
-/** What others wrote about the user and the user may read, with the writer's name. */
 export function listReceivedReferences(db: Queryable, userId: string, now: Date) {
   return db
     .select({
@@ -202,7 +199,6 @@ export function listReceivedReferences(db: Queryable, userId: string, now: Date)
     .orderBy(asc(references.opensAt), asc(references.id))
 }
 
-/** What was sent with the contact form under this address. */
 export function listContactMessagesFrom(db: Queryable, email: string) {
   return db
     .select()

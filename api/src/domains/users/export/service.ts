@@ -11,7 +11,6 @@ import {
 
 export type Export = { madeAt: string } & Record<string, unknown>
 
-/** Everything stored about the actor, ready for JSON; pictures as base64. */
 export async function exportMyData(ctx: Context, { id: userId }: Actor): Promise<Export> {
   const user = (await findUser(ctx.db, userId)) ?? refuse('USER_NOT_FOUND')
   const { account, ...rest } = await listRowsByTable(ctx.db, userId)
@@ -44,7 +43,6 @@ const picturesOf = (rows: readonly object[] = []): (string | null)[] =>
 /** A JSON text cannot be longer than 512 MB. A person with more pictures than this gets the newest. */
 const MAX_SENT_BYTES = 200 * 1024 * 1024
 
-/** The files of the pictures sent in chats. */
 function sentPictures(rows: readonly object[] = []): string[] {
   const pictures = (rows as { picture: { file: string; bytes: number } | null }[]).flatMap(
     ({ picture }) => picture ?? [],

@@ -11,9 +11,8 @@ export const deletionDate = (warnings: number, now: Date): Date =>
   new Date(now.getTime() + (WARNING_DAYS[warnings] ?? 0) * DAY)
 
 /**
- * The next step for an inactive user. Days between two steps count from the mail that was sent, so that a server that was
- * down for months does not delete users without warning. They are calendar days in Amsterdam, so that a clock change does
- * not move the deletion from the day the mails name.
+ * Days count from the mail that was sent, so that no user is deleted without warning after months of downtime. They are days
+ * in Amsterdam, so that a clock change does not move the deletion from the day that the mails name.
  */
 export function inactivityStep(
   user: { activeAt: Date; inactivityWarnings: number; inactivityWarnedAt: Date | null },

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 
-/** @param day the deletion date as Dutch text */
 export const presentInactivityMail = (username: string, day: string, url: string): MailContent => ({
   subject: `We verwijderen je account bij ${PRODUCT_NAME} op ${day}`,
   heading: `Ben je er nog, ${username}?`,

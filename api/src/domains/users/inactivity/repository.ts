@@ -37,7 +37,6 @@ export async function addInactivityWarning(db: Queryable, id: string, warningsBe
   return rows.length > 0
 }
 
-/** Accounts with an unverified e-mail address. */
 export async function listUnverifiedIds(db: Queryable, createdBefore: Date, limit: number): Promise<string[]> {
   const rows = await db
     .select({ id: users.id })

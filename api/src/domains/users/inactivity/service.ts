@@ -12,10 +12,7 @@ import { addInactivityWarning, listInactive, listUnverifiedIds } from './reposit
 const BATCH_SIZE = 200
 const UNVERIFIED_KEPT_DAYS = 30
 
-/**
- * Warns inactive users 30 and 7 days before the three years end, then deletes their accounts. No account is deleted
- * without both mails, however long the server was down. Safe to repeat: each step happens once.
- */
+/** No account is deleted without both mails, however long the server was down. Safe to repeat: each step happens once. */
 export async function sweepInactive(ctx: Context): Promise<void> {
   const now = ctx.now()
   const inactiveSince = new Date(now.getTime() - (MAX_INACTIVE_DAYS - (WARNING_DAYS[0] ?? 0)) * DAY)

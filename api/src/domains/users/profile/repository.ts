@@ -29,7 +29,6 @@ function visibleMemberships(userId: string, viewer: Viewer): SQL | undefined {
   )
 }
 
-/** Newest membership first. */
 export function listUserGroupRows(
   db: Queryable,
   userId: string,

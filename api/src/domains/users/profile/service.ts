@@ -17,9 +17,7 @@ import { findUser, hasUserBlocked, lockUser, type UserRow, updateUser } from '..
 import { countUserGroups, listUserGroupRows, type UserGroupRow } from './repository.ts'
 
 /**
- * Omitted fields keep their value, null clears. Safe to repeat. Locks the user, records `user.identityChanged`,
- * `user.ageBelowTerms` for an age below 18, and `user.ageCorrected` when its person corrects it.
- *
+ * Omitted fields stay, null clears. Safe to repeat. Locks the user.
  * @throws Refusal VALIDATION_FAILED for an unknown home place, AGE_LOCKED, AGE_CONFIRM, CHANGED_RECENTLY
  */
 export async function updateProfile(
@@ -69,10 +67,8 @@ const PHOTO = { width: 512, height: 512 }
 const THUMBNAIL = { width: 128, height: 128 }
 
 /**
- * Sets the photo, cropped to a square and re-encoded, which drops the camera's metadata. The previous files are deleted
- * by a job after the commit.
- *
- * @throws Refusal IMAGE_REFUSED, VALIDATION_FAILED without a file
+ * Re-encoding drops the camera's metadata. A job deletes the previous files.
+ * @throws Refusal IMAGE_REFUSED, VALIDATION_FAILED
  */
 export async function setPhoto(ctx: Context, actor: Pick<Actor, 'id'>, content: Buffer | null): Promise<UserRow> {
   if (content === null) return refuseField('profilePhoto', 'Kies een foto')
@@ -108,7 +104,6 @@ async function replacePhoto(
   })
 }
 
-/** The groups of a user that the actor may see. */
 export async function listUserGroups(
   ctx: Context,
   actor: Actor,

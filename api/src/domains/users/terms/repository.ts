@@ -3,9 +3,8 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { users } from '../tables.ts'
 
 /**
- * Marks a version as announced to the next users with a verified address that neither accepted it nor received an announcement.
- *
- * @returns the users to mail; no other node gets the same
+ * To users with a verified address who neither accepted it nor were told.
+ * @returns those to mail; no other node gets the same
  */
 export async function claimUnannounced(tx: Tx, version: string, limit: number) {
   const next = await tx
