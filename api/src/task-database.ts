@@ -17,7 +17,7 @@ export const loadApp = () => import('./app.ts')
 
 /** Brings a database to the schema and the queues of this release. */
 export async function migrateDatabase({ appUrl, adminUrl }: DatabaseUrls): Promise<void> {
-  const { queues } = await loadApp()
+  const { queues } = await import('./domains.ts')
   await migrate(adminUrl, roleOf(appUrl), queues)
 }
 

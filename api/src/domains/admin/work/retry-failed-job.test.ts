@@ -3,11 +3,11 @@ import { listWork, retryFailedJob } from 'contract/admin/work.ts'
 import { listAuditEntries } from 'contract/audit.ts'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { FILES_SWEEP_JOB } from '../../../platform/files/sweep.ts'
 import { mailSweepJob } from '../../../platform/mail/send.ts'
 import { makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 
+const NIGHTLY_JOB = 'nightly'
 const testApp = useTestApp()
 
 test('a failed job is listed without its data and can be retried by an administrator', async () => {
@@ -17,7 +17,7 @@ test('a failed job is listed without its data and can be retried by an administr
   let isMended = false
   const runs: object[] = []
   await testApp.ctx.transaction((tx) =>
-    testApp.ctx.jobs.send(tx, FILES_SWEEP_JOB, { to: 'geheim' }, { retries: { limit: 0, maxDelaySeconds: 1 } }),
+    testApp.ctx.jobs.send(tx, NIGHTLY_JOB, { to: 'geheim' }, { retries: { limit: 0, maxDelaySeconds: 1 } }),
   )
   await testApp.ctx.jobs.start([
     {
@@ -27,7 +27,7 @@ test('a failed job is listed without its data and can be retried by an administr
       },
     },
     {
-      name: FILES_SWEEP_JOB,
+      name: NIGHTLY_JOB,
       run: async (data) => {
         runs.push(data)
         if (!isMended) throw new Error('550 <sanne@example.nl> unknown, see https://mail.example/x?key=1\nat line 2')
@@ -41,7 +41,7 @@ test('a failed job is listed without its data and can be retried by an administr
       kind: 'JOB',
       id: expect.any(String),
       deadline: expect.any(String),
-      summary: `${jobLabel(FILES_SWEEP_JOB)}, mislukt na 1 keer proberen`,
+      summary: `${jobLabel(NIGHTLY_JOB)}, mislukt na 1 keer proberen`,
       error: '550 <(adres)> unknown, see (link)',
     },
   ])
@@ -57,7 +57,7 @@ test('a failed job is listed without its data and can be retried by an administr
 
   const { entries } = (await testApp.call(listAuditEntries, { as: admin, query: { action: 'JOB_RETRIED' } })).data
   expect(entries).toMatchObject([
-    { actor: { id: admin.id }, subject: { type: 'JOB', id: params.id, name: FILES_SWEEP_JOB } },
+    { actor: { id: admin.id }, subject: { type: 'JOB', id: params.id, name: NIGHTLY_JOB } },
   ])
 })
 
