@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, formerSettingSentence } from './config.ts'
 import { checkDatabase } from './platform/db/check-database.ts'
 import { toStartError } from './platform/db/embedded-postgres/refusal.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
@@ -59,6 +59,7 @@ export async function checkInstallation(config: Config): Promise<void> {
       async () => (config.company.isPlaceholder ? warning(config, 'not all set: placeholders are shown') : 'set'),
     ],
   ]
+  for (const name of config.formerSettings) console.log(`  WARNING. ${formerSettingSentence(name)}`)
   let failed = 0
   for (const [name, run] of checks) {
     const outcome = await run().catch((error: unknown) => {

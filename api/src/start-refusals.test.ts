@@ -53,7 +53,6 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['DATABASE_ADMIN_URL', 'postgres://user@a:5432,b:5432/database', 'with one host'],
     ['DATABASE_URL', 'postgres://us%er:p@localhost/db', 'postgres://'],
     ['DATABASE_ADMIN_URL', 'owner', 'postgres://'],
-    ['DATABASE_POOL', '1', 'from 2 to 200'],
     ['REDIS_URL', 'localhost:6379', 'redis://'],
     ['SMTP_URL', 'smtp.example.nl', 'smtp://'],
     ['SMTP_URL', 'https://smtp.example.nl', 'smtp://'],
@@ -260,6 +259,17 @@ test('production without DATABASE_URL is refused in one sentence, and makes no d
     'DATABASE_URL is not set, and NODE_ENV=production needs it: set it to your own PostgreSQL (docs/deploy.md).\n',
   )
   expect(await readdir(dataDir).catch(() => [])).toEqual([])
+})
+
+test('settings of earlier releases are named, and a start without any has none', async () => {
+  expect(readConfig({}).formerSettings).toEqual([])
+  const env = { PUSH_SERVICES: 'push.example', GIPHY_API_KEY: 'key', DATA_DIR: join(folder, 'former') }
+  const { code, stdout } = await runMain(env, ['--check'])
+  expect(stdout.match(/\S+ is no longer read/g)).toEqual([
+    'GIPHY_API_KEY is no longer read',
+    'PUSH_SERVICES is no longer read',
+  ])
+  expect(code).toBe(0)
 })
 
 test('a port in use is found before the database is created', async () => {

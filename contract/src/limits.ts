@@ -28,8 +28,7 @@ export const personLimits = {
 } as const
 
 /**
- * The limits of a new account: for `days`, or until another member accepts the person into a group. Administrators have none,
- * and `NEWCOMER_LIMITS=0` turns them off.
+ * The limits of a new account: for `days`, or until another member accepts the person into a group. Administrators have none.
  */
 export const newcomerLimits = {
   days: 7,

@@ -28,13 +28,12 @@ export type Company = {
   name: string
   /** Street, postcode and place on one line. */
   address: string
+  /** Also the contact point for members and authorities (Digital Services Act, articles 11 and 12). */
   email: string
   phone: string
   /** Number at the chamber of commerce. */
   kvk: string
   vat: string
-  /** E-mail address of the contact point for members and authorities (Digital Services Act, articles 11 and 12). */
-  contactPoint: string
   isPlaceholder: boolean
 }
 

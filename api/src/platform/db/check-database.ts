@@ -88,7 +88,7 @@ function toConnectionError(error: unknown, url: string, variable: string): Opera
       case '42501':
         return `PostgreSQL at ${server} does not let ${user} into ${database}: grant it, or correct ${variable}.`
       case '53300':
-        return `PostgreSQL at ${server} has no free connection: raise max_connections, or lower DATABASE_POOL.`
+        return `PostgreSQL at ${server} has no free connection: raise max_connections.`
       case '57P03':
         return `PostgreSQL at ${server} is starting or stopping: start again in a moment.`
     }
