@@ -31,11 +31,8 @@ import { createRealtime } from './platform/realtime/server.ts'
 export type App = {
   server: FastifyInstance
   ctx: Context
-  /** Adds reactions to facts, for tests. */
   react(reactions: Reactions): void
-  /** Starts processing background jobs. */
   startJobs(): Promise<void>
-  /** Starts to watch the components of the installation, and sends the heartbeats of this node. */
   startWatch(): void
   /** Closes sockets, HTTP server, job queue and connections, in that order. */
   close(): Promise<void>
@@ -43,12 +40,7 @@ export type App = {
 
 type Options = { now?: () => Date; web?: 'built' | 'development' | null }
 
-/**
- * Builds the application on a migrated database. It does not listen yet: main.ts does, tests call `server.inject`.
- *
- * @param options.now the clock, which tests set
- * @param options.web how to serve the pages; null (the default) serves none
- */
+/** Builds the application on a migrated database, without listening. @param options.web null (the default) serves no pages */
 export async function buildApp(config: Config & { databaseUrl: string }, options: Options = {}): Promise<App> {
   const parts = await createParts(config, options.now ?? (() => new Date()))
   const { server, ctx, connection, facts, queue, nodes, realtime, resumeAfterOutage, connections } = parts
@@ -90,7 +82,6 @@ export async function buildApp(config: Config & { databaseUrl: string }, options
 
 type Parts = Awaited<ReturnType<typeof createParts>>
 
-/** The connections and services of this process, and the context that gives the domains access to them. */
 async function createParts(config: Config & { databaseUrl: string }, now: () => Date) {
   const server = createServer(config)
   const connections = trackConnections(server)

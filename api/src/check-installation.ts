@@ -23,7 +23,6 @@ export async function checkBeforeStart(config: Config): Promise<void> {
   await checkFiles(config)
 }
 
-/** `npm start -- --check`: connects to every component without serving, and prints a line for each. */
 export async function checkInstallation(config: Config): Promise<void> {
   const { smtpUrl, redisUrl, mollieApiKey } = config
   const dataDir = resolve(config.dataDir)

@@ -57,10 +57,7 @@ function isProxyAddress(text: string): boolean {
 
 const MAIL_ADDRESS = /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
-/**
- * `.env.example` documents every variable. No other file reads process.env. A description completes the sentence that
- * starts with the variable's name.
- */
+/** `.env.example` documents each. A description completes the sentence that starts with the setting's name. */
 const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test', ''])

@@ -105,7 +105,6 @@ import { mailJob, mailServerCheckJob, mailSweepJob } from './platform/mail/send.
 import type { OnDisconnecting, SocketHandlers } from './platform/realtime/server.ts'
 import type { RevokeStaleAccess } from './platform/realtime/sockets.ts'
 
-/** The routes of every domain, below /api. */
 export const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   healthRoutes,
   mailboxRoutes,

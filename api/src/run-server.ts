@@ -14,7 +14,6 @@ import { loadApp, migrateDatabase } from './task-database.ts'
 const SHUTDOWN_TIMEOUT_MS = 15_000
 const CLOSE_TIMEOUT_MS = 11_000
 
-/** Runs the server until it ends this process. */
 export function runServer(readConfig: () => Config): void {
   run(readConfig).catch((error: unknown) => {
     printFailure(error)

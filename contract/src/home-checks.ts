@@ -21,9 +21,7 @@ export const homeCheckLimits = {
 } as const
 
 const contactOf = z.object({
-  /** Set for a member of the group. */
   userId: id.nullable(),
-  /** Set for somebody outside. */
   email: z.string().nullable(),
   name: z.string(),
   /** A mail contact is told nothing before its owner agreed, once. */
@@ -79,7 +77,6 @@ const LINK_INCOMPLETE = 'Deze link is niet compleet. Open de link in je mail opn
 const token = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(200, LINK_INCOMPLETE)
 const contactRequest = z.object({
   contact: z.object({
-    /** The person who asks. */
     username: z.string(),
     hasAgreed: z.boolean(),
   }),

@@ -1,9 +1,6 @@
 // Without the contract's schemas: the help page loads it.
 
-/**
- * What one person may have or start at most. Never multiplied by `RATE_LIMIT_SCALE`. The rate limits per address, of messages
- * and of an upgrade are elsewhere.
- */
+/** What one person may have or start at most, never multiplied by `RATE_LIMIT_SCALE`. */
 export const personLimits = {
   /** Unanswered requests to join, the wait list included. */
   openRequests: 50,

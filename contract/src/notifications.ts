@@ -5,7 +5,6 @@ import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 
 export const NOTIFICATION_CHOICES = ['ALL', 'MINE', 'NONE'] as const
-/** What a person gets by one channel. */
 export type NotificationChoice = (typeof NOTIFICATION_CHOICES)[number]
 
 /**

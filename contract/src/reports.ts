@@ -29,7 +29,6 @@ export const reportLimits = {
   evidenceAround: 5,
 } as const
 
-/** What a person who was harmed calls it. */
 const HARM_LABELS = {
   SEXUAL_HARASSMENT: 'Seksueel lastigvallen',
   STALKING: 'Stalken',
@@ -57,7 +56,6 @@ export const REPORT_CATEGORY_LABELS: Readonly<Record<ReportCategory, string>> = 
 export const canBeUrgent = (category: unknown): boolean =>
   category === 'UNSAFE' || Object.keys(HARM_LABELS).includes(String(category))
 
-/** What the reporter of a person, a group or an event chooses from, in display order. */
 export const REPORT_CHOICES = [
   'UNSAFE',
   'HARASSMENT',
@@ -134,7 +132,6 @@ export const report = z.object({
     /** Null when it is deleted, and for a page. */
     id: id.nullable(),
     name: z.string().nullable(),
-    /** The reported page. */
     url: z.string().nullable(),
   }),
   isUrgent: z.boolean(),
@@ -153,7 +150,6 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
-/** What the reporter fills in. */
 export const reportFields = z.object({
   notes: z
     .string('Beschrijf wat er is gebeurd')
@@ -251,7 +247,6 @@ export const listReports = route('GET', '/reports', 'admin', {
   dependsOn: () => ['admin'],
 })
 
-/** A report as its reporter sees it. */
 const ownReport = z.object({
   id,
   reference: z.string(),
@@ -303,7 +298,6 @@ export const getReportStats = route('GET', '/reports/stats', 'admin', {
   dependsOn: () => ['admin'],
 })
 
-/** The report that led to the decision, for the audit log. */
 const reportId = id.nullable().default(null)
 
 export const suspendUser = route('POST', '/reports/users/:id/suspend', 'admin', {

@@ -11,13 +11,7 @@ import { type Site, writeSiteFiles } from './site-files.ts'
 const ENVIRONMENT = '/etc/meegaan/environment'
 const EXAMPLE = fileURLToPath(new URL('../../../deploy/environment.example', import.meta.url))
 
-/**
- * Asks for everything that a live site needs, writes it, starts the site and says whether everything works. Safe to repeat: the
- * answers of the last time are offered.
- *
- * @param folder where the files are written instead, for another machine; nothing is started then
- * @throws OperatorError with what does not work
- */
+/** Safe to repeat: the last answers are offered. @param folder receives the files instead of this machine @throws OperatorError */
 export async function configureSite(terminal: Terminal, folder: string | null): Promise<void> {
   if (folder === null && process.getuid?.() !== 0)
     throw new OperatorError('Run this as root, or write the files into a folder with --into FOLDER.')

@@ -44,7 +44,6 @@ export async function configure(
   return { ...present, ...answers }
 }
 
-/** @returns the answers by the questions' names */
 export async function ask(
   questions: readonly Question[],
   settings: Settings,

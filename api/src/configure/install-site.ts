@@ -34,12 +34,7 @@ export async function prepareMachine(site: Pick<Site, 'file' | 'dataDir'>): Prom
   await run('install', ['-d', '-m', '750', '-g', USER, dirname(site.file)])
 }
 
-/**
- * Starts the configured site on this machine: unit, certificate, nginx, the administrator. Each step is safe
- * to repeat. A failed step does not keep the others from being tried.
- *
- * @returns what failed, and at the end what the verdict of the running site says
- */
+/** Safe to repeat. A failed step does not keep the others from being tried. @returns what failed */
 export async function installSite(site: Site, administrator: Administrator | null, contact: string): Promise<string[]> {
   const failures: string[] = []
   const attempt = async (name: string, work: () => Promise<void>) => {

@@ -162,7 +162,6 @@ function orderingKeys({ name, fact }: Recorded): string[] {
   return [typeof eventId === 'string' ? eventId : name]
 }
 
-/** Runs work with a key in common in the order it was added; all else side by side. */
 function createKeyedQueue() {
   const last = new Map<string, Promise<void>>()
   return {

@@ -22,5 +22,4 @@ const JOB_LABELS: Readonly<Record<string, string>> = {
   'mail-server-check': 'Mailserver controleren',
 }
 
-/** The Dutch name of a background job, or its own name when it has none. */
 export const jobLabel = (name: string): string => JOB_LABELS[name] ?? name

@@ -2,7 +2,6 @@ import { id, instant } from '../platform/ids.ts'
 import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
-/** What waits for an administrator. */
 export const WORK_KINDS = ['EVENT', 'REPORT', 'MAIL', 'JOB'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
@@ -13,7 +12,6 @@ const workItem = z.object({
   /** Of the event, report or failed job. */
   id,
   deadline: instant,
-  /** One line in Dutch. */
   summary: z.string(),
   /** The last error of a failed job on one line, without addresses, links and keys. */
   error: z.string().nullable(),

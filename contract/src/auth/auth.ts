@@ -317,7 +317,6 @@ export const changePassword = route('PUT', '/users/change-password', 'signedIn',
   refusals: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED'],
 })
 
-/** One login on one device. */
 export const device = z.object({
   id,
   /** The User-Agent header; null without one. */

@@ -12,7 +12,6 @@ const member = person.extend({
   arrival: z.enum(['ON_THE_WAY', 'LATE', 'HERE']).nullable(),
 })
 
-/** What a screen needs of one person's plan for one event. */
 export const listedPlan = myPlan.extend({
   need: z.enum(PLAN_NEEDS),
   event: eventSummary.extend({ venue: z.string().nullable(), isCancelled: z.boolean() }),

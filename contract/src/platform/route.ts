@@ -37,7 +37,6 @@ export type Route<
   A extends Access = Access,
 > = {
   method: Method
-  /** Further methods with the same behaviour. */
   alsoMethods: readonly Method[]
   /** Under `/api`, parameters as `:name`. */
   path: string

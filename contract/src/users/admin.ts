@@ -189,7 +189,6 @@ export const listUserMessages = route('GET', '/admin/users/:id/messages', 'admin
   query: pageQuery(adminUserLimits.messages, MAX_ADMIN_PAGE_SIZE).extend({
     type: enumInAnyCase(['all', 'group', 'direct']).default('all'),
     reason: adminReason,
-    /** The report that led to this call. */
     reportId: id.optional(),
   }),
   output: z.object({ messages: z.array(adminUserMessage), pagination }),

@@ -28,7 +28,6 @@ export async function checkDatabase(url: string, variable: string, role: Role): 
   } catch (error) {
     throw error instanceof OperatorError ? error : toConnectionError(error, url, variable)
   } finally {
-    // Not awaited: a server that does not answer does not close either.
     client?.end().catch(() => undefined)
   }
 }

@@ -9,7 +9,6 @@ export type LoggableError = {
   type: string
   message: string
   stack: string
-  /** SQLSTATE, or the code of a system or library error. */
   code?: string | undefined
   table?: string | undefined
   constraint?: string | undefined

@@ -32,11 +32,7 @@ export async function withRetry<T>(
 const STARTS_WITHIN_MS = 30_000
 const STARTING_PAUSE_MS = 500
 
-/**
- * Runs work again while PostgreSQL starts, recovers or ends connections, half a minute at most. The work must be safe to repeat.
- *
- * @throws the last error
- */
+/** Half a minute at most. The work must be safe to repeat. @throws the last error */
 export async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + STARTS_WITHIN_MS
   for (;;) {

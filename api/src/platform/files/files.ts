@@ -21,11 +21,7 @@ export type Files = WatchedFileStore & {
 
 export const uploadsFolder = (dataDir: string): string => resolve(dataDir, 'uploads')
 
-/**
- * The bucket if one is configured, else `uploads` under the data folder. Several processes may share either.
- *
- * @param onWriteState see `onChange` of `watchWrites`
- */
+/** Several processes may share a bucket or a folder. @param onWriteState see `onChange` of `watchWrites` */
 export async function createFiles(
   { dataDir, s3 }: { dataDir: string; s3: S3Config | null },
   onWriteState: (error: Error | null) => void = () => undefined,

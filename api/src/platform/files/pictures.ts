@@ -2,7 +2,7 @@ import sharp, { type ResizeOptions } from 'sharp'
 import { createQueue } from '../queue.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Larger pictures are treated as decompression bombs (stack-notes.md). */
+/** Larger pictures are treated as decompression bombs. */
 export const MAX_PIXELS = 25_000_000
 
 const TIMEOUT_SECONDS = 15
@@ -58,12 +58,7 @@ export function encodeWithPlaceholder(content: Buffer, maxSide: number): Promise
 
 export type PictureAtWidth = { width: number; bytes: Buffer }
 
-/**
- * Encodes the picture for a `srcset`: at each width up to its own, and at its own if that is below the widest. Narrowest
- * first, at least one.
- *
- * @throws Refusal IMAGE_REFUSED
- */
+/** For a `srcset`, narrowest first: each width up to the picture's own, and its own below the widest. @throws Refusal IMAGE_REFUSED */
 export async function encodePictureWidths(content: Buffer, widths: readonly number[]): Promise<PictureAtWidth[]> {
   const { autoOrient } = await sharp(content, { limitInputPixels: MAX_PIXELS })
     .metadata()

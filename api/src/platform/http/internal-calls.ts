@@ -8,13 +8,11 @@ const INTERNAL_CALL = 'x-internal-call'
 
 export type InternalCalls = {
   isInternal(request: FastifyRequest): boolean
-  /** Answers a request as if it had arrived over the network. */
   handleRequest(request: Request): Promise<Response>
   /** Calls a route below /api, without a session. @param visitor whose limits count; null (the default) for none */
   callApi: WebPagesOptions['pageContext']['callApi']
 }
 
-/** Calls of routes within this process. */
 export function createInternalCalls(server: FastifyInstance): InternalCalls {
   const key = randomBytes(16).toString('hex')
   return {
@@ -52,7 +50,6 @@ export function createInternalCalls(server: FastifyInstance): InternalCalls {
   }
 }
 
-/** The context for rendering pages. */
 export const createPageContext = (
   config: Config,
   publicUrl: () => string,

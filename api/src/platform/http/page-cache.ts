@@ -19,10 +19,7 @@ export function createPageCache(now: () => number = Date.now) {
   let generation = 0
 
   return {
-    /**
-     * The cached page, or null if the caller must render it. Of an expired page one caller gets null, the others the
-     * expired page.
-     */
+    /** Null if the caller must render the page. Of an expired page one caller gets null, the others the expired page. */
     find(path: string): CachedPage | null {
       const entry = entries.get(path)
       if (entry === undefined) return null

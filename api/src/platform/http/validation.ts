@@ -3,7 +3,6 @@ import { Refusal } from '../refusal.ts'
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** The first issue of each field. */
 export function issuesToFields(issues: readonly Issue[]): FieldError[] {
   const fields = new Map<string, string>()
   for (const issue of issues) {

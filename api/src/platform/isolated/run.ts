@@ -46,7 +46,6 @@ export async function runIsolated<Args extends unknown[], Result>(
   }
 }
 
-/** Rejects once the signal is aborted. */
 function rejected(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error)

@@ -41,7 +41,6 @@ export async function queueWaitingMails(ctx: Context): Promise<void> {
   })
 }
 
-/** Lets the next sweep queue these again. Safe to repeat while no job sends them. */
 export const requeueMails = (ctx: Context, ids: readonly string[]): Promise<void> => updateUnqueued(ctx.db, ids)
 
 async function sendMailJob(ctx: Context, tx: Tx, { id, expiresAt }: { id: string; expiresAt: Date }): Promise<void> {
@@ -50,5 +49,4 @@ async function sendMailJob(ctx: Context, tx: Tx, { id, expiresAt }: { id: string
   await ctx.jobs.send(tx, MAIL_JOB, { mailId: id }, { retries: { limit, maxDelaySeconds: MAX_RETRY_DELAY_SECONDS } })
 }
 
-/** Deletes the unsent mails to an address, and those in the development mailbox. */
 export const deleteQueuedMails = (tx: Tx, to: string): Promise<void> => deleteMailsTo(tx, to)

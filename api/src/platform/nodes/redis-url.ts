@@ -1,4 +1,3 @@
-/** Where Redis is: one server, the servers that Sentinel watches under a name, or a cluster. */
 export type RedisPlace =
   | { kind: 'server'; url: string }
   | ({ kind: 'sentinel'; name: string } & SeveralServers)

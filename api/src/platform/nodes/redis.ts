@@ -14,7 +14,6 @@ export type RedisLink = {
   isReady(): boolean
   /** How many connections are subscribed to each sharded channel. */
   countSubscribers(channels: readonly string[]): Promise<number[]>
-  /** Connects, and reconnects for ever. */
   open(): void
   close(): void
 }

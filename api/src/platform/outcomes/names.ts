@@ -4,5 +4,4 @@ export const PUSH_OUTCOME = 'push'
 export const CERTIFICATE_OUTCOME = 'certificate'
 /** Of what the site writes itself every hour. */
 export const CANARY_OUTCOMES = { mail: 'canary-mail', push: 'canary-push', message: 'canary-message' } as const
-/** Of receiving a webhook from the payment provider. */
 export const WEBHOOK_OUTCOME = 'payment-webhook'

@@ -1,7 +1,6 @@
 import type { AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
 import { io } from 'socket.io-client'
 
-/** A socket to a site, as a browser opens one. */
 export type SiteSocket = {
   /** @throws when the event is refused or not acknowledged in time */
   send<E extends ClientEventName>(event: E, payload: ClientPayload<E>): Promise<AckData<E>>

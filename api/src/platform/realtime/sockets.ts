@@ -7,10 +7,7 @@ import type { ServerEventName, ServerPayload } from 'contract/realtime.ts'
 export type Sockets = {
   emitToUser<E extends ServerEventName>(userId: string, event: E, payload: ServerPayload<E>): void
   emitToUsers<E extends ServerEventName>(userIds: readonly string[], event: E, payload: ServerPayload<E>): void
-  /**
-   * @param room named by the domain whose sockets enter it
-   * @param exceptUserIds people whose sockets do not receive it
-   */
+  /** @param room named by the domain whose sockets enter it @param exceptUserIds people who do not receive it */
   emitToRoom<E extends ServerEventName>(
     room: string,
     event: E,
@@ -18,7 +15,6 @@ export type Sockets = {
     exceptUserIds?: readonly string[],
   ): void
   removeFromRoom(userId: string, room: string): void
-  /** Removes all sockets from the room. */
   closeRoom(room: string): void
   disconnectSession(sessionId: string): void
   disconnectUser(userId: string): void
@@ -30,9 +26,7 @@ export type Sockets = {
 
 /** The sockets of this node alone, to revoke access that ended on another node. */
 export type LocalSockets = Pick<Sockets, 'emitToUser' | 'removeFromRoom' | 'disconnectSession'> & {
-  /** Sessions with a socket on this node. */
   sessionIds(): string[]
-  /** Rooms with a socket on this node whose names begin with `prefix`. */
   rooms(prefix: string): string[]
 }
 

@@ -17,7 +17,6 @@ const RUNNING_FILE = 'running.json'
 // The pid in the name may belong to another process by now, so age decides too.
 const ABANDONED_AFTER_MS = 10 * 60_000
 
-/** The user that owns the cluster's files; null if there is no cluster. */
 export async function findClusterOwner(clusterDir: string): Promise<Owner | null> {
   try {
     // The owner of a file, because some copy tools do not preserve the folder's.
@@ -61,10 +60,7 @@ export async function removeIncompleteClusters(clusterDir: string, log: (message
   }
 }
 
-/**
- * Creates the cluster at `clusterDir` atomically: a crash before the rename leaves only a `.new.<pid>` folder. If another
- * process creates one first, that one is used.
- */
+/** Atomic: a crash leaves only a `.new.<pid>` folder. If another process creates the cluster first, that one is used. */
 export async function createCluster(
   clusterDir: string,
   binaries: Binaries,
