@@ -36,6 +36,11 @@ export async function checkInstallation(config: Config): Promise<void> {
         return `${config.port} is free`
       },
     ],
+    [
+      'PUBLIC_URL',
+      async () =>
+        config.publicUrl ?? warning(config, `not set: links in mails lead to http://localhost:${config.port}`),
+    ],
     ['DATA_DIR', () => checkDataDir(config).then(() => `${dataDir} is writable`)],
     ['uploads', () => describeUploads(config)],
     ['database', () => describeDatabase(config, dataDir, isRunning)],

@@ -47,6 +47,8 @@ function isProxyAddress(text: string): boolean {
   if (PROXY_NETWORKS.includes(text)) return true
   if (isIP(ip) === 0 || rest.length > 0) return false
   if (prefix === undefined) return true
+  // A range of all addresses would let anybody forge X-Forwarded-For.
+  if (Number(prefix) === 0) return false
   try {
     new BlockList().addSubnet(ip, /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1, isIP(ip) === 4 ? 'ipv4' : 'ipv6')
     return true
@@ -141,11 +143,9 @@ const FORMER_SETTINGS =
   )
 
 /** What no setting changes, and tests do. */
-const fixedConfig = ({ isProduction }: { isProduction: boolean }) => ({
+const FIXED = {
   /** Connections of this process to the database. */
   databasePool: 20,
-  /** The admin area asks for a passkey. */
-  adminSecondFactor: isProduction,
   /** Lower limits for new accounts. */
   newcomerLimits: true,
   /** Hosts that push subscriptions may use; `*.` matches subdomains. */
@@ -160,7 +160,7 @@ const fixedConfig = ({ isProduction }: { isProduction: boolean }) => ({
   klipyApiUrl: null as string | null,
   /** Hosts, `name` or `name:port`, that feeds and imports may fetch from although they are private. */
   fetchAllowedHosts: [] as readonly string[],
-})
+}
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -181,9 +181,11 @@ export function readConfig(source: Record<string, string | undefined> = process.
       `ROLE ${env.ROLE} needs DATABASE_URL and REDIS_URL, which both kinds of process share: set them.`,
     )
   return {
-    ...fixedConfig({ isProduction }),
+    ...FIXED,
     formerSettings: FORMER_SETTINGS.filter((name) => source[name]),
     isProduction,
+    /** The admin area asks for a passkey. */
+    adminSecondFactor: isProduction,
     port: env.PORT,
     host: env.HOST,
     /** Without a trailing slash; null means http://localhost:<the bound port>. */
@@ -211,7 +213,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
     rateLimitScale: env.RATE_LIMIT_SCALE,
     /** Null means the bundled GIFs. */
     klipyApiKey: env.KLIPY_API_KEY,
-    /** Addresses or CIDR ranges of proxies. `true` would let anyone forge X-Forwarded-For. */
+    /** Addresses or CIDR ranges of proxies. */
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,

@@ -63,6 +63,7 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['MOLLIE_API_KEY', 'garbage', 'live_ or test_'],
     ['TRUST_PROXY', 'true', 'addresses or ranges'],
     ['TRUST_PROXY', '10.0.0.0/99', 'addresses or ranges'],
+    ['TRUST_PROXY', '0.0.0.0/0', 'addresses or ranges'],
     ['TRUST_PROXY', '10.0.0.1;10.0.0.2', 'addresses or ranges'],
     ['RATE_LIMIT_SCALE', '0', 'above 0'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
@@ -294,7 +295,7 @@ test('--check connects to every component without serving', async () => {
   expect(stdout).toMatch(/REDIS_URL +FAILED\. REDIS_URL does not answer/)
   expect(stdout).toMatch(/SMTP_URL +FAILED\. SMTP_URL does not work/)
   expect(stdout).toMatch(/MOLLIE_API_KEY +not set/)
-  expect(stderr).toBe('2 of 8 checks failed: see the lines above.\n')
+  expect(stderr).toBe('2 of 9 checks failed: see the lines above.\n')
   expect(code).toBe(1)
 })
 
@@ -308,14 +309,14 @@ test('--check fails what the start refuses: the owner of a database that is not 
 test('--check fails a production without mail, and warns of what else is missing', async () => {
   const env = {
     NODE_ENV: 'production',
-    PUBLIC_URL: 'https://www.example.nl',
     DATABASE_URL: database.appUrl,
     DATABASE_ADMIN_URL: database.adminUrl,
     DATA_DIR: join(folder, 'checked-production'),
   }
   const { code, stdout } = await runMain(env, ['--check'])
   expect(stdout).toMatch(/SMTP_URL +FAILED\. not set: nobody can confirm an address/)
-  for (const name of ['MOLLIE_API_KEY', 'COMPANY_\\*']) expect(stdout).toMatch(new RegExp(`${name} +WARNING\\.`))
+  for (const name of ['PUBLIC_URL', 'MOLLIE_API_KEY', 'COMPANY_\\*'])
+    expect(stdout).toMatch(new RegExp(`${name} +WARNING\\.`))
   expect(code).toBe(1)
 })
 
