@@ -41,7 +41,6 @@ export const feed = z.object({
   type: z.enum(EVENT_TYPES).nullable(),
   /** Its events are APPROVED at once instead of PENDING. */
   autoApprove: z.boolean(),
-  /** Events that came from it and still exist. */
   eventCount: z.number(),
   /** Entries held back now, because they look like an existing event. */
   duplicateCount: z.number(),

@@ -28,7 +28,6 @@ const contactOf = z.object({
   hasAgreed: z.boolean(),
 })
 
-/** When a person wants to be home, and who is told if they do not say that they are. */
 const homeCheck = z.object({
   /** Null once the group is deleted. */
   groupId: id.nullable(),

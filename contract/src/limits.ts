@@ -6,9 +6,7 @@ export const personLimits = {
   openRequests: 50,
   /** Requests to join one group within 24 hours; each withdrawal makes another possible. */
   requestsAtOneGroup: 30,
-  /** Events that wait for approval. */
   pendingEvents: 50,
-  /** Reports that wait for review. */
   openReports: 20,
   /** Purchases and donations started within 24 hours and not paid. */
   openPayments: 20,
@@ -34,11 +32,8 @@ export const newcomerLimits = {
   conversations: 3,
   /** Per day in Amsterdam. */
   eventsPerDay: 2,
-  /** People invited to groups, per day in Amsterdam. */
   invitationsPerDay: 5,
-  /** People greeted where both look for company, per day in Amsterdam. */
   wavesPerDay: 5,
-  /** Different people whose profile is opened, per day in Amsterdam. */
   profilesPerDay: 60,
 } as const
 

@@ -60,7 +60,6 @@ export const meeting = z.object({
   place: z.string(),
   at: instant,
   sign: z.string().nullable(),
-  /** What to do for a member who cannot find the others. */
   fallback: z.string().nullable(),
   travel: z.string().nullable(),
   /** The number of the poll in the chat in which the group still chooses the place; null when there is none. */

@@ -112,5 +112,4 @@ export type ServerPayload<E extends ServerEventName> = z.input<(typeof serverEve
 
 export type Ack<T> = { success: true; data: T } | { success: false; code: string; message: string; retryAfter?: number }
 
-/** Codes a refused handshake carries in `data.code`. */
 export type HandshakeRefusal = 'EXPIRED' | 'INVALID' | 'EMAIL_NOT_VERIFIED' | 'ACCOUNT_SUSPENDED'

@@ -18,7 +18,6 @@ export const reference = z.object({
   id,
   writer: person,
   text: z.string(),
-  /** The writer would go with this person again. */
   again: z.boolean(),
   /** Null for an event that is deleted, or that the reader may not see. */
   event: z.object({ title: z.string(), slug: z.string() }).nullable(),

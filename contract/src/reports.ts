@@ -21,9 +21,7 @@ export const reportLimits = {
   deletedMessageDays: 30,
   /** How long a former member may report messages of the group. */
   formerMemberDays: 14,
-  /** Reports of one person on their own list. */
   ownShown: 100,
-  /** Open reports of one person. */
   open: { max: personLimits.openReports },
   /** The number of messages stored with the reported one. */
   evidenceAround: 5,
@@ -119,12 +117,10 @@ export const report = z.object({
     .extend({
       suspendedAt: instant.nullable(),
       memberSince: instant,
-      /** Other reports about this person, open or closed. */
       otherReports: z.number(),
     })
     .nullable(),
   reporter: person.nullable(),
-  /** Named in all mails about the report. */
   reference: z.string(),
   /** What the report is about. `name` is as it was when reported; null after its retention. */
   subject: z.object({

@@ -49,7 +49,6 @@ export type Actor = {
   /** Also false for an administrator whose session lacks the second factor that is required. */
   isAdmin: boolean
   lacksSecondFactor: boolean
-  /** Logged in or confirmed by password or passkey within the last minutes. */
   isRecentlyAuthenticated: boolean
   emailVerified: boolean
   sessionId: string

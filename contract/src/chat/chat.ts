@@ -14,13 +14,11 @@ export const chatLimits = {
   gifCaption: { max: 500 },
   /** `maxSide`: pixels of the longest side as stored; larger pictures are made smaller. */
   picture: { maxBytes: 8 * 1024 * 1024, maxSide: 2048 },
-  /** Pictures of a chat that are shown outside it. */
   newestPictures: 6,
   /** `resume`: most missed messages in one response; the client requests the rest with `since`. */
   history: { first: 50, older: 25, resume: 500 },
   rate: { windowSeconds: 60, lockSeconds: 60, group: 10, direct: 30 },
   groupingMinutes: 5,
-  /** Unread messages are counted up to this number. */
   unreadCounted: 100,
   groupChatsPerPage: 100,
   /** Characters of the quoted message that a reply shows. */

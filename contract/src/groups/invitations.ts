@@ -8,7 +8,6 @@ import { group, switchesGroup } from './groups.ts'
 export const invitationLimits = {
   /** Unanswered invitations of one group. */
   open: 20,
-  /** People shown to the owner. */
   candidates: 50,
 } as const
 

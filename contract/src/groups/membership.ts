@@ -34,10 +34,8 @@ export const groupMember = z.object({
   isOwner: z.boolean(),
   /** For the event's current date; null without an answer. This and the fields below are null for people outside the group. */
   attendance: z.literal('YES').nullable(),
-  /** When the member was last asked whether they still come; null when never. */
   attendanceAskedAt: instant.nullable(),
   hasTicket: z.boolean().nullable(),
-  /** What the member said on the day. */
   arrival: z.object({ status: z.enum(['ON_THE_WAY', 'LATE', 'HERE']), minutesLate: z.number().nullable() }).nullable(),
   user: person.extend({
     age: z.number().nullable(),

@@ -4,13 +4,10 @@ import type { Topic } from '../topics.ts'
 
 export const PLAN_STATES = [
   'THINKING',
-  /** Looks for company. */
   'SEEKING',
   'PROPOSED',
   'INVITED',
-  /** Asked the owner of a group. */
   'ASKED',
-  /** On the wait list of a group. */
   'WAITING',
   'GOING',
   /** Said to come, for the event's current date. */
@@ -90,7 +87,6 @@ export type PlanFacts = {
     /** Was asked whether they still come, and said so; both for the event's current date. */
     isAsked: boolean
     hasConfirmed: boolean
-    /** What the person said on the day. */
     arrival: 'ON_THE_WAY' | 'LATE' | 'HERE' | null
     /** The members are asked who came, and the person did not answer. */
     canSayWhoCame: boolean

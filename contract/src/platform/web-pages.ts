@@ -8,7 +8,6 @@ export type PageContext = {
   publicUrl: string
   company: Company
   development: boolean
-  /** Payments go to the built-in sandbox; no money moves. */
   hasPaymentSandbox: boolean
   /** Calls the api in this process; `path` is a contract route's path with its parameters. Does not throw on a refusal. */
   callApi: CallApi

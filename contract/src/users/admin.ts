@@ -26,7 +26,6 @@ export const adminUser = person.extend({
   suspendedAt: instant.nullable(),
   /** As entered. The user sees a Dutch sentence instead of `REPORTED_BY_USER`. */
   suspensionReason: z.string().nullable(),
-  /** Has any upgrade. */
   isPremium: z.boolean(),
   emailVerified: z.boolean(),
   /** The account is locked until this instant. */
@@ -52,7 +51,6 @@ const adminUserGroup = z.object({
   status: z.enum(MEMBER_STATUSES),
   role: z.enum(['owner', 'member']),
   memberCount: z.number(),
-  /** All messages of the group. */
   messageCount: z.number(),
   joinedAt: instant.nullable(),
 })

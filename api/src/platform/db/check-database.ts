@@ -8,13 +8,7 @@ const MIN_MAJOR = 15
 type Role = 'owner' | 'application'
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 
-/**
- * Connects and checks what the migrations need.
- *
- * @param variable the setting that holds the URL, named in the error
- * @param role what the connection must be: that of the schema's owner, or the application's
- * @throws OperatorError with the cause and the cure
- */
+/** @param variable named in the error @param role what the connection must be @throws OperatorError with the cause and the cure */
 export async function checkDatabase(url: string, variable: string, role: Role): Promise<void> {
   let client: Client | null = null
   try {

@@ -6,13 +6,7 @@ const MAX_CONFLICTS = 5
 const UNAVAILABLE_FOR_MS = 3_000
 const PAUSE_MS = 200
 
-/**
- * Runs work again: immediately after a conflict with another transaction, and every 200 ms for 3 s while the database is
- * unavailable. A commit whose response was lost runs again too, so the work must be safe to repeat.
- *
- * @param isConflict errors that mean "lost against another transaction"
- * @throws the last error
- */
+/** At once after a conflict, every 200 ms for 3 s without a database. A lost response runs a commit again. @throws the last error */
 export async function withRetry<T>(
   work: () => Promise<T>,
   isConflict: (error: unknown) => boolean = isTransactionConflict,

@@ -22,12 +22,7 @@ async function encode(content: Buffer, size: ResizeOptions) {
   }
 }
 
-/**
- * Re-encodes a picture as upright webp, first frame only. Metadata and any other embedded data are lost.
- *
- * @param size `width` alone keeps the aspect ratio and never enlarges; with `height` the picture is cropped to that size
- * @throws Refusal IMAGE_REFUSED if the picture cannot be decoded
- */
+/** As upright webp, first frame, without metadata. @param size with `height` it is cropped, else never enlarged @throws Refusal */
 export function encodePicture(content: Buffer, size: { width: number; height?: number }): Promise<Buffer> {
   const options = { ...size, fit: 'cover', withoutEnlargement: size.height === undefined } as const
   return inQueue(async () => (await encode(content, options)).data)
@@ -40,13 +35,7 @@ const PLACEHOLDER_SIDE = 20
 
 export type PictureWithPlaceholder = { bytes: Buffer; width: number; height: number; placeholder: string }
 
-/**
- * Re-encodes a whole picture as `encodePicture` does.
- *
- * @param maxSide pixels of the longest side; a smaller picture keeps its size
- * @returns also a data URL of the picture at a few pixels, to show blurred until the picture is loaded
- * @throws Refusal IMAGE_REFUSED if the picture cannot be decoded
- */
+/** @param maxSide pixels, never enlarges @returns also a data URL, to show blurred until the picture is loaded @throws Refusal */
 export function encodeWithPlaceholder(content: Buffer, maxSide: number): Promise<PictureWithPlaceholder> {
   return inQueue(async () => {
     const { data, info } = await encode(content, within(maxSide))

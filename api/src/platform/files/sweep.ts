@@ -16,12 +16,7 @@ export async function findUsed(
   return new Set((await Promise.all(listFilesInUse.map((list) => list(ctx, names)))).flat())
 }
 
-/**
- * Removes uploaded files that no row references, which a crash between writing and committing leaves behind.
- *
- * @param listFilesInUse one per domain with files: returns which of the names it references. Files of a domain missing
- *   here are deleted.
- */
+/** A crash between writing and committing leaves them. @param listFilesInUse files of a domain missing here are deleted */
 export const filesNightly = (listFilesInUse: readonly ListFilesInUse[]): NightlyStep => ({
   name: 'files',
   run: async (ctx) => {

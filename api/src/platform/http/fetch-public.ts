@@ -52,12 +52,7 @@ export const fetchOptions = (ctx: Pick<Context, 'config' | 'publicUrl'>) => ({
   userAgent: `${PRODUCT_NAME} (+${ctx.publicUrl()})`,
 })
 
-/**
- * Fetches a text that a user named, over http or https: only from public addresses, also behind redirects, and at most 5 MB
- * within 15 s. Each connection goes to the addresses that were checked, so that a second DNS answer has no effect.
- *
- * @throws FetchFailure
- */
+/** Only from public addresses, also behind redirects, 5 MB within 15 s. Connects to the checked addresses. @throws FetchFailure */
 export async function fetchPublic(address: string, options: Options): Promise<Fetched> {
   const fetched = await fetchBytes(address, options)
   if (fetched.isUnchanged) return fetched

@@ -27,11 +27,7 @@ export function createPageCache(now: () => number = Date.now) {
       entry.isRenewing = true
       return null
     },
-    /**
-     * Call before rendering. The returned function reads the rendered response, stores it and returns the page.
-     *
-     * @returns `isComplete` is called once the body is read: a client that disconnects aborts the rendering
-     */
+    /** Call before rendering. @returns `isComplete` is called once the body is read: a client that disconnects aborts the rendering */
     startRender(path: string): (rendered: Response, nonce: string, isComplete: () => boolean) => Promise<CachedPage> {
       const startedIn = generation
       const expiresAt = now() + MAX_AGE_MS

@@ -34,12 +34,7 @@ export async function checkMailServer(smtpUrl: string): Promise<void> {
   }
 }
 
-/**
- * Sends one mail over SMTP and deletes its row, because its links are secrets. Safe to repeat: a mail without a row was
- * sent. A crash in between sends it twice with the same Message-ID. A mail past its last moment is deleted instead.
- *
- * @throws when the server is unavailable or defers the mail; the job is retried
- */
+/** Deletes the row, because its links are secrets. A crash in between sends it twice with one Message-ID. @throws to be retried */
 export const mailJob = defineJob<{ mailId: string }>(MAIL_JOB, (ctx) => {
   const { smtpUrl, mailFrom, company } = ctx.config
   const transport = smtpUrl === null ? null : createTransport(smtpUrl)

@@ -1,9 +1,6 @@
 import type { ServerEventName, ServerPayload } from 'contract/realtime.ts'
 
-/**
- * Pushes to open sockets on all nodes. The sockets of this node receive first, and nothing waits for the other nodes.
- * Nothing is stored: what must not be lost is a row, and a client that missed a push reads it when it resumes.
- */
+/** This node's sockets receive first. Nothing is stored: what must not be lost is a row, which a client reads when it resumes. */
 export type Sockets = {
   emitToUser<E extends ServerEventName>(userId: string, event: E, payload: ServerPayload<E>): void
   emitToUsers<E extends ServerEventName>(userIds: readonly string[], event: E, payload: ServerPayload<E>): void
