@@ -65,16 +65,17 @@ module.exports = {
 
     {
       name: '3-platform-knows-no-domain',
-      comment: 'pass it in as an argument (of app.ts), or move the file into its domain.',
+      comment: 'pass it in as an argument (of api/src/app.ts), or move the file into its domain.',
       severity: 'error',
       from: { path: '^(api|contract)/src/platform/', pathNot: TEST },
-      to: { path: [DOMAINS, '^api/src/(app|main|admin)\\.ts$', DOMAIN_CONTRACTS] },
+      to: { path: [DOMAINS, '^api/src/(app|domains|main|admin)\\.ts$', DOMAIN_CONTRACTS] },
     },
     {
       name: '3-only-app-registers',
-      comment: 'register routes, sockets, reactions and jobs in api/src/app.ts; others call the verbs in service.ts.',
+      comment:
+        'register routes, sockets, reactions and jobs in api/src/domains.ts; others call the verbs in service.ts.',
       severity: 'error',
-      from: { path: '^api/', pathNot: [DOMAINS, '^api/src/app\\.ts$', ...TEST] },
+      from: { path: '^api/', pathNot: [DOMAINS, '^api/src/domains\\.ts$', ...TEST] },
       to: { path: inDomains('routes|sockets|reactions|jobs') },
     },
 
@@ -88,7 +89,7 @@ module.exports = {
     },
     {
       name: '4-front-door-from-outside',
-      comment: 'call a verb of the service.ts; only app.ts imports routes, sockets, reactions and jobs.',
+      comment: 'call a verb of the service.ts; only api/src/domains.ts imports routes, sockets, reactions and jobs.',
       severity: 'error',
       from: { path: '^api/src/', pathNot: [DOMAINS, ...TEST] },
       to: { path: DOMAINS, pathNot: [FRONT_DOORS, inDomains('routes|sockets|reactions|jobs')] },
@@ -163,7 +164,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(api/src|contract|web)/',
-        pathNot: ['^api/src/app\\.ts$', '^api/src/platform/http/', inDomains('routes'), ...TEST],
+        pathNot: ['^api/src/(app|domains)\\.ts$', '^api/src/platform/http/', inDomains('routes'), ...TEST],
       },
       to: { path: packages('fastify|@fastify/[^/]+|fastify-[^/]+') },
     },

@@ -56,10 +56,11 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
           HOST: '127.0.0.1',
           LOG_LEVEL: 'warn',
           RATE_LIMIT_SCALE: '1000000',
-          NEWCOMER_LIMITS: '0',
           SEED_DEMO: '0',
         }
-        return startAndDefer(new URL('../api/src/main.ts', import.meta.url), { ...environment, ...env }, options)
+        const main = new URL('../api/src/testing/servers/main-with-overrides.ts', import.meta.url)
+        const args = [JSON.stringify({ newcomerLimits: false })]
+        return startAndDefer(main, { ...environment, ...env }, { ...options, args })
       },
       startServer: startAndDefer,
       connect: async (connectionString) => {

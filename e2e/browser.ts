@@ -2,11 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type App, buildApp } from '../api/src/app.ts'
-import { readConfig } from '../api/src/config.ts'
+import { type Config, readConfig } from '../api/src/config.ts'
 import type { Context } from '../api/src/platform/context.ts'
 import { createTestDatabase, type TestDatabase } from '../api/src/testing/database.ts'
 import { PASSWORD } from '../api/src/testing/factories.ts'
-import { type ServerProcess, startServerProcess, TEST_SERVER_ENV } from '../api/src/testing/servers/server-process.ts'
+import {
+  type ServerProcess,
+  startServerProcess,
+  TEST_OVERRIDES,
+  TEST_SERVER_ENV,
+} from '../api/src/testing/servers/server-process.ts'
 import { PRODUCT_SLUG } from '../contract/src/platform/product.ts'
 import { findHeadlessChromium } from '../tools/programs/chromium.ts'
 import { openWithScripts, SIZES } from './open-page.ts'
@@ -95,13 +100,14 @@ export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
  * The whole application on its own database and a real Chromium, for one test file. The application runs in the test's own
  * process, because the start of another takes more CPU time than most journeys.
  *
- * @param extraEnv settings of the application
+ * @param overrides the configuration that differs from a test server's
  */
-export function useE2e(extraEnv: Record<string, string> = {}): E2e {
+export function useE2e(overrides: Partial<Config> = {}): E2e {
   let app: App | undefined
   return useServer({
     start: async (env) => {
-      const config = readConfig({ ...TEST_SERVER_ENV, LOG_LEVEL: 'error', ...env, ...extraEnv })
+      const settings = readConfig({ ...TEST_SERVER_ENV, LOG_LEVEL: 'error', ...env })
+      const config = { ...settings, ...TEST_OVERRIDES, ...overrides }
       app = await buildApp({ ...config, databaseUrl: env.DATABASE_URL }, { web: 'built' })
       await app.startJobs()
       await app.server.listen({ port: config.port, host: config.host })

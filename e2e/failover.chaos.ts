@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { afterAll, expect, test } from 'vitest'
-import { type App, buildApp, queues } from '../api/src/app.ts'
+import { type App, buildApp } from '../api/src/app.ts'
 import { readConfig } from '../api/src/config.ts'
+import { queues } from '../api/src/domains.ts'
 import { pollUntil } from '../api/src/platform/db/embedded-postgres/process.ts'
 import { query } from '../api/src/platform/db/embedded-postgres/testing.ts'
 import { migrate } from '../api/src/platform/db/migrate.ts'
@@ -19,7 +20,12 @@ import {
 import { startHaproxy } from '../api/src/testing/servers/haproxy.ts'
 import { startRedis } from '../api/src/testing/servers/redis.ts'
 import { type ReplicatedServer, startReplicatedPostgres } from '../api/src/testing/servers/replicated-postgres.ts'
-import { type ServerProcess, startServerProcess, TEST_SERVER_ENV } from '../api/src/testing/servers/server-process.ts'
+import {
+  type ServerProcess,
+  startServerProcess,
+  TEST_OVERRIDES,
+  TEST_SERVER_ENV,
+} from '../api/src/testing/servers/server-process.ts'
 import { openSocket } from '../api/src/testing/socket.ts'
 import { makeWrites, startWriting } from '../api/src/testing/stress/acknowledged-writes.ts'
 import { coded, makeChatScreen } from './chat-client.ts'
@@ -63,7 +69,7 @@ const urlOf = ({ port }: { port: number }) => `postgres://${ROLE}@127.0.0.1:${po
 /** An application on one server, for what the test itself prepares and compares. */
 async function withAppOn<T>(server: ReplicatedServer, work: (app: App) => Promise<T>): Promise<T> {
   const config = readConfig({ ...TEST_SERVER_ENV, LOG_LEVEL: 'silent', DATA_DIR: dataDir })
-  const app = await buildApp({ ...config, databaseUrl: urlOf(server) })
+  const app = await buildApp({ ...config, ...TEST_OVERRIDES, databaseUrl: urlOf(server) })
   try {
     return await work(app)
   } finally {

@@ -31,7 +31,6 @@ async function serve(release: string): Promise<void> {
         name: '',
         address: '',
         vat: '',
-        contactPoint: '',
         isPlaceholder: true,
       },
       development: false,

@@ -6,7 +6,7 @@ import { addAuthenticator, linkIn, signIn, signInWithForm, useE2e } from './brow
 import { journey } from './journey.ts'
 import { navigate, visit } from './open-page.ts'
 
-const e2e = useE2e({ ADMIN_SECOND_FACTOR: '1' })
+const e2e = useE2e({ adminSecondFactor: true })
 
 beforeAll(() =>
   e2e.seed(async (ctx) => {

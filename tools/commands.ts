@@ -80,7 +80,6 @@ function onBuiltWeb(file: string, about: string): Command {
   return { about, run: async (args) => ((await buildWebIfChanged()) ? runProgram(file, args) : fail()) }
 }
 
-/** Runs a program in this process, so that it receives signals directly. */
 async function runProgram(file: string, args: string[]): Promise<void> {
   const path = join(ROOT, file)
   process.argv.splice(1, Number.POSITIVE_INFINITY, path, ...args)

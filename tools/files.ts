@@ -27,7 +27,6 @@ export function listFiles(root: string, folders: readonly string[] = ['']): stri
   return files.sort()
 }
 
-/** A hash of the names and contents of files. @param paths from the root */
 export function hashFiles(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256')
   for (const path of paths) {
@@ -37,5 +36,4 @@ export function hashFiles(root: string, paths: readonly string[]): string {
   return hash.digest('hex')
 }
 
-/** Tests, and the code that only tests use. */
 export const isTestFile = (path: string): boolean => /\.(test|chaos)\.tsx?$|(^|\/)testing(\/|\.ts$)/.test(path)

@@ -8,12 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * The JavaScript file of a package's command.
- *
- * @param from the folder whose manifest names the package
- * @throws Error when the package is not installed
- */
+/** The file of a package's command. @param from names the package in its manifest @throws Error when it is not installed */
 export function commandFile(packageName: string, from = ROOT, command = packageName): string {
   const manifestPath = findPackageJSON(packageName, join(from, 'package.json'))
   if (manifestPath === undefined) throw new Error(`${packageName} is not installed: run npm ci.`)
@@ -43,10 +38,7 @@ export async function runScript(
   return { isOk: code === 0, output: `${stdout}${stderr}`.trim() }
 }
 
-/**
- * Replaces this process by another run of Node, so that signals of the terminal reach it directly. Windows cannot replace
- * a process: there it waits for the other run to end.
- */
+/** Signals of the terminal reach the new process directly. Windows cannot replace one: there it waits for the other to end. */
 export function replaceProcess(args: string[], cwd = ROOT): void {
   process.chdir(cwd)
   if (process.platform !== 'win32' && process.execve) {

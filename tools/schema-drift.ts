@@ -2,12 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { commandFile, ROOT, runScript, type ScriptResult } from './processes.ts'
 
-/**
- * Generates a migration into a copy of the migrations folder: there must be nothing to generate. A difference that
- * drizzle-kit would ask about (a renamed column) fails too, because its input is closed.
- *
- * @param api the folder with drizzle.config.ts, src and migrations
- */
+/** Nothing may be generated into a copy of the migrations. A question of drizzle-kit fails too, because its input is closed. */
 export async function checkSchemaDrift(api = join(ROOT, 'api')): Promise<ScriptResult> {
   // drizzle-kit resolves paths against the working folder and accepts relative ones only.
   mkdirSync(join(api, 'node_modules'), { recursive: true })

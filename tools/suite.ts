@@ -53,11 +53,7 @@ const listLongTests = (): string[] => globSync(LONG_TESTS, { cwd: ROOT })
 const listLongJourneys = (): string[] =>
   globSync('e2e/*.test.ts', { cwd: ROOT }).filter((file) => !JOURNEYS.includes(file))
 
-/**
- * Runs web build, checks and all tests but the long ones. With arguments (test files, or any option of Vitest) only those tests
- * run, and the web app is built if a browser test is among them. Ends the process with `N passed, N failed` as the last line; a
- * failed check or build counts as one failure.
- */
+/** All tests but the long ones, or the named ones. The last line is `N passed, N failed`; a failed check counts as one. */
 export async function runTests(args: string[]): Promise<void> {
   keepTemporaryFilesInMemory()
   if (args.length > 0) printAndExit(await runVitest(args))
@@ -69,7 +65,6 @@ export async function runTests(args: string[]): Promise<void> {
   })
 }
 
-/** Runs the tests that `npm test` leaves out, and ends the process alike. */
 export async function runLongTests(): Promise<void> {
   keepTemporaryFilesInMemory()
   await runBesideBrowser(listLongJourneys(), () => runVitest(listLongTests()))
@@ -86,10 +81,7 @@ async function runBesideBrowser(journeys: string[], runOthers: () => Promise<Cou
   })
 }
 
-/**
- * Each test file has a database of some 1,200 files: creating them on a disk costs a tenth of a run's CPU time. A folder that
- * is named by TMPDIR stays.
- */
+/** Creating the 1,200 files of each test's database on a disk costs a tenth of a run's CPU time. A folder named by TMPDIR stays. */
 function keepTemporaryFilesInMemory(): void {
   if (process.env.TMPDIR !== undefined || !hasSpace(MEMORY_FOLDER)) return
   const folder = mkdtempSync(`${MEMORY_FOLDER}/test-`)
@@ -107,10 +99,7 @@ function hasSpace(folder: string): boolean {
   return bavail * bsize > NEEDED_BYTES
 }
 
-/**
- * The browser tests take longest, so they start first. They often wait, so the others run beside them. In a process
- * of their own: a process has one exit code, and Vitest sets it.
- */
+/** They take longest and often wait, so the others run beside them, in another process: Vitest sets the exit code of each. */
 async function runBrowserTests(journeys: string[]): Promise<Counts & { failures: string[] }> {
   const child = spawn(process.execPath, [join(ROOT, 'tools/run.mjs'), 'test', '--project=e2e', ...journeys], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -150,10 +139,7 @@ export async function runChaos(args: string[]): Promise<void> {
   printAndExit({ passed: tests.passed, failed: tests.failed + (isBuilt ? 0 : 1) })
 }
 
-/**
- * Runs every test outside the browser and prints what they cover. The floor in vitest.config.ts rises with each run of all
- * tests; a run of named files is not held against it.
- */
+/** The floor in vitest.config.ts rises with each run of all tests; a run of named files is not held against it. */
 export async function runCoverage(args: string[]): Promise<void> {
   const isBuilt = await buildWebIfChanged()
   const noThresholds = ['lines', 'functions', 'branches', 'statements'].map((of) => `--coverage.thresholds.${of}=0`)

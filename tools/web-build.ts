@@ -10,7 +10,6 @@ const BUILD_TOOLS_MISSING =
   'The web app must be built first, and the build tools are not installed: run `npm ci --include=dev` and ' +
   '`npm run build`, then `npm ci --omit=dev` to remove them again.'
 
-/** A hash of every source of the web build; tests are left out. */
 export function hashSources(root: string): string {
   const sources = listFiles(root, ['web', 'contract/src', 'poster/src']).filter((path) => !isTestFile(path))
   return hashFiles(root, [...sources, 'package-lock.json'])

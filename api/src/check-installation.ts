@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type Config, ConfigError } from './config.ts'
+import { type Config, ConfigError, formerSettingSentence } from './config.ts'
 import { checkDatabase } from './platform/db/check-database.ts'
 import { toStartError } from './platform/db/embedded-postgres/refusal.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
@@ -23,7 +23,6 @@ export async function checkBeforeStart(config: Config): Promise<void> {
   await checkFiles(config)
 }
 
-/** `npm start -- --check`: connects to every component without serving, and prints a line for each. */
 export async function checkInstallation(config: Config): Promise<void> {
   const { smtpUrl, redisUrl, mollieApiKey } = config
   const dataDir = resolve(config.dataDir)
@@ -36,6 +35,11 @@ export async function checkInstallation(config: Config): Promise<void> {
         await checkPort(config)
         return `${config.port} is free`
       },
+    ],
+    [
+      'PUBLIC_URL',
+      async () =>
+        config.publicUrl ?? warning(config, `not set: links in mails lead to http://localhost:${config.port}`),
     ],
     ['DATA_DIR', () => checkDataDir(config).then(() => `${dataDir} is writable`)],
     ['uploads', () => describeUploads(config)],
@@ -59,6 +63,7 @@ export async function checkInstallation(config: Config): Promise<void> {
       async () => (config.company.isPlaceholder ? warning(config, 'not all set: placeholders are shown') : 'set'),
     ],
   ]
+  for (const name of config.formerSettings) console.log(`  WARNING. ${formerSettingSentence(name)}`)
   let failed = 0
   for (const [name, run] of checks) {
     const outcome = await run().catch((error: unknown) => {

@@ -3,27 +3,10 @@ import { z } from 'contract/platform/zod.ts'
 import { readRedisUrl } from './platform/nodes/redis-url.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
-const isFlagSet = (text: string | undefined, fallback: boolean): boolean =>
-  text === undefined || text === '' ? fallback : text === '1' || text === 'true'
-
-const flagText = z.enum(['0', '1', 'true', 'false', '']).optional().describe('must be 0 or 1')
-const flag = (fallback: boolean) => flagText.transform((text) => isFlagSet(text, fallback)).describe('must be 0 or 1')
-
 const optionalText = z
   .string()
   .optional()
   .transform((text) => (text === undefined || text.trim() === '' ? null : text.trim()))
-
-/** An empty text is refused: `Number('')` is 0, which means a random port. */
-const integer = (fallback: number, min: number, max: number) =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d{1,9}$/)
-    .default(String(fallback))
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-    .describe(`must be a whole number from ${min} to ${max}`)
 
 const address = (protocol: RegExp, example: string) =>
   optionalText.pipe(z.url({ protocol }).nullable()).describe(`must be an address like ${example}`)
@@ -64,6 +47,8 @@ function isProxyAddress(text: string): boolean {
   if (PROXY_NETWORKS.includes(text)) return true
   if (isIP(ip) === 0 || rest.length > 0) return false
   if (prefix === undefined) return true
+  // A range of all addresses would let anybody forge X-Forwarded-For.
+  if (Number(prefix) === 0) return false
   try {
     new BlockList().addSubnet(ip, /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1, isIP(ip) === 4 ? 'ipv4' : 'ipv6')
     return true
@@ -74,32 +59,31 @@ function isProxyAddress(text: string): boolean {
 
 const MAIL_ADDRESS = /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
-/** Visible as placeholders on every page that shows them. */
-const COMPANY_PLACEHOLDERS = {
-  name: 'Naam van het bedrijf (vul in)',
-  address: 'Straat 1, 1234 AB Plaats (vul in)',
-  vat: 'NL000000000B00 (vul in)',
-  email: 'hallo@vul-dit-in.example',
-  phone: '000-0000000 (vul in)',
-  kvk: '00000000 (vul in)',
-} as const
-
-/**
- * `.env.example` documents every variable. No other file reads process.env. A description completes the sentence that
- * starts with the variable's name.
- */
+/** `.env.example` documents each. A description completes the sentence that starts with the setting's name. */
 const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test', ''])
     .optional()
     .describe('must be production, development or test, or be left out'),
-  PORT: integer(3000, 0, 65535),
+  // An empty text is refused: `Number('')` is 0, which means a random port.
+  PORT: z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}$/)
+    .default('3000')
+    .transform(Number)
+    .pipe(z.number().max(65535))
+    .describe('must be a whole number from 0 to 65535'),
   HOST: z.string().trim().min(1).default('0.0.0.0').describe('must be an address of this machine, such as 0.0.0.0'),
   PUBLIC_URL: address(/^https?$/, 'https://www.example.nl')
     .refine((text) => text === null || isSiteAddress(text))
     .describe('must be an address like https://www.example.nl, without a path'),
   DATA_DIR: z.string().trim().min(1).default('./data').describe('must be the path of a folder'),
-  SEED_DEMO: flag(true),
+  SEED_DEMO: z
+    .enum(['0', '1', 'true', 'false', ''])
+    .default('1')
+    .transform((text) => text !== '0' && text !== 'false')
+    .describe('must be 0 or 1'),
   ROLE: z.enum(['all', 'web', 'worker', '']).default('all').describe('must be web or worker, or be left out'),
   S3_BUCKET: optionalText
     .refine((text) => text === null || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text))
@@ -110,7 +94,6 @@ const environment = z.object({
   S3_SECRET_ACCESS_KEY: optionalText,
   DATABASE_URL: databaseAddress,
   DATABASE_ADMIN_URL: databaseAddress,
-  DATABASE_POOL: integer(20, 2, 200),
   REDIS_URL: optionalText
     .refine((text) => text === null || readRedisUrl(text) !== null)
     .describe(
@@ -123,24 +106,13 @@ const environment = z.object({
   MOLLIE_API_KEY: optionalText
     .refine((text) => text === null || /^(test|live|access)_\w{10,}$/.test(text))
     .describe('must be a key from Mollie, which starts with live_ or test_'),
-  MOLLIE_API_URL: address(/^https?$/, 'http://localhost:8080'),
-  ADMIN_SECOND_FACTOR: flagText,
-  NEWCOMER_LIMITS: flag(true),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()
     .max(1_000_000)
     .default(1)
     .describe('must be a number above 0, at most 1000000'),
-  CHAT_GROUP_MESSAGES_PER_MINUTE: integer(10, 1, 1_000_000),
-  CHAT_DIRECT_MESSAGES_PER_MINUTE: integer(30, 1, 1_000_000),
-  PUSH_SERVICES: z
-    .string()
-    .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'),
   KLIPY_API_KEY: optionalText,
-  GIPHY_API_KEY: optionalText,
-  GIF_API_URL: address(/^https?$/, 'https://api.example.com'),
-  FETCH_ALLOWED_HOSTS: z.string().default(''),
   TRUST_PROXY: optionalText
     .transform((text) => (text === null ? [] : text.split(',').map((part) => part.trim())))
     .refine((parts) => parts.every(isProxyAddress))
@@ -157,10 +129,37 @@ const environment = z.object({
   COMPANY_PHONE: optionalText,
   COMPANY_KVK: optionalText,
   COMPANY_VAT: optionalText,
-  COMPANY_CONTACT_POINT: optionalText,
 })
 
 type Environment = z.output<typeof environment>
+
+/** Settings of earlier releases, which a start and `--check` name. The next release deletes this list. */
+const FORMER_SETTINGS =
+  `ADMIN_SECOND_FACTOR ADMIN_SPARE_FACTOR BACKUP_BY BACKUP_COPY_TO BACKUP_DIR BACKUP_EVERY BACKUP_KEEP
+  BACKUP_KEY_FILE CHAT_DIRECT_MESSAGES_PER_MINUTE CHAT_GROUP_MESSAGES_PER_MINUTE COMPANY_CONTACT_POINT DATABASE_POOL
+  DATABASE_REPLICA_URL FETCH_ALLOWED_HOSTS GIF_API_URL GIPHY_API_KEY MOLLIE_API_URL NEWCOMER_LIMITS PUSH_SERVICES`.split(
+    /\s+/,
+  )
+
+/** What no setting changes, and tests do. */
+const FIXED = {
+  /** Connections of this process to the database. */
+  databasePool: 20,
+  /** Lower limits for new accounts. */
+  newcomerLimits: true,
+  /** Hosts that push subscriptions may use; `*.` matches subdomains. */
+  pushServices: [
+    'fcm.googleapis.com',
+    '*.push.services.mozilla.com',
+    '*.push.apple.com',
+    '*.notify.windows.com',
+  ] as readonly string[],
+  /** Servers with the API of Mollie and Klipy; null means their own. */
+  mollieApiUrl: null as string | null,
+  klipyApiUrl: null as string | null,
+  /** Hosts, `name` or `name:port`, that feeds and imports may fetch from although they are private. */
+  fetchAllowedHosts: [] as readonly string[],
+}
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -181,7 +180,11 @@ export function readConfig(source: Record<string, string | undefined> = process.
       `ROLE ${env.ROLE} needs DATABASE_URL and REDIS_URL, which both kinds of process share: set them.`,
     )
   return {
+    ...FIXED,
+    formerSettings: FORMER_SETTINGS.filter((name) => source[name]),
     isProduction,
+    /** The admin area asks for a passkey. */
+    adminSecondFactor: isProduction,
     port: env.PORT,
     host: env.HOST,
     /** Without a trailing slash; null means http://localhost:<the bound port>. */
@@ -189,14 +192,12 @@ export function readConfig(source: Record<string, string | undefined> = process.
     dataDir: env.DATA_DIR,
     /** Null keeps uploads in the data folder. */
     s3: s3(env),
-    /** Whether this process serves requests, runs jobs, or both. */
     servesRequests: env.ROLE !== 'worker',
     runsJobs: env.ROLE !== 'web',
     seedDemo: env.SEED_DEMO && !isProduction,
     /** Null starts the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
-    databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
@@ -204,35 +205,21 @@ export function readConfig(source: Record<string, string | undefined> = process.
     hasDevelopmentMailbox: env.SMTP_URL === null && !isProduction,
     /** Null means the built-in sandbox outside production, and no payments in production. */
     mollieApiKey: env.MOLLIE_API_KEY,
-    /** A server with Mollie's API; null means Mollie itself. */
-    mollieApiUrl: env.MOLLIE_API_URL,
     hasPaymentSandbox: env.MOLLIE_API_KEY === null && !isProduction,
     /** Multiplies request and message rate limits. It does not affect the password lock, token lifetimes, group limits and sizes. */
     rateLimitScale: env.RATE_LIMIT_SCALE,
-    /** The admin area asks for a passkey. On in production, unless set. */
-    adminSecondFactor: isFlagSet(env.ADMIN_SECOND_FACTOR, isProduction),
-    /** The admin area opens only to who has a second passkey or recovery codes. */
-    /** Lower limits for new accounts. */
-    newcomerLimits: env.NEWCOMER_LIMITS,
-    /** Messages per 60 s per user, before scaling. */
-    chatRates: { group: env.CHAT_GROUP_MESSAGES_PER_MINUTE, direct: env.CHAT_DIRECT_MESSAGES_PER_MINUTE },
-    /** Hosts that push subscriptions may use; `*.` matches subdomains. */
-    pushServices: env.PUSH_SERVICES.split(',').map((part) => part.trim()),
-    /** Klipy takes precedence over Giphy; null means the bundled GIFs. */
-    gifs: gifProvider(env),
-    /** Hosts, `name` or `name:port`, that feeds and imports may fetch from although they are private. */
-    fetchAllowedHosts: env.FETCH_ALLOWED_HOSTS.split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-    /** Addresses or CIDR ranges of proxies. `true` would let anyone forge X-Forwarded-For. */
+    /** Null means the bundled GIFs. */
+    klipyApiKey: env.KLIPY_API_KEY,
+    /** Addresses or CIDR ranges of proxies. */
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     metricsToken: env.METRICS_TOKEN,
-    /** Receives a message when a component begins to fail, and when it works again. */
     alertWebhookUrl: env.ALERT_WEBHOOK_URL,
     company: company(env),
   }
 }
+
+export const formerSettingSentence = (name: string): string => `${name} is no longer read: remove it.`
 
 export type S3Config = NonNullable<ReturnType<typeof s3>>
 
@@ -255,32 +242,28 @@ function s3(env: Environment) {
   }
 }
 
+/** What is not set is a placeholder, visible on every page that shows it. */
 function company(env: Environment) {
-  const configured = {
-    name: env.COMPANY_NAME,
-    address: env.COMPANY_ADDRESS,
-    email: env.COMPANY_EMAIL,
-    phone: env.COMPANY_PHONE,
-    kvk: env.COMPANY_KVK,
-    vat: env.COMPANY_VAT,
-  }
-  const set = Object.fromEntries(Object.entries(configured).filter(([, value]) => value !== null))
-  const known = { ...COMPANY_PLACEHOLDERS, ...set }
+  const {
+    COMPANY_NAME: name,
+    COMPANY_ADDRESS: address,
+    COMPANY_EMAIL: email,
+    COMPANY_PHONE: phone,
+    COMPANY_KVK: kvk,
+    COMPANY_VAT: vat,
+  } = env
   return {
-    ...known,
-    /** The contact point for members and authorities that the Digital Services Act asks for. */
-    contactPoint: env.COMPANY_CONTACT_POINT ?? known.email,
-    isPlaceholder: Object.values(configured).includes(null),
+    name: name ?? 'Naam van het bedrijf (vul in)',
+    address: address ?? 'Straat 1, 1234 AB Plaats (vul in)',
+    email: email ?? 'hallo@vul-dit-in.example',
+    phone: phone ?? '000-0000000 (vul in)',
+    kvk: kvk ?? '00000000 (vul in)',
+    vat: vat ?? 'NL000000000B00 (vul in)',
+    isPlaceholder: [name, address, email, phone, kvk, vat].includes(null),
   }
 }
 
 function describeIssue({ path }: z.core.$ZodIssue): string {
   const name = String(path[0]) as keyof typeof environment.shape
   return `${name} ${environment.shape[name]?.description ?? 'is not valid'}: correct it (.env.example lists every setting).`
-}
-
-function gifProvider(env: Environment) {
-  const apiUrl = env.GIF_API_URL?.replace(/\/+$/, '') ?? null
-  if (env.KLIPY_API_KEY !== null) return { provider: 'KLIPY' as const, key: env.KLIPY_API_KEY, apiUrl }
-  return env.GIPHY_API_KEY === null ? null : { provider: 'GIPHY' as const, key: env.GIPHY_API_KEY, apiUrl }
 }

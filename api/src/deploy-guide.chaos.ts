@@ -30,9 +30,8 @@ const programs = {
 
 const sql = (statement: string) => `runuser -u postgres -- psql -Atqc "${statement}" meegaan`
 
-/** An empty line keeps what the file has; the last lines are for certbot and the administrator. */
+/** Enter makes the database, and keeps what the file has; the last lines are for certbot and the administrator. */
 const ANSWERS = `
-
 
 smtp://127.0.0.1:2525
 Test <hallo@example.nl>

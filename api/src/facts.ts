@@ -19,27 +19,20 @@ export type LookingUpdate =
 /** What members are asked before their event, and on its day. */
 export type QuestionMoment = 'WEEK' | 'DAY' | 'MEETING_OWNER' | 'MEETING_ALL' | 'SET_OUT' | 'CALL_OUT'
 
-/**
- * Everything that can happen in the product, named in the past tense. Facts carry ids, not rows: a reaction reads the
- * current rows. Recorded in the transaction that causes them (`record`).
- */
+/** Named in the past tense. Facts carry ids, not rows: a reaction reads the current rows. */
 export type Facts = {
   'user.emailVerified': { userId: string }
-  /** An administrator entered another address, which is not verified. */
   'user.emailReplaced': { userId: string; actorId: string }
   /** `actorId` is null when granted from the command line. */
   'user.adminGranted': { userId: string; actorId: string | null; reason: string | null }
   'user.passkeyWindowOpened': { userId: string }
   'user.adminRevoked': { userId: string; actorId: string; reason: string | null }
-  /** An administrator changed the username or the bio. */
   'user.profileEditedByAdmin': { userId: string; actorId: string; fields: string[]; reason: string | null }
   /** A profile gives an age below the one that the terms ask for. */
   'user.ageBelowTerms': { userId: string; age: number }
-  /** The person corrected an age below the terms that they had confirmed. */
   'user.ageCorrected': { userId: string; age: number }
   /** An administrator looked at an age below the terms: entered one of an adult, or the person may correct it. */
   'user.ageReviewed': { userId: string; isAdult: boolean }
-  /** The age or the gender of a profile is another one. */
   'user.identityChanged': { userId: string }
   'user.suspended': { userId: string; actorId: string } & StatedReasons
   'user.unsuspended': { userId: string; actorId: string; reason: string | null }
@@ -67,7 +60,6 @@ export type Facts = {
   'event.cancelled': { eventId: string; actorId: string | null; goingIds: string[] } & StatedReasons
   /** Recorded before deletion; its groups are deleted in the same transaction. */
   'event.deleted': { eventId: string; actorId: string; goingIds: string[] } & StatedReasons
-  /** A person began or stopped looking for company at the event, or changed the note. */
   'looking.changed': { eventId: string; userId: string }
   /** Recorded after `looking.changed` when a person began to look. */
   'looking.started': { eventId: string; userId: string }
@@ -77,7 +69,6 @@ export type Facts = {
   'looking.waved': { eventId: string; userId: string; toId: string; isMutual: boolean; isFirst: boolean }
   'looking.waveWithdrawn': { eventId: string; userId: string; toId: string }
   'group.created': { groupId: string; eventId: string; ownerId: string }
-  /** Name, description, picture, visibility or size changed. */
   'group.updated': { groupId: string; actorId: string | null }
   'group.pictureRemoved': { groupId: string; actorId: string } & StatedReasons
   /**
@@ -189,7 +180,6 @@ export type Facts = {
   'message.removedByAdmin': { messageId: string; userId: string; actorId: string } & StatedReasons
   /** The messages of a deleted account in these groups were emptied. */
   'messages.emptied': { userId: string; groupIds: string[] }
-  /** A message of the group's chat was pinned, or unpinned. */
   'group.pinChanged': { groupId: string }
   /** One notification per recipient. */
   'notification.created': { notificationIds: string[]; userIds: string[] }

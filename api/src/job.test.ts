@@ -12,7 +12,7 @@ const runJob = (...args: string[]) => {
 test.each([[['--at']], [['--at', '2027-06-05T10:00:00Z', 'now']]])(
   '%j prints the usage and runs nothing',
   async (args) => {
-    const { code, stdout, stderr } = await runJob('audit-sweep', ...args)
+    const { code, stdout, stderr } = await runJob('nightly', ...args)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/^Usage: npm run job /)
   },

@@ -1,5 +1,6 @@
-import { type App, jobs } from './app.ts'
+import type { App } from './app.ts'
 import { readConfig } from './config.ts'
+import { jobs } from './domains.ts'
 import { requireDatabase, runTask, withApp } from './task-database.ts'
 
 /** `npm run job -- event-reminders --at 2026-06-05T10:00:00Z`: runs one scheduled job, optionally with another current time. */

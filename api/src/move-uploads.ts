@@ -3,10 +3,7 @@ import { createFiles } from './platform/files/files.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { runTask } from './task-database.ts'
 
-/**
- * `npm run move-uploads` copies the uploads in DATA_DIR that the bucket lacks to it; `-- --back` the other way round. Deletes
- * nothing, so it is safe to repeat, also while the application runs.
- */
+/** `npm run move-uploads`: what the bucket lacks of DATA_DIR; `-- --back` the other way round. Deletes nothing; safe to repeat. */
 async function main(): Promise<void> {
   const args = process.argv.slice(2)
   const isBack = args[0] === '--back'

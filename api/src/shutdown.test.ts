@@ -24,7 +24,7 @@ const WEBSOCKET = [
 ].join('\r\n')
 
 test('SIGTERM with clients that went silent in every way: exit 0 without waiting for them, PostgreSQL stopped', async () => {
-  const server = await startServerProcess({ DATA_DIR: dataDir, SEED_DEMO: '0' }, 60_000)
+  const server = await startServerProcess({ DATA_DIR: dataDir, SEED_DEMO: '0', BACKUP_DIR: dataDir }, 60_000)
   const { hostname, port } = new URL(server.address)
   const open: TcpSocket[] = []
   for (const text of ['', 'GET /api/health/live HTTP/1.1\r\nHost', HALF_A_BODY, WEBSOCKET]) {
@@ -37,6 +37,7 @@ test('SIGTERM with clients that went silent in every way: exit 0 without waiting
   }
   const postmaster = join(dataDir, 'pgdata', 'postmaster.pid')
   expect(existsSync(postmaster)).toBe(true)
+  expect(server.output()).toContain('BACKUP_DIR is no longer read')
   const begun = Date.now()
   expect(await server.end('SIGTERM')).toBe(0)
   const took = Date.now() - begun

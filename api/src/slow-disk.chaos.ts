@@ -39,11 +39,11 @@ beforeAll(async () => {
     {
       DATABASE_URL: postgres.appUrl(),
       DATABASE_ADMIN_URL: postgres.adminUrl(),
-      DATABASE_POOL: String(POOL),
       DATA_DIR: dataDir,
       LOG_LEVEL: 'fatal',
     },
     90_000,
+    { overrides: { databasePool: POOL } },
   )
 })
 afterAll(async () => {

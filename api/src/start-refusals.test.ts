@@ -53,7 +53,6 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['DATABASE_ADMIN_URL', 'postgres://user@a:5432,b:5432/database', 'with one host'],
     ['DATABASE_URL', 'postgres://us%er:p@localhost/db', 'postgres://'],
     ['DATABASE_ADMIN_URL', 'owner', 'postgres://'],
-    ['DATABASE_POOL', '1', 'from 2 to 200'],
     ['REDIS_URL', 'localhost:6379', 'redis://'],
     ['SMTP_URL', 'smtp.example.nl', 'smtp://'],
     ['SMTP_URL', 'https://smtp.example.nl', 'smtp://'],
@@ -64,6 +63,7 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['MOLLIE_API_KEY', 'garbage', 'live_ or test_'],
     ['TRUST_PROXY', 'true', 'addresses or ranges'],
     ['TRUST_PROXY', '10.0.0.0/99', 'addresses or ranges'],
+    ['TRUST_PROXY', '0.0.0.0/0', 'addresses or ranges'],
     ['TRUST_PROXY', '10.0.0.1;10.0.0.2', 'addresses or ranges'],
     ['RATE_LIMIT_SCALE', '0', 'above 0'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
@@ -261,6 +261,17 @@ test('production without DATABASE_URL is refused in one sentence, and makes no d
   expect(await readdir(dataDir).catch(() => [])).toEqual([])
 })
 
+test('settings of earlier releases are named, and a start without any has none', async () => {
+  expect(readConfig({}).formerSettings).toEqual([])
+  const env = { PUSH_SERVICES: 'push.example', GIPHY_API_KEY: 'key', DATA_DIR: join(folder, 'former') }
+  const { code, stdout } = await runMain(env, ['--check'])
+  expect(stdout.match(/\S+ is no longer read/g)).toEqual([
+    'GIPHY_API_KEY is no longer read',
+    'PUSH_SERVICES is no longer read',
+  ])
+  expect(code).toBe(0)
+})
+
 test('a port in use is found before the database is created', async () => {
   const dataDir = join(folder, 'untouched')
   const port = String(await listen(createServer()))
@@ -283,7 +294,7 @@ test('--check connects to every component without serving', async () => {
   expect(stdout).toMatch(/REDIS_URL +FAILED\. REDIS_URL does not answer/)
   expect(stdout).toMatch(/SMTP_URL +FAILED\. SMTP_URL does not work/)
   expect(stdout).toMatch(/MOLLIE_API_KEY +not set/)
-  expect(stderr).toBe('2 of 8 checks failed: see the lines above.\n')
+  expect(stderr).toBe('2 of 9 checks failed: see the lines above.\n')
   expect(code).toBe(1)
 })
 
@@ -297,14 +308,14 @@ test('--check fails what the start refuses: the owner of a database that is not 
 test('--check fails a production without mail, and warns of what else is missing', async () => {
   const env = {
     NODE_ENV: 'production',
-    PUBLIC_URL: 'https://www.example.nl',
     DATABASE_URL: database.appUrl,
     DATABASE_ADMIN_URL: database.adminUrl,
     DATA_DIR: join(folder, 'checked-production'),
   }
   const { code, stdout } = await runMain(env, ['--check'])
   expect(stdout).toMatch(/SMTP_URL +FAILED\. not set: nobody can confirm an address/)
-  for (const name of ['MOLLIE_API_KEY', 'COMPANY_\\*']) expect(stdout).toMatch(new RegExp(`${name} +WARNING\\.`))
+  for (const name of ['PUBLIC_URL', 'MOLLIE_API_KEY', 'COMPANY_\\*'])
+    expect(stdout).toMatch(new RegExp(`${name} +WARNING\\.`))
   expect(code).toBe(1)
 })
 

@@ -15,16 +15,12 @@ export type DatabaseUrls = { appUrl: string; adminUrl: string }
 /** Not a static import: loading the application takes longer than the checks that may refuse a command before. */
 export const loadApp = () => import('./app.ts')
 
-/** Brings a database to the schema and the queues of this release. */
 export async function migrateDatabase({ appUrl, adminUrl }: DatabaseUrls): Promise<void> {
-  const { queues } = await loadApp()
+  const { queues } = await import('./domains.ts')
   await migrate(adminUrl, roleOf(appUrl), queues)
 }
 
-/**
- * Runs work on the configured database, else on the embedded one: the running application's, or one started for this
- * task. Only the latter is migrated here.
- */
+/** On the configured database, else on the embedded one, running or started for this. Only the latter is migrated. */
 async function withDatabase<T>(config: Config, work: (urls: DatabaseUrls) => Promise<T>): Promise<T> {
   const urls = configuredUrls(config) ?? (await findRunningDatabase(resolve(config.dataDir)))
   if (urls !== null) return work(urls)
@@ -74,7 +70,6 @@ export function runTask(main: () => Promise<void>): void {
   })
 }
 
-/** Starts the embedded database for a task and stops it. */
 export async function withStartedDatabase<T>(
   config: Config,
   work: (postgres: EmbeddedPostgres) => Promise<T>,

@@ -20,7 +20,7 @@ export async function measureEndOfRights({ postgres, startProduct, connect }: Be
   await pg.query('update users set is_admin = true where id = $1', [admin.userId])
   const { rows } = await pg.query<{ id: string }>('select id from events')
   const eventId = rows[0]?.id ?? ''
-  const product = await startProduct({ ADMIN_SECOND_FACTOR: '0' })
+  const product = await startProduct()
   // The first of each group owns it; the second loses the right, the third writes.
   const groups = [...Map.groupBy(members, ({ groupId }) => groupId).values()].filter(
     (group) => group.length === GROUP_SIZE,

@@ -32,7 +32,7 @@ export async function measureLists({ postgres, startProduct, startServer, connec
       `alternating rounds:`,
   )
   const headers = (await signIn(postgres.appUrl, reader.id)).map((token) => ({ authorization: `Bearer ${token}` }))
-  const product = await startProduct({ DATABASE_POOL: '20' })
+  const product = await startProduct()
   const calls = callsOf(reader)
   const answers = await Promise.all(calls.map(({ path }) => fetchText(`${product.address}/api${path}`, headers[0])))
   const baselineCalls = calls.map(({ text, values }, index): BaselineCall => {

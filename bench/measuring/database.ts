@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { queues } from '../../api/src/app.ts'
+import { queues } from '../../api/src/domains.ts'
 import { startEmbeddedPostgres } from '../../api/src/platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../../api/src/platform/db/migrate.ts'
 

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Client } from 'pg'
@@ -16,7 +16,7 @@ export type Bench = {
   /** Runs after the measurement; the last one first. */
   defer(end: () => Promise<unknown>): void
 }
-type StartOptions = { measuresMemory?: boolean }
+type StartOptions = { measuresMemory?: boolean; args?: string[] }
 
 export type Server = {
   address: string
@@ -39,8 +39,8 @@ export function readProcessStat(pid: number | string): { parent: string; cpuSeco
   }
 }
 
-function launch(file: URL, env: Record<string, string>, silent: boolean, execArgv: string[] = []): ChildProcess {
-  const child = fork(fileURLToPath(file), [], { env: { PATH: process.env.PATH, ...env }, silent, execArgv })
+function launch(file: URL, env: Record<string, string>, options: ForkOptions, args: string[] = []): ChildProcess {
+  const child = fork(fileURLToPath(file), args, { ...options, env: { PATH: process.env.PATH, ...env } })
   const killChild = () => child.kill('SIGKILL')
   process.once('exit', killChild)
   child.once('exit', () => process.off('exit', killChild))
@@ -53,12 +53,10 @@ export async function startServer(
   env: Record<string, string> = {},
   options: StartOptions = {},
 ): Promise<Server> {
-  const child = launch(
-    file,
-    env,
-    true,
-    options.measuresMemory ? ['--expose-gc', '--import', new URL('./report-memory.ts', import.meta.url).href] : [],
-  )
+  const execArgv = options.measuresMemory
+    ? ['--expose-gc', '--import', new URL('./report-memory.ts', import.meta.url).href]
+    : []
+  const child = launch(file, env, { silent: true, execArgv }, options.args)
   const ended = endOf(child)
   let output = ''
   const address = await new Promise<string>((resolve, reject) => {
@@ -88,7 +86,7 @@ export async function startServer(
 
 /** Runs a script in a new process, so that no round inherits the heap of another. */
 export async function runInProcess<Report>(file: URL, options: object): Promise<Report> {
-  const child = launch(file, {}, false)
+  const child = launch(file, {}, {})
   try {
     return await new Promise<Report>((resolve, reject) => {
       child.once('message', (answer: { report?: Report; error?: string }) => {

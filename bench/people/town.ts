@@ -14,9 +14,10 @@ import type { AnyRoute } from 'contract/platform/route.ts'
 import { answerProposal, listMyProposals } from 'contract/proposals.ts'
 import type { Client } from 'pg'
 import { createRandom } from '../../api/seed/random.ts'
-import { type App, buildApp, jobs } from '../../api/src/app.ts'
+import { type App, buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
+import { jobs } from '../../api/src/domains.ts'
 import { addDays, amsterdamInstant } from '../../api/src/platform/clock.ts'
 import { JOBS_SCHEMA } from '../../api/src/platform/jobs/queues.ts'
 import { type CallOptions, callRoute } from '../../api/src/testing/call-route.ts'
@@ -57,7 +58,6 @@ const HOURLY = [
   'turnout-questions',
   'missed-messages',
 ]
-const NIGHTLY = ['looking-sweep', 'former-members-sweep']
 
 /**
  * A town of simulated people who look for company, hour by hour on the application itself with its clock in hand. Their
@@ -166,7 +166,7 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promi
           if (does(withNews.has(person.user.id) ? 'visitsOnNews' : 'visits', person)) await visit(person, tick)
         }
       }
-      for (const name of NIGHTLY) await runJob(name)
+      await runJob('nightly')
     }
     return readResult(owner, { began, people, comes: (person) => does('comes', person) })
   }

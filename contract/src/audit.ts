@@ -93,7 +93,6 @@ export const DECISION_CATEGORY_LABELS: Readonly<Record<DecisionCategory, string>
   OTHER: 'Iets anders',
 }
 
-/** The rule in the words of the mail that states the reasons. */
 export const DECISION_RULES: Readonly<Record<DecisionCategory, string>> = {
   HARASSMENT: 'Je mag anderen niet pesten, bedreigen of lastigvallen.',
   FRAUD: 'Je mag anderen niet oplichten of misleiden.',
@@ -117,7 +116,6 @@ export const REFERENCE_LENGTH = 8
 /** Names a decision in the mail that states its reasons: the end of the id of its subject in the audit log. */
 export const referenceOf = (subjectId: string): string => subjectId.slice(-REFERENCE_LENGTH).toUpperCase()
 
-/** `reason` is the administrator's own words. */
 export const decisionFields = { reason: adminReason, category: decisionCategory }
 
 /** `fields` that were changed, `page` and `filter` that were viewed, `count` of exported rows, `category` of a decision. */
@@ -138,7 +136,6 @@ export const auditEntry = z.object({
   /** The name is null for a subject that is deleted or has none. */
   subject: z.object({ type: z.enum(AUDIT_SUBJECTS), id: id.nullable(), name: z.string().nullable() }),
   reason: z.string().nullable(),
-  /** The report that led to the action. */
   reportId: id.nullable(),
   details: auditDetails,
   createdAt: instant,

@@ -9,7 +9,6 @@ import { person } from './users/users.ts'
 export const BLOCK_REASONS = ['HARASSMENT', 'SPAM', 'INAPPROPRIATE_CONTENT', 'FAKE_PROFILE', 'OTHER'] as const
 export type BlockReason = (typeof BLOCK_REASONS)[number]
 
-/** In display order (spec). */
 export const BLOCK_REASON_LABELS: Readonly<Record<BlockReason, string>> = {
   HARASSMENT: 'Pesterijen/intimidatie',
   SPAM: 'Spam berichten',

@@ -3,9 +3,7 @@ export const NUMBERS_CHECKED_ON = '2026-11-24'
 
 type EmergencyNumber = {
   name: string
-  /** As people write it. */
   number: string
-  /** What it is for, and when it answers. */
   help: string
 }
 

@@ -19,7 +19,6 @@ export const FEED_STATES = ['OK', 'FAILED', 'NEW'] as const
 
 export const feedLimits = { url: { max: 500 }, pageSize: 20, duplicates: 100 } as const
 
-/** What a fetch did with the entries of the feed. */
 export const feedCounts = z.object({
   added: z.number(),
   updated: z.number(),
@@ -42,7 +41,6 @@ export const feed = z.object({
   type: z.enum(EVENT_TYPES).nullable(),
   /** Its events are APPROVED at once instead of PENDING. */
   autoApprove: z.boolean(),
-  /** Events that came from it and still exist. */
   eventCount: z.number(),
   /** Entries held back now, because they look like an existing event. */
   duplicateCount: z.number(),
@@ -56,7 +54,6 @@ export const feed = z.object({
 })
 export type Feed = z.infer<typeof feed>
 
-/** An entry that was held back, beside the event it looks like. */
 export const feedDuplicate = z.object({
   id,
   title: z.string(),

@@ -7,7 +7,6 @@ export const gif = z.object({
   title: z.string(),
   /** Sent in a message together with `id`. On the provider's host, or a path on this site. */
   url: z.string(),
-  /** A smaller version for the picker. */
   previewUrl: z.string(),
   width: z.number(),
   height: z.number(),

@@ -21,16 +21,13 @@ export const homeCheckLimits = {
 } as const
 
 const contactOf = z.object({
-  /** Set for a member of the group. */
   userId: id.nullable(),
-  /** Set for somebody outside. */
   email: z.string().nullable(),
   name: z.string(),
   /** A mail contact is told nothing before its owner agreed, once. */
   hasAgreed: z.boolean(),
 })
 
-/** When a person wants to be home, and who is told if they do not say that they are. */
 const homeCheck = z.object({
   /** Null once the group is deleted. */
   groupId: id.nullable(),
@@ -79,7 +76,6 @@ const LINK_INCOMPLETE = 'Deze link is niet compleet. Open de link in je mail opn
 const token = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(200, LINK_INCOMPLETE)
 const contactRequest = z.object({
   contact: z.object({
-    /** The person who asks. */
     username: z.string(),
     hasAgreed: z.boolean(),
   }),

@@ -12,7 +12,6 @@ const optionalText = (what: string, max: number) => blankToNull(z.string().trim(
 const title = optionalText('Titel', landingPageLimits.sectionTitle)
 const text = optionalText('Tekst', landingPageLimits.sectionContent)
 
-/** The route that updates a page changes the given fields only. */
 const landingPageContent = z.object({
   metaDescription: optionalText('Omschrijving', landingPageLimits.metaDescription),
   section1Title: title,

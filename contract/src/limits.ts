@@ -1,17 +1,12 @@
 // Without the contract's schemas: the help page loads it.
 
-/**
- * What one person may have or start at most. Never multiplied by `RATE_LIMIT_SCALE`. The rate limits per address, of messages
- * and of an upgrade are elsewhere.
- */
+/** What one person may have or start at most, never multiplied by `RATE_LIMIT_SCALE`. */
 export const personLimits = {
   /** Unanswered requests to join, the wait list included. */
   openRequests: 50,
   /** Requests to join one group within 24 hours; each withdrawal makes another possible. */
   requestsAtOneGroup: 30,
-  /** Events that wait for approval. */
   pendingEvents: 50,
-  /** Reports that wait for review. */
   openReports: 20,
   /** Purchases and donations started within 24 hours and not paid. */
   openPayments: 20,
@@ -28,8 +23,7 @@ export const personLimits = {
 } as const
 
 /**
- * The limits of a new account: for `days`, or until another member accepts the person into a group. Administrators have none,
- * and `NEWCOMER_LIMITS=0` turns them off.
+ * The limits of a new account: for `days`, or until another member accepts the person into a group. Administrators have none.
  */
 export const newcomerLimits = {
   days: 7,
@@ -38,11 +32,8 @@ export const newcomerLimits = {
   conversations: 3,
   /** Per day in Amsterdam. */
   eventsPerDay: 2,
-  /** People invited to groups, per day in Amsterdam. */
   invitationsPerDay: 5,
-  /** People greeted where both look for company, per day in Amsterdam. */
   wavesPerDay: 5,
-  /** Different people whose profile is opened, per day in Amsterdam. */
   profilesPerDay: 60,
 } as const
 

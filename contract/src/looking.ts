@@ -8,7 +8,6 @@ import { musicalPreferences, person } from './users/users.ts'
 
 export const lookingLimits = { note: { max: 150 } } as const
 
-/** How looking for company ended. */
 export const LOOKING_OUTCOMES = ['ACCEPTED', 'WITHDRAWN'] as const
 export type LookingOutcome = (typeof LOOKING_OUTCOMES)[number]
 

@@ -10,7 +10,6 @@ import { z } from './platform/zod.ts'
 import { TEXT_WARNINGS } from './text-warnings.ts'
 import { person } from './users/users.ts'
 
-/** Going to an event together: where the group meets, who comes, the day itself. */
 export const meetingLimits = {
   place: 120,
   sign: 120,
@@ -32,9 +31,7 @@ export const meetingLimits = {
   callOutAfter: { minutes: 20, latest: 80 },
   /** The meeting that stands without a proposal is so many minutes before the start. */
   defaultMinutesBefore: 30,
-  /** What a member who cancels may say. */
   cancellationNote: 150,
-  /** A member who is late says by how many minutes. */
   minutesLate: { min: 1, max: 180 },
 } as const
 
@@ -59,13 +56,10 @@ export const meeting = z.object({
   state: z.enum(MEETING_STATES),
   /** When a proposal stands by itself; null otherwise. */
   standsAt: instant.nullable(),
-  /** The member whose proposal it is. */
   proposedById: id.nullable(),
   place: z.string(),
   at: instant,
-  /** How the others are recognised. */
   sign: z.string().nullable(),
-  /** What to do for a member who cannot find the others. */
   fallback: z.string().nullable(),
   travel: z.string().nullable(),
   /** The number of the poll in the chat in which the group still chooses the place; null when there is none. */

@@ -4,7 +4,6 @@ import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 import { person } from './users/users.ts'
 
-/** Got home safely, or something happened. */
 export const HOME_ANSWERS = ['SAFE', 'TROUBLE'] as const
 export type HomeAnswer = (typeof HOME_ANSWERS)[number]
 

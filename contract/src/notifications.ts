@@ -5,7 +5,6 @@ import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 
 export const NOTIFICATION_CHOICES = ['ALL', 'MINE', 'NONE'] as const
-/** What a person gets by one channel. */
 export type NotificationChoice = (typeof NOTIFICATION_CHOICES)[number]
 
 /**
@@ -154,7 +153,6 @@ export const notificationPreferences = z.object({
   /** Amsterdam time; both null without quiet hours. `quietFrom` later than `quietUntil` crosses midnight. */
   quietFrom: z.string().nullable(),
   quietUntil: z.string().nullable(),
-  /** Whether a mention in a muted group chat is notified. */
   mentionsThroughMute: z.boolean(),
   /** Whether push messages about chats name the sender. They never contain the message. */
   showsSender: z.boolean(),

@@ -20,7 +20,6 @@ export const proposalLimits = {
 export const PROPOSAL_ANSWERS = ['YES', 'NO'] as const
 export type ProposalAnswer = (typeof PROPOSAL_ANSWERS)[number]
 
-/** A group that the platform suggests for an event, as one of its people sees it. */
 export const proposal = z.object({
   id,
   event: eventSummary,
@@ -33,7 +32,6 @@ export const proposal = z.object({
   expiresAt: instant,
   /** Why these people may fit the viewer, at most three sentences, the weightiest first; empty if nothing can be named. */
   reasons: z.array(z.string()),
-  /** The group, once it is made. */
   groupId: id.nullable(),
 })
 export type Proposal = z.infer<typeof proposal>

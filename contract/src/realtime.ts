@@ -25,10 +25,7 @@ const userInGroup = z.object({ groupId: id, userId: id, username: z.string() })
 
 export const clientEvents = {
   'join-group': {
-    /**
-     * With `since` the acknowledgement has the messages after that sequence number, so that a resume is one round trip; with
-     * `changedSince` also the messages up to it that changed after that change number.
-     */
+    /** The messages after `since`, so that a resume is one round trip; with `changedSince` also those changed after that number. */
     payload: groupOnly.extend({ since: optionalSeq, changedSince: optionalSeq }),
     data: z.object({
       groupId: id,
@@ -115,5 +112,4 @@ export type ServerPayload<E extends ServerEventName> = z.input<(typeof serverEve
 
 export type Ack<T> = { success: true; data: T } | { success: false; code: string; message: string; retryAfter?: number }
 
-/** Codes a refused handshake carries in `data.code`. */
 export type HandshakeRefusal = 'EXPIRED' | 'INVALID' | 'EMAIL_NOT_VERIFIED' | 'ACCOUNT_SUSPENDED'

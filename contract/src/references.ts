@@ -14,12 +14,10 @@ export const referenceLimits = {
   search: { max: 100 },
 } as const
 
-/** What one person wrote about another after an event to which both went. */
 export const reference = z.object({
   id,
   writer: person,
   text: z.string(),
-  /** The writer would go with this person again. */
   again: z.boolean(),
   /** Null for an event that is deleted, or that the reader may not see. */
   event: z.object({ title: z.string(), slug: z.string() }).nullable(),
@@ -30,7 +28,6 @@ export const reference = z.object({
 })
 export type Reference = z.infer<typeof reference>
 
-/** As its writer sees it. */
 export const ownReference = z.object({
   text: z.string(),
   again: z.boolean(),
@@ -95,10 +92,8 @@ export const removeReference = route('DELETE', '/admin/references/:id', 'admin',
   changes: () => ['admin', 'references'],
 })
 
-/** A person the caller went to events with. */
 export const companion = z.object({
   user: person,
-  /** Events to which both went. */
   times: z.number(),
   last: z.object({ groupId: id, title: z.string(), slug: z.string(), month: z.string() }),
 })

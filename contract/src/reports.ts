@@ -21,15 +21,12 @@ export const reportLimits = {
   deletedMessageDays: 30,
   /** How long a former member may report messages of the group. */
   formerMemberDays: 14,
-  /** Reports of one person on their own list. */
   ownShown: 100,
-  /** Open reports of one person. */
   open: { max: personLimits.openReports },
   /** The number of messages stored with the reported one. */
   evidenceAround: 5,
 } as const
 
-/** What a person who was harmed calls it. */
 const HARM_LABELS = {
   SEXUAL_HARASSMENT: 'Seksueel lastigvallen',
   STALKING: 'Stalken',
@@ -57,7 +54,6 @@ export const REPORT_CATEGORY_LABELS: Readonly<Record<ReportCategory, string>> = 
 export const canBeUrgent = (category: unknown): boolean =>
   category === 'UNSAFE' || Object.keys(HARM_LABELS).includes(String(category))
 
-/** What the reporter of a person, a group or an event chooses from, in display order. */
 export const REPORT_CHOICES = [
   'UNSAFE',
   'HARASSMENT',
@@ -121,12 +117,10 @@ export const report = z.object({
     .extend({
       suspendedAt: instant.nullable(),
       memberSince: instant,
-      /** Other reports about this person, open or closed. */
       otherReports: z.number(),
     })
     .nullable(),
   reporter: person.nullable(),
-  /** Named in all mails about the report. */
   reference: z.string(),
   /** What the report is about. `name` is as it was when reported; null after its retention. */
   subject: z.object({
@@ -134,7 +128,6 @@ export const report = z.object({
     /** Null when it is deleted, and for a page. */
     id: id.nullable(),
     name: z.string().nullable(),
-    /** The reported page. */
     url: z.string().nullable(),
   }),
   isUrgent: z.boolean(),
@@ -153,7 +146,6 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
-/** What the reporter fills in. */
 export const reportFields = z.object({
   notes: z
     .string('Beschrijf wat er is gebeurd')
@@ -251,7 +243,6 @@ export const listReports = route('GET', '/reports', 'admin', {
   dependsOn: () => ['admin'],
 })
 
-/** A report as its reporter sees it. */
 const ownReport = z.object({
   id,
   reference: z.string(),
@@ -303,7 +294,6 @@ export const getReportStats = route('GET', '/reports/stats', 'admin', {
   dependsOn: () => ['admin'],
 })
 
-/** The report that led to the decision, for the audit log. */
 const reportId = id.nullable().default(null)
 
 export const suspendUser = route('POST', '/reports/users/:id/suspend', 'admin', {

@@ -4,7 +4,6 @@ export type TermsVersion = {
   /** From this day it is announced to members, on the site and by mail. */
   announcedOn: string
   validFrom: string
-  /** What changes, in one Dutch sentence. */
   summary: string
 }
 
@@ -19,6 +18,5 @@ export const TERMS_VERSIONS: readonly [TermsVersion, ...TermsVersion[]] = [
 export const termsOn = (day: string, versions: readonly [TermsVersion, ...TermsVersion[]] = TERMS_VERSIONS) =>
   versions.findLast(({ validFrom }) => validFrom <= day) ?? versions[0]
 
-/** The version that is announced but not yet valid on a day. */
 export const announcedTermsOn = (day: string, versions: readonly TermsVersion[] = TERMS_VERSIONS) =>
   versions.findLast(({ announcedOn, validFrom }) => announcedOn <= day && day < validFrom) ?? null

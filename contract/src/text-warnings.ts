@@ -1,7 +1,4 @@
-/**
- * Content that calls for care in a message between strangers. EMAIL and ADDRESS are separate because the screen names what
- * was found. OTHER_APP is another messaging or social service.
- */
+/** EMAIL and ADDRESS are separate because the screen names what was found. OTHER_APP is another messaging service. */
 export const TEXT_WARNINGS = ['LINK', 'PHONE', 'EMAIL', 'ADDRESS', 'PAYMENT', 'OTHER_APP'] as const
 export type TextWarning = (typeof TEXT_WARNINGS)[number]
 

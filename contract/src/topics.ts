@@ -14,7 +14,6 @@ export const TOPIC_KINDS = [
   'groups',
   /** The open requests at a group. */
   'requests',
-  /** The invitations of a group. */
   'invitations',
   /** The meeting of a group, and the attendance, tickets and arrivals of its members. */
   'day',
@@ -22,14 +21,12 @@ export const TOPIC_KINDS = [
   'homeCheck',
   /** What was said about who came. */
   'turnout',
-  /** The references about a person. */
   'references',
   /** What others see of a person. */
   'person',
   /** Whether the person and another may write each other. */
   'messaging',
   'groupChats',
-  /** The pinned message of a group's chat. */
   'pin',
   'notifications',
   /** What a person reported, and what came of it. */

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Config } from '../../api/src/config.ts'
 import { pollUntil } from '../../api/src/platform/db/embedded-postgres/process.ts'
 import { startPostgres, type TestPostgres } from '../../api/src/testing/servers/postgres.ts'
 import { findFreePort, startRedis, type TestRedis } from '../../api/src/testing/servers/redis.ts'
@@ -56,6 +57,7 @@ export async function startMachine(
   folder: string,
   releases: readonly Release[],
   env: Readonly<Record<string, string>>,
+  overrides: Partial<Config> & Pick<Config, 'fetchAllowedHosts'>,
 ): Promise<Machine> {
   const postgres = await startPostgres()
   const redis = await startRedis()
@@ -64,6 +66,10 @@ export async function startMachine(
   const own = await startTcpProxy(postgres.appUrl())
 
   async function makeNode({ main }: Release, index: number): Promise<Node> {
+    // A release before `main-with-overrides.ts` reads them from its environment.
+    const formerSettings = main.endsWith('/main.ts')
+      ? { NEWCOMER_LIMITS: '0', FETCH_ALLOWED_HOSTS: overrides.fetchAllowedHosts.join() }
+      : {}
     const [database, redisProxy] = [await startTcpProxy(postgres.appUrl()), await startTcpProxy(redis.url)]
     const port = String(await findFreePort())
     const clockFile = join(folder, `clock-${index}`)
@@ -82,9 +88,14 @@ export async function startMachine(
       start: () =>
         until(`a start of node ${index}`, async () => {
           const settings = { PORT: port, DATA_DIR: dataDir, REDIS_URL: redisProxy.url, DATABASE_URL: database.url }
-          const launch = { main, launcher: disk.launcher, nodeOptions: [`--import=${clockModule(clockFile)}`] }
+          const launch = {
+            main,
+            overrides,
+            launcher: disk.launcher,
+            nodeOptions: [`--import=${clockModule(clockFile)}`],
+          }
           server = await startServerProcess(
-            { ...env, ...settings, DATABASE_ADMIN_URL: postgres.adminUrl() },
+            { ...env, ...formerSettings, ...settings, DATABASE_ADMIN_URL: postgres.adminUrl() },
             undefined,
             launch,
           ).catch((error: Error) => {

@@ -7,10 +7,11 @@ import { join } from 'node:path'
 import { MINUTE } from 'contract/platform/durations.ts'
 import { afterAll, expect, test } from 'vitest'
 import { createRandom } from '../../api/seed/random.ts'
-import { type App, buildApp, jobs } from '../../api/src/app.ts'
+import { type App, buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
+import { jobs } from '../../api/src/domains.ts'
 import { query } from '../../api/src/platform/db/embedded-postgres/testing.ts'
-import { TEST_SERVER_ENV } from '../../api/src/testing/servers/server-process.ts'
+import { TEST_OVERRIDES, TEST_SERVER_ENV } from '../../api/src/testing/servers/server-process.ts'
 import { startSmtpServer } from '../../api/src/testing/servers/smtp-server.ts'
 import { ACTS } from './acts.ts'
 import { type Counts, createCounts } from './counts.ts'
@@ -104,12 +105,13 @@ test(
     const env = {
       ...TEST_SERVER_ENV,
       ...{ LOG_LEVEL: 'info', SEED_DEMO: '0', TMPDIR: temporary, SMTP_URL: `smtp://127.0.0.1:${smtp.port}` },
-      FETCH_ALLOWED_HOSTS: new URL(feedUrl).host,
     }
-    const machine = await startMachine(folder, releases, env)
+    const overrides = { ...TEST_OVERRIDES, fetchAllowedHosts: [new URL(feedUrl).host] }
+    const machine = await startMachine(folder, releases, env, overrides)
     cleanups.push(() => feed.close(), smtp.stop, machine.end)
     const app: App = await buildApp({
       ...readConfig({ ...env, LOG_LEVEL: 'fatal', DATA_DIR: machine.disk.outside }),
+      ...overrides,
       databaseUrl: machine.own.url,
     })
     cleanups.push(app.close)

@@ -70,8 +70,9 @@ export async function loadRelease(folder = ROOT): Promise<Release> {
       load(`${ENGINE}/${name}.ts`),
     ),
   )
+  const withOverrides = join(folder, 'api/src/testing/servers/main-with-overrides.ts')
   return {
-    main: join(folder, 'api/src/main.ts'),
+    main: existsSync(withOverrides) ? withOverrides : join(folder, 'api/src/main.ts'),
     routeOf: (route) => routes.get(keyOf(route)),
     engine: Object.assign({}, ...engine),
   }

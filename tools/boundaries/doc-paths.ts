@@ -10,7 +10,6 @@ const GENERATED = /(^|\/)(node_modules|build|data|output)\//
 /** Placeholders and addresses. */
 const NOT_A_PATH = /[<>{}$…]|:\/\/|^[/@~-]|:[a-z]/
 
-/** Paths in backticks and relative links in the documents that name a missing file. */
 export function findMissingDocPaths(root: string): Violation[] {
   const documents = ['README.md', 'CONTRIBUTING.md', ...listFiles(root, ['docs'])]
   return documents

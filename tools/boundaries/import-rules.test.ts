@@ -11,7 +11,7 @@ const validTree = {
   'contract/src/groups/admin.ts': 'export const listGroups = 1',
   'contract/src/groups/groups.ts': "import { codes } from '../platform/errors.ts'\nexport const joinGroup = codes",
   'contract/src/users.ts': "import { codes } from './platform/errors.ts'\nexport const getUser = codes",
-  'api/src/app.ts': `import './domains/groups/routes.ts'\nimport 'fastify'`,
+  'api/src/domains.ts': `import './domains/groups/routes.ts'\nimport 'fastify'`,
   'api/src/testing/factories.ts': 'export const makeUser = 1',
   [`${D}/users/tables.ts`]: "import { pgTable } from 'drizzle-orm/pg-core'\nexport const users = pgTable",
   [`${D}/users/filters.ts`]: "import { sql } from 'drizzle-orm'\nexport const isVisible = sql",

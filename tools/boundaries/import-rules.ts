@@ -84,7 +84,6 @@ function findCycles(imports: readonly Import[]): { file: string; path: string[] 
   })
 }
 
-/** Breadth-first search. */
 function shortestPath(imports: readonly Import[], start: string, end: string): string[] | null {
   const paths = [[start]]
   const seen = new Set([start])

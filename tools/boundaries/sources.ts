@@ -20,7 +20,6 @@ export function readSources(root: string, folders: readonly string[]): Source[] 
 export const lineOf = (node: ts.Node): number =>
   node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1
 
-/** Calls `visit` for every node of the tree, parents first. */
 export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node)
   node.forEachChild((child) => walk(child, visit))

@@ -18,10 +18,7 @@ const SQL_WRITE =
 /** `api/src/domains/<domain>` or `api/src/platform/<folder>`; subject folders belong to their domain. */
 const ownerOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 4).join('/')
 
-/**
- * Writes to a table outside the domain that declares it: Drizzle's insert, update and delete, found through the table's
- * import, and SQL text (plain or in a `sql` template). Tests, factories and the seed may write any table.
- */
+/** By Drizzle or SQL text, plain or in a `sql` template. Tests, factories and the seed may write any table. */
 export function findForeignWrites(sources: readonly Source[]): Violation[] {
   const declared = declaredTables(sources)
   const bySqlName = new Map([...declared.values()].flatMap((tables) => [...tables.values()]).map((t) => [t.sqlName, t]))

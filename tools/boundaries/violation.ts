@@ -1,10 +1,8 @@
 export type Violation = {
   rule: string
-  /** From the root, with forward slashes. */
   file: string
   line?: number
   problem: string
-  /** What to do, for a reader who does not know the rule. */
   instead: string
 }
 

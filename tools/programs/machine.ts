@@ -33,23 +33,15 @@ export const thisMachine: Machine = {
 }
 
 export type Program = {
-  /** As in a sentence: "Chromium". */
   name: string
-  /** The environment variable that names its path. */
   variable: string
-  /** File names on the PATH. */
   commands: string[]
   /** Searched after the PATH. */
   defaultPaths: string[]
   debianPackages: string[]
 }
 
-/**
- * The path of the program, in this order: its environment variable, the PATH, the default paths, and Debian's package, which
- * is installed if this process runs as root. Safe to repeat: a present program is not installed again.
- *
- * @throws Error with a sentence that says what to do
- */
+/** By its variable, the PATH, the default paths, or as root by installing Debian's package. @throws Error that says what to do */
 export async function findProgram(program: Program, machine: Machine): Promise<string> {
   const { name, variable, debianPackages } = program
   const configured = machine.env[variable]

@@ -1,30 +1,24 @@
-import { access, copyFile, mkdir } from 'node:fs/promises'
+import { access, chmod, copyFile, mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readConfig } from '../config.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { ask, configure, type Terminal } from './configure.ts'
-import { installSite, prepareMachine } from './install-site.ts'
+import { createDatabase, installSite, prepareMachine } from './install-site.ts'
 import { SITE_QUESTIONS } from './questions.ts'
 import { type Site, writeSiteFiles } from './site-files.ts'
 
 const ENVIRONMENT = '/etc/meegaan/environment'
 const EXAMPLE = fileURLToPath(new URL('../../../deploy/environment.example', import.meta.url))
 
-/**
- * Asks for everything that a live site needs, writes it, starts the site and says whether everything works. Safe to repeat: the
- * answers of the last time are offered.
- *
- * @param folder where the files are written instead, for another machine; nothing is started then
- * @throws OperatorError with what does not work
- */
+/** Safe to repeat: the last answers are offered. @param folder receives the files instead of this machine @throws OperatorError */
 export async function configureSite(terminal: Terminal, folder: string | null): Promise<void> {
   if (folder === null && process.getuid?.() !== 0)
     throw new OperatorError('Run this as root, or write the files into a folder with --into FOLDER.')
   const file = join(folder ?? '/', ENVIRONMENT)
-  await mkdir(dirname(file), { recursive: true })
-  await access(file).catch(() => copyFile(EXAMPLE, file))
-  const settings = await configure(file, terminal)
+  await mkdir(dirname(file), { recursive: true, mode: 0o750 })
+  await access(file).catch(() => copyFile(EXAMPLE, file).then(() => chmod(file, 0o600)))
+  const settings = await configure(file, terminal, folder === null ? createDatabase : null)
   const { certificate = '', email = '', name = '' } = await ask(SITE_QUESTIONS, settings, terminal)
   const config = readConfig({ ...settings, NODE_ENV: 'production' })
   const { publicUrl, port, dataDir, company } = config

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { OperatorError } from '../platform/operator-error.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { configure } from './configure.ts'
@@ -51,7 +51,7 @@ test('asks again until an answer is possible, keeps one that the other side refu
     Sender: ['', 'Samen uit <hallo@example.nl>'],
     PostgreSQL: ['', database.appUrl.replace('_app:', '_app:x'), database.appUrl],
   })
-  await configure(file, terminal)
+  await configure(file, terminal, null)
   const said = written.join('')
   expect(said).toContain('PUBLIC_URL must be an address')
   expect(said).toContain('SMTP_URL does not work')
@@ -78,6 +78,33 @@ test('asks again until an answer is possible, keeps one that the other side refu
   expect(shell('SMTP_URL')).toBe('smtp://noor:geheim$1@127.0.0.1:1')
 })
 
+test('makes the database of this machine once, and asks for no address then', async () => {
+  const made = join(folder, 'made')
+  const example = await readFile(new URL('../../../deploy/environment.example', import.meta.url), 'utf8')
+  await writeFile(made, example)
+  const addresses = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl }
+  const createDatabase = vi.fn(async () => addresses)
+  const asked: string[] = []
+  const { terminal } = terminalOf({
+    ...company,
+    'Address of the site': 'https://localhost',
+    'Mail server': ['smtp://127.0.0.1:1', ''],
+    'Its telephone': '030 1234567',
+    Sender: 'Samen uit <hallo@example.nl>',
+  })
+  const question = (text: string) => {
+    asked.push(text)
+    return terminal.question(text)
+  }
+  for (let round = 0; round < 2; round += 1) await configure(made, { ...terminal, question }, createDatabase)
+  expect(createDatabase).toHaveBeenCalledTimes(1)
+  expect(readEnvironmentFile(await readFile(made, 'utf8'))).toMatchObject(addresses)
+  expect(asked.filter((text) => text.startsWith('PostgreSQL'))).toEqual([
+    expect.stringContaining('Enter makes the database'),
+    expect.stringContaining(`[${database.appUrl}]`),
+  ])
+})
+
 test('offers what the file has, and a round that is broken off changes nothing', async () => {
   const before = await readFile(file, 'utf8')
   const { terminal } = terminalOf({ 'Address of the site': 'https://127.0.0.1' })
@@ -87,13 +114,13 @@ test('offers what the file has, and a round that is broken off changes nothing',
       text.startsWith('Its VAT') ? Promise.reject(new Error('closed')) : terminal.question(text),
   }
   // Enter at the mail server is tried, refused, and kept by the second Enter.
-  await expect(configure(file, brokenOff)).rejects.toThrow('closed')
+  await expect(configure(file, brokenOff, null)).rejects.toThrow('closed')
   expect(await readFile(file, 'utf8')).toBe(before)
-  await configure(file, terminal)
+  await configure(file, terminal, null)
   const settings = readEnvironmentFile(await readFile(file, 'utf8'))
   expect(settings).toMatchObject({ ...readEnvironmentFile(before), PUBLIC_URL: 'https://127.0.0.1' })
 })
 
 test('names the file that is missing', async () => {
-  await expect(configure(join(folder, 'none'), terminalOf({}).terminal)).rejects.toThrow(OperatorError)
+  await expect(configure(join(folder, 'none'), terminalOf({}).terminal, null)).rejects.toThrow(OperatorError)
 })

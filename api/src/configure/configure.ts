@@ -9,15 +9,22 @@ export type Terminal = { question(text: string): Promise<string>; write(text: st
 
 export type Settings = Record<string, string | undefined>
 
+const OWN_DATABASE = 'PostgreSQL: Enter makes the database in the one of this machine, "other" asks for an address: '
+
 /**
- * Asks for the settings of a live site one by one, and tries each at once. The file's present values are offered. The file is
- * written after the last answer, so that a broken off round changes nothing.
+ * Asks for the settings of a live site one by one, the database first, and tries each at once. The file's present values are
+ * offered. The file is written after the last answer, so that a broken off round changes nothing in it.
  *
  * @param file an environment file, such as a copy of `deploy/environment.example`
+ * @param createDatabase makes a database and returns its settings; null if only an address can be given
  * @returns all settings of the file
  * @throws OperatorError when the file cannot be read or written
  */
-export async function configure(file: string, terminal: Terminal): Promise<Settings> {
+export async function configure(
+  file: string,
+  terminal: Terminal,
+  createDatabase: (() => Promise<Record<string, string>>) | null,
+): Promise<Settings> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new OperatorError(`${file} cannot be read: copy deploy/environment.example to it first.`, { cause: error })
   })
@@ -26,7 +33,10 @@ export async function configure(file: string, terminal: Terminal): Promise<Setti
     ? {}
     : { METRICS_TOKEN: randomBytes(24).toString('hex') }
   terminal.write('Enter keeps what is between brackets, - empties it.\n')
-  Object.assign(answers, await ask(QUESTIONS, { ...present, ...answers }, terminal))
+  if (createDatabase !== null && !present.DATABASE_URL && (await terminal.question(OWN_DATABASE)).trim() === '')
+    Object.assign(answers, await createDatabase())
+  const questions = QUESTIONS.filter(({ name }) => !(name in answers))
+  Object.assign(answers, await ask(questions, { ...present, ...answers }, terminal))
   await writeFile(file, changeEnvironmentFile(text, answers)).catch((error: unknown) => {
     throw new OperatorError(`${file} cannot be written: run this as root.`, { cause: error })
   })
@@ -34,7 +44,6 @@ export async function configure(file: string, terminal: Terminal): Promise<Setti
   return { ...present, ...answers }
 }
 
-/** @returns the answers by the questions' names */
 export async function ask(
   questions: readonly Question[],
   settings: Settings,

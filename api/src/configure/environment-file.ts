@@ -1,13 +1,8 @@
 import { parseEnv } from 'node:util'
 
-/** The settings of an environment file, by name. */
 export const readEnvironmentFile = (text: string): Record<string, string | undefined> => parseEnv(text)
 
-/**
- * The file with some settings changed; every other line stays.
- *
- * @param settings name to value; a name that the file does not have is added at its end. Each value `canBeQuoted`
- */
+/** Other lines stay; a new name is added at the end. @param settings each value `canBeQuoted` */
 export function changeEnvironmentFile(text: string, settings: Readonly<Record<string, string>>): string {
   const missing = new Map(Object.entries(settings))
   const lines = text.split('\n').map((line) => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -9,12 +10,21 @@ import { checkCertificateFiles } from './certificate.ts'
 import { allowManySockets, type Site, writeSiteFiles } from './site-files.ts'
 
 const USER = 'meegaan'
-const HEALTH_CHECK = fileURLToPath(new URL('../../../deploy/healthcheck.mjs', import.meta.url))
+const recipe = (name: string) => fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url))
 const NGINX_MAIN = '/etc/nginx/nginx.conf'
 const READY_WITHIN_MS = 15 * 60_000
 const LOOK_EVERY_MS = 500
 
 export type Administrator = { email: string; name: string }
+
+/** Makes the roles and the database in this machine's PostgreSQL. Repeated, it only gives the roles new passwords. */
+export async function createDatabase(): Promise<Record<string, string>> {
+  const [owner, app] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')]
+  const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', OWNER_PASSWORD: owner, APP_PASSWORD: app }
+  await run('runuser', ['-u', 'postgres', '--', 'psql', '-qf', recipe('create-database.sql')], { env })
+  const addressFor = (user: string, password: string) => `postgres://${user}:${password}@localhost:5432/meegaan`
+  return { DATABASE_URL: addressFor('meegaan_app', app), DATABASE_ADMIN_URL: addressFor('meegaan_owner', owner) }
+}
 
 /** Creates the user and the folders of the application if they are missing. */
 export async function prepareMachine(site: Pick<Site, 'file' | 'dataDir'>): Promise<void> {
@@ -24,12 +34,7 @@ export async function prepareMachine(site: Pick<Site, 'file' | 'dataDir'>): Prom
   await run('install', ['-d', '-m', '750', '-g', USER, dirname(site.file)])
 }
 
-/**
- * Starts the configured site on this machine: unit, certificate, nginx, the administrator. Each step is safe
- * to repeat. A failed step does not keep the others from being tried.
- *
- * @returns what failed, and at the end what the checks of the running site say
- */
+/** Safe to repeat. A failed step does not keep the others from being tried. @returns what failed */
 export async function installSite(site: Site, administrator: Administrator | null, contact: string): Promise<string[]> {
   const failures: string[] = []
   const attempt = async (name: string, work: () => Promise<void>) => {
@@ -76,14 +81,18 @@ async function obtainCertificate({ host, certificateDir }: Site, contact: string
 async function waitUntilReady(port: number): Promise<void> {
   const until = Date.now() + READY_WITHIN_MS
   while (Date.now() < until) {
-    if (await succeeds(process.execPath, [HEALTH_CHECK], { PORT: String(port) })) return
+    if (await succeeds(process.execPath, [recipe('healthcheck.mjs')], { PORT: String(port) })) return
     await sleep(LOOK_EVERY_MS)
   }
   throw new OperatorError('it is not ready: look at journalctl -u meegaan.')
 }
 
-async function run(command: string, args: readonly string[]): Promise<void> {
-  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+async function run(
+  command: string,
+  args: readonly string[],
+  options: { env?: Record<string, string> } = {},
+): Promise<void> {
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options })
   if (!(await isSuccess(child))) throw new OperatorError(`"${[command, ...args].join(' ')}" failed.`)
 }
 

@@ -7,14 +7,12 @@ const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, 
 export type Site = {
   host: string
   port: number
-  /** The environment file. */
   file: string
   dataDir: string
   /** Holds fullchain.pem and privkey.pem. */
   certificateDir: string
 }
 
-/** Recipes of `deploy/`, and where the machine expects them. */
 const FILES = {
   'meegaan.service': '/etc/systemd/system/meegaan.service',
   'nginx.conf': '/etc/nginx/conf.d/meegaan.conf',
@@ -43,10 +41,7 @@ const fill = (recipe: string, { host, port, file, dataDir, certificateDir }: Sit
     .replaceAll('/var/lib/meegaan', dataDir)
     .replaceAll('/opt/meegaan', ROOT)
 
-/**
- * nginx' main file with room for 4,000 sockets a worker: each takes two connections, one on each side. Above the hard limit of the
- * service nginx would ignore the limit of files.
- */
+/** Room for 4,000 sockets a worker, each two connections. Above the hard limit of its service nginx ignores the limit of files. */
 export function allowManySockets(main: string): string {
   const limits = main.includes('worker_rlimit_nofile') ? main : `worker_rlimit_nofile 16384;\n${main}`
   return limits.replace(/^(\s*worker_connections)\s+\d+;/m, '$1 8192;')

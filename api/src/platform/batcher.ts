@@ -95,7 +95,6 @@ export function createBatcher<Item, Done, Result>(options: {
     return { keys, batch }
   }
 
-  /** @returns a function that settles the items of the batch */
   async function runBatch(batch: readonly Entry<Item, Result>[]): Promise<() => void> {
     try {
       const outcomes = await run(batch.map((entry) => entry.item))

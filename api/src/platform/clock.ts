@@ -31,20 +31,10 @@ function offsetMinutes(instant: Date, offsets: Intl.DateTimeFormat): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
 }
 
-/**
- * The instant of a wall-clock time in Amsterdam, correct across daylight saving changes.
- *
- * @param day YYYY-MM-DD
- * @param time HH:MM, HH:MM:SS or HH:MM:SS.mmm; a time skipped in spring moves one hour forward
- */
+/** @param time HH:MM, HH:MM:SS or HH:MM:SS.mmm; one that is skipped in spring moves one hour forward */
 export const amsterdamInstant = (day: string, time: string): Date => wallClock(day, time, amsterdamOffsets)
 
-/**
- * The instant of a wall-clock time in any zone.
- *
- * @param zone an IANA name
- * @throws RangeError for an unknown zone
- */
+/** @param zone an IANA name @throws RangeError for an unknown zone */
 export const zonedInstant = (day: string, time: string, zone: string): Date => wallClock(day, time, offsetsIn(zone))
 
 function wallClock(day: string, time: string, offsets: Intl.DateTimeFormat): Date {

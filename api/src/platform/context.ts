@@ -14,7 +14,6 @@ import type { Sockets } from './realtime/sockets.ts'
 export type RecordFact = <N extends FactName>(name: N, fact: Facts[N]) => Promise<void>
 export type TransactionRunner = <T>(work: (tx: Tx, record: RecordFact) => Promise<T>) => Promise<T>
 
-/** The dependencies of every service function. Created once in app.ts; tests pass a clock that they can set. */
 export type Context = {
   config: Config
   db: Database
@@ -22,10 +21,7 @@ export type Context = {
   securityLog: SecurityLog
   /** The current instant. Business rules read no other clock, because tests set this one. */
   now(): Date
-  /**
-   * Runs work in one database transaction and publishes the facts recorded in it after the commit. Work that conflicts
-   * with a concurrent transaction (deadlock, deleted row) runs again, so it must have no effects outside the transaction.
-   */
+  /** Publishes the facts of the transaction after its commit. A conflict runs the work again, so it has no effects outside. */
   transaction: TransactionRunner
   facts: {
     /** Resolves when every `after` reaction started so far has ended. For tests and the graceful shutdown. */
@@ -40,15 +36,12 @@ export type Context = {
   secrets: Secrets
   /** Handles a request within this process, without a network connection. The host of its URL is ignored. */
   handleRequest(request: Request): Promise<Response>
-  /** Whether nodes are connected through Redis; 'off' with a single node. */
   redisState(): 'off' | 'ready' | 'away'
-  /** This process among those that serve the same database. */
   node: { id: string; startedAt: Date }
   /** The base URL of the site, without a trailing slash. */
   publicUrl(): string
 }
 
-/** The authenticated caller. */
 export type Actor = {
   id: string
   username: string
@@ -56,7 +49,6 @@ export type Actor = {
   /** Also false for an administrator whose session lacks the second factor that is required. */
   isAdmin: boolean
   lacksSecondFactor: boolean
-  /** Logged in or confirmed by password or passkey within the last minutes. */
   isRecentlyAuthenticated: boolean
   emailVerified: boolean
   sessionId: string

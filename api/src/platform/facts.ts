@@ -149,10 +149,7 @@ export function createFacts(db: Database, log: Log, context: () => Context, onUn
   return { transaction, bus }
 }
 
-/**
- * Facts that share a key keep their commit order: "accepted" may not overtake "removed" on its way to a screen. One
- * queue for everything would let a change of an event with a thousand groups delay all others by seconds.
- */
+/** Per key in commit order: "accepted" may not overtake "removed". One queue for all would let a large event delay all others. */
 function orderingKeys({ name, fact }: Recorded): string[] {
   const { conversationId, groupId, userIds, userId, eventId }: Partial<{ [key: string]: unknown }> = fact
   if (typeof conversationId === 'string') return [conversationId]
@@ -162,7 +159,6 @@ function orderingKeys({ name, fact }: Recorded): string[] {
   return [typeof eventId === 'string' ? eventId : name]
 }
 
-/** Runs work with a key in common in the order it was added; all else side by side. */
 function createKeyedQueue() {
   const last = new Map<string, Promise<void>>()
   return {

@@ -22,11 +22,7 @@ const MIN_OTHER_LETTERS = 4
 
 let zxcvbn: ZxcvbnFactory | null = null
 
-/**
- * Whether a password is a common one, or little more than the person's own name or address.
- *
- * @param own names and addresses of the person
- */
+/** A common password, or little more than the person's own name or address. */
 export function isGuessable(password: string, own: readonly string[]): boolean {
   const words = own
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}]+/u))

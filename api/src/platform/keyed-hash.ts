@@ -1,12 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Context } from './context.ts'
 
-/**
- * A hash of a text that only this installation can compute, as base64url: for signed links, and to store a text that cannot
- * be found by hashing known ones.
- *
- * @param purpose keeps the hashes of different uses apart. Never change one: stored hashes and mailed links depend on it
- */
+/** As base64url. @param purpose separates uses. Never change one: stored hashes and mailed links depend on it */
 export const keyedHash = (ctx: Pick<Context, 'secrets'>, purpose: string, text: string): string =>
   createHmac('sha256', ctx.secrets.jwtKey).update(`${purpose}:${text}`).digest('base64url')
 

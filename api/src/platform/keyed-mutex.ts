@@ -1,4 +1,3 @@
-/** Serializes work by key within this process. */
 export function createKeyedMutex() {
   const last = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

@@ -1,10 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/**
- * Creates a folder and its missing parents. Node's own recursive `mkdir` never returns where an existing folder refuses new
- * entries with ENOENT, as /proc does.
- */
+/** Node's own recursive `mkdir` never returns where a folder refuses new entries with ENOENT, as /proc does. */
 export async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path)

@@ -1,9 +1,6 @@
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]']
 
-/**
- * The origins that the site is opened under: that of PUBLIC_URL, on a loopback address under each name of it. The Host
- * header is not one of them, because a caller chooses it.
- */
+/** A loopback address under each of its names. The Host header is not one of them, because a caller chooses it. */
 export function originsOf(publicUrl: string): string[] {
   const { protocol, hostname, port, origin } = new URL(publicUrl)
   if (!LOOPBACK_HOSTS.includes(hostname)) return [origin]

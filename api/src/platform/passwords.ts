@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createQueue } from './queue.ts'
 
-// OWASP's minimum for argon2id: about 50 ms and 19 MiB per hash on a small server (stack-notes.md).
+// OWASP's minimum for argon2id: about 50 ms and 19 MiB per hash on a small server.
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // More at once would only take cores from other requests.
 const CONCURRENCY = 3

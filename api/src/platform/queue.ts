@@ -1,10 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/**
- * Limits how many calls run at once in this process; the others wait in order.
- *
- * @param maxWaiting further calls are refused, because their clients would time out anyway
- */
+/** Others wait in order. @param maxWaiting further calls are refused, because their clients would time out anyway */
 export function createQueue(concurrency: number, maxWaiting: number) {
   let running = 0
   const waiting: (() => void)[] = []

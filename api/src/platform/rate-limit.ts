@@ -17,7 +17,6 @@ export type RateLimitOptions = { points: number; windowSeconds: number; lockSeco
 /** Where all nodes count together, each limit under its own name; null counts in this process. */
 export type SharedCounter = (Counting & { name: string }) | null
 
-/** The state of a key after consuming one point of it. */
 export type Consumption = { isAllowed: boolean; pointsLeft: number; secondsLeft: number }
 
 export function createRateLimit(options: RateLimitOptions, counter: SharedCounter = null): RateLimit {
@@ -38,14 +37,10 @@ export function createRateLimit(options: RateLimitOptions, counter: SharedCounte
   }
 }
 
-/** A rate limit that also reports what is left, for response headers. */
 export const createMeteredLimit = (options: RateLimitOptions, counter: SharedCounter) =>
   consumeFrom(createLimiter(options, counter))
 
-/**
- * The key of a limit per address: an IPv4 address, or the network of an IPv6 address, because one connection is given a /64
- * and may send from any address in it.
- */
+/** An IPv4 address, or the network of an IPv6 one: a connection is given a /64 and may send from any address in it. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   const parsed = ipaddr.process(address)

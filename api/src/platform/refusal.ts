@@ -24,7 +24,6 @@ export class Refusal extends Error {
     this.extra = extra
   }
 
-  /** The response body. */
   body(): FailureBody {
     const { errors = [], retryAfter, upgradeType, meeting } = this.extra
     return {
@@ -48,7 +47,6 @@ export function refuseIf(code: RefusalCode | null, extra?: Extra): void {
   if (code !== null) throw new Refusal(code, extra)
 }
 
-/** Refuses one field of a form with its own message. */
 export function refuseField(field: string, message: string): never {
   throw new Refusal('VALIDATION_FAILED', { message, errors: [{ field, message }] })
 }

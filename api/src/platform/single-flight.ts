@@ -1,11 +1,6 @@
 type Entry = { running: Promise<unknown>; next: Promise<unknown> | null }
 
-/**
- * Shares one computation among concurrent callers with the same key. A caller that arrives while one is running shares
- * the next run, so that no result is older than its request: after a write, the caller reads its own write.
- *
- * For results that are the same for every caller.
- */
+/** A caller that arrives during a run shares the next one, so that it reads its own write. For results that are the same for all. */
 export function createSingleFlight<Result>(): (key: string, compute: () => Promise<Result>) => Promise<Result> {
   const entries = new Map<string, Entry>()
 

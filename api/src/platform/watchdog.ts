@@ -4,10 +4,7 @@ import { Worker } from 'node:worker_threads'
 const LIMIT_MS = 30_000
 const BEAT_MS = 1_000
 
-/**
- * Ends the process with SIGKILL when its event loop stood still for `limitMs`, so that its supervisor starts it again: a
- * process in an endless loop answers nothing and ignores SIGTERM. Off under a debugger.
- */
+/** Kills a process whose event loop stood still for `limitMs`: in an endless loop it ignores SIGTERM. Off under a debugger. */
 export function startWatchdog(limitMs: number = LIMIT_MS, beatMs: number = BEAT_MS): void {
   if (inspectorUrl() !== undefined) return
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))

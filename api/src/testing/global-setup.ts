@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { queues } from '../app.ts'
+import { queues } from '../domains.ts'
 import { startEmbeddedPostgres } from '../platform/db/embedded-postgres/supervisor.ts'
 import { migrate } from '../platform/db/migrate.ts'
 

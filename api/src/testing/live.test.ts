@@ -21,7 +21,7 @@ import { isSameTopic, kindOf, SLOW_TOPICS, type Topic, type TopicKind } from 'co
 import { getMyLimits } from 'contract/usage.ts'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
-import { reactions } from '../app.ts'
+import { reactions } from '../domains.ts'
 import type { FactName } from '../facts.ts'
 import { makeGroup, makeUser, type TestUser } from './factories.ts'
 import { listContractRoutes, routeNames } from './routes/contract-routes.ts'

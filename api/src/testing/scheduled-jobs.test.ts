@@ -1,6 +1,5 @@
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { jobs } from '../app.ts'
 import { mailedTokens } from '../domains/auth/tables.ts'
 import { contactMessages } from '../domains/contact/tables.ts'
 import { groupMembers } from '../domains/groups/tables.ts'
@@ -8,6 +7,7 @@ import { notifications } from '../domains/notifications/tables.ts'
 import { payments } from '../domains/payments/tables.ts'
 import { reports } from '../domains/reports/tables.ts'
 import { users } from '../domains/users/tables.ts'
+import { jobs } from '../domains.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../platform/clock.ts'
 import { newId } from '../platform/ids.ts'
 import { mails } from '../platform/mail/tables.ts'
@@ -115,7 +115,7 @@ const DEADLINES: Record<string, Deadline> = {
     },
   },
   'an unverified account is deleted after 30 days': {
-    job: 'users-sweep',
+    job: 'nightly',
     since: before(30 * DAY),
     counts: [1, 0],
     setUp: async () => {
@@ -124,7 +124,7 @@ const DEADLINES: Record<string, Deadline> = {
     },
   },
   'an inactive account is warned 30 days before three years': {
-    job: 'users-sweep',
+    job: 'nightly',
     since: before((3 * 365 + 1 - 30) * DAY),
     counts: [0, 1],
     setUp: async () => {
@@ -151,7 +151,7 @@ const DEADLINES: Record<string, Deadline> = {
     },
   },
   'a notification of earlier releases about absence is deleted': {
-    job: 'notifications-sweep',
+    job: 'nightly',
     since: before(0),
     counts: [0, 0],
     setUp: async (createdAt) => {
@@ -171,7 +171,7 @@ const DEADLINES: Record<string, Deadline> = {
     },
   },
   'a read notification is deleted after 90 days': {
-    job: 'notifications-sweep',
+    job: 'nightly',
     since: before(90 * DAY),
     counts: [1, 0],
     setUp: async (readAt) => {
@@ -194,7 +194,7 @@ const DEADLINES: Record<string, Deadline> = {
     },
   },
   'a mailed token is deleted once it expires': {
-    job: 'auth-sweep',
+    job: 'nightly',
     since: before(HOUR),
     counts: [1, 0],
     setUp: async (createdAt) => {
@@ -208,7 +208,7 @@ const DEADLINES: Record<string, Deadline> = {
     },
   },
   'a contact form message is deleted after a year': {
-    job: 'contact-sweep',
+    job: 'nightly',
     since: before(365 * DAY),
     counts: [1, 0],
     setUp: async (createdAt) => {
@@ -260,7 +260,7 @@ describe.each(CLOCK_CHANGES)('across the %s clock change', (_, change) => {
     // The job runs every day at 04:10 in Amsterdam.
     for (; await hasUser(user.id); day = addDays(day, 1)) {
       testApp.setTime(at(day).toISOString())
-      await run('users-sweep')
+      await run('nightly')
       subjects.push(...(await mailsTo(user.email)).map(({ content }) => content.subject))
       if (day > addDays(warned, 40)) throw new Error('it was never deleted')
     }

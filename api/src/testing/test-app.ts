@@ -36,11 +36,10 @@ export function useTestApp(overrides: Partial<Config> = {}): TestApp {
       ...readConfig({
         LOG_LEVEL: process.env.TEST_LOG ?? 'error',
         RATE_LIMIT_SCALE: '10000',
-        NEWCOMER_LIMITS: '0',
         PORT: '0',
-        DATABASE_POOL: '20',
         DATA_DIR: dataDir,
       }),
+      newcomerLimits: false,
       databaseUrl: database.appUrl,
       ...overrides,
     } as Config & { databaseUrl: string }

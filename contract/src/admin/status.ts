@@ -2,7 +2,6 @@ import { instant } from '../platform/ids.ts'
 import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
-/** Named after the part of the installation that an operator may have to repair. */
 export const CHECKS = [
   'database',
   'standby',

@@ -2,7 +2,6 @@ import { id, instant } from '../platform/ids.ts'
 import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
-/** What waits for an administrator. */
 export const WORK_KINDS = ['EVENT', 'REPORT'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
@@ -13,7 +12,6 @@ const workItem = z.object({
   /** Of the event or report. */
   id,
   deadline: instant,
-  /** One line in Dutch. */
   summary: z.string(),
 })
 export type WorkItem = z.infer<typeof workItem>

@@ -18,13 +18,10 @@ export const authLimits = {
   /** However often it is used. */
   sessionDays: 90,
   refreshGraceSeconds: 30,
-  /** How long a login, password or passkey counts as recent. */
   recentLoginMinutes: 10,
-  /** How long a passkey opens the admin area. */
   secondFactorHours: 12,
   /** Codes of one print. */
   recoveryCodes: 10,
-  /** How long the list of mails about an account goes back. */
   securityMailDays: 90,
   passkeys: { max: 10, name: 60, challengeMinutes: 5, windowHours: 24 },
   /** Mailed links of one kind that work at the same time, and mails with a link to one address. */
@@ -38,7 +35,6 @@ export const authLimits = {
   resetHours: 1,
   /** How long a change of address waits that was asked for without the password. */
   emailDelayHours: 24,
-  /** How long the link "Was jij dit niet?" works. */
   secureLinkDays: 7,
   wrongPasswords: 5,
   wrongPasswordsWindowMinutes: 15,
@@ -317,7 +313,6 @@ export const changePassword = route('PUT', '/users/change-password', 'signedIn',
   refusals: ['WRONG_PASSWORD', 'ACCOUNT_LOCKED'],
 })
 
-/** One login on one device. */
 export const device = z.object({
   id,
   /** The User-Agent header; null without one. */

@@ -50,7 +50,6 @@ export const listPasskeys = route('GET', '/auth/passkeys', 'signedIn', {
   summary: 'My passkeys, newest first, and what the admin area still asks for',
   output: z.object({
     passkeys: z.array(passkey),
-    /** This session has to use one. */
     isSecondFactorRequired: z.boolean(),
     recoveryCodesLeft: z.number(),
   }),

@@ -14,13 +14,11 @@ export const chatLimits = {
   gifCaption: { max: 500 },
   /** `maxSide`: pixels of the longest side as stored; larger pictures are made smaller. */
   picture: { maxBytes: 8 * 1024 * 1024, maxSide: 2048 },
-  /** Pictures of a chat that are shown outside it. */
   newestPictures: 6,
   /** `resume`: most missed messages in one response; the client requests the rest with `since`. */
   history: { first: 50, older: 25, resume: 500 },
   rate: { windowSeconds: 60, lockSeconds: 60, group: 10, direct: 30 },
   groupingMinutes: 5,
-  /** Unread messages are counted up to this number. */
   unreadCounted: 100,
   groupChatsPerPage: 100,
   /** Characters of the quoted message that a reply shows. */
@@ -58,7 +56,6 @@ export const messagePicture = z.object({
 })
 export type MessagePicture = z.infer<typeof messagePicture>
 
-/** What messages, quotes of them and lists of conversations say about a message. */
 export const messageSummary = z.object({
   id,
   /** 1, 2, 3 … per conversation, without gaps, in commit order. */
@@ -84,7 +81,6 @@ export type Quote = z.infer<typeof quote>
 export const reaction = z.object({ emoji: z.string(), userIds: z.array(id) })
 export type Reaction = z.infer<typeof reaction>
 
-/** What messages of both kinds of conversation have. `docs/new-field.md` adds a field. */
 export const anyMessage = messageSummary.extend({
   /** Created by the sending client, or by the server if missing. */
   clientId: id,
@@ -95,10 +91,7 @@ export const anyMessage = messageSummary.extend({
   replyTo: quote.nullable(),
   /** In the order of each emoji's first reaction. */
   reactions: z.array(reaction),
-  /**
-   * 0 until something about it changes (a reaction, its deletion), then ever higher: of two versions of one message the
-   * higher is the newer.
-   */
+  /** Of two versions of one message the higher is the newer; 0 until something about it changes. */
   change: z.number(),
 })
 export type AnyMessage = z.infer<typeof anyMessage>
@@ -138,7 +131,6 @@ export const groupMessage = anyMessage.extend({
 })
 export type GroupMessage = z.infer<typeof groupMessage>
 
-/** Optional input besides the text, in both kinds of conversation. */
 export const attachments = {
   clientId: idWithMessage('Dit bericht is niet verstuurd. Vernieuw de pagina.').optional(),
   /** Pictures are sent as a file (`sendPicture`). */
@@ -167,14 +159,12 @@ export const isPoll = (message: ContentFields): boolean =>
 /** Whether it may be blank depends on the other fields: see `textError`. */
 export const messageText = z.string('Bericht is leeg').max(chatLimits.message.max, 'Bericht te lang (max 1000 tekens)')
 
-/** @returns the validation message, or null */
 export function pollError(message: ContentFields): string | null {
   if (!isPoll(message)) return null
   if (isGif(message)) return 'Stuur een peiling en een GIF los van elkaar'
   return message.poll ? null : 'Vul een vraag en antwoorden in'
 }
 
-/** @returns the validation message, or null */
 export function textError(text: string, message: ContentFields): string | null {
   if (isPoll(message)) return null
   if (!isGif(message)) return text.trim() === '' ? 'Bericht is leeg' : null
@@ -227,7 +217,6 @@ export const listMessages = route('GET', '/groups/:id/messages', 'verified', {
     pagination: z.object({ hasNextPage: z.boolean(), nextCursor: z.string().nullable() }),
     /** Null if not asked for, or if so much changed that the client should read everything again. */
     changes: z.array(groupMessage).nullable(),
-    /** Whether this person has muted the conversation. */
     isMuted: z.boolean(),
     hiddenIds,
     ...position,
@@ -259,7 +248,6 @@ export const CHAT_PICTURE: Upload = {
   types: ['jpeg', 'png', 'webp'],
 }
 
-/** The fields of a form with a picture, in both kinds of conversation. */
 export const pictureFields = z.object({
   clientId: blankToNull(attachments.clientId),
   /** The caption. */
@@ -285,9 +273,7 @@ export const sendPicture = route('POST', '/groups/:id/messages/picture', 'verifi
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', ...PICTURE_REFUSALS],
 })
 
-/** A picture of a group's chat, outside the chat. */
 export const groupPicture = z.object({
-  /** Of its message. */
   id,
   user: person,
   /** The caption; may be empty. */

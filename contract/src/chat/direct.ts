@@ -34,7 +34,6 @@ function refineMessage(sent: Parameters<typeof textError>[1] & { message: string
 }
 
 export const sendDirectMessageInput = z.object(fields).superRefine(refineMessage)
-/** Over the socket. */
 export const sendToReceiverInput = z.object({ receiverId: id, ...fields }).superRefine(refineMessage)
 
 export const conversation = z.object({
@@ -73,7 +72,6 @@ export const listDirectMessages = route('GET', '/messages/conversation/:userId',
     /** Null if not asked for, or if so much changed that the client should read everything again. */
     changes: z.array(directMessage).nullable(),
     isMuted: z.boolean(),
-    /** The caller's read mark. */
     lastReadSeq: z.number(),
     ...position,
   }),

@@ -5,7 +5,6 @@ import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 import { chatAuthor, messageSummary } from './chat.ts'
 
-/** A group's chat as a row in the list of conversations. */
 export const groupChat = z.object({
   group: z.object({
     id,

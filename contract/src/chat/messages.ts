@@ -72,7 +72,6 @@ export const removeMessage = route('DELETE', '/admin/messages/:id', 'admin', {
   summary: 'Remove any message for everyone; its writer receives the reasons. A repeated call changes nothing',
   body: z.object({
     ...decisionFields,
-    /** The report being handled. */
     reportId: id.nullable().default(null),
   }),
   refusals: ['MESSAGE_NOT_FOUND'],
@@ -117,7 +116,6 @@ export const searchMessages = route('GET', '/messages/search', 'verified', {
       .trim()
       .min(chatLimits.search.min, 'Typ minstens 2 tekens')
       .max(chatLimits.search.max, 'Typ hoogstens 100 tekens'),
-    /** Restricts the search to one conversation. */
     groupId: id.optional(),
     userId: id.optional(),
     limit: limit(20),

@@ -37,7 +37,6 @@ const WITHOUT_SHARED = {
 }
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0
 
-/** The inverse of `unpackMessages`. */
 export function packMessages(messages: readonly GroupMessage[]): PackedMessages {
   const people = new Map<string, NonNullable<GroupMessage['user']>>()
   const packed = messages.map((message) => {

@@ -20,17 +20,14 @@ export const poll = z.object({
       userIds: z.array(id),
     }),
   ),
-  /** A person may choose several options. */
   isMultiple: z.boolean(),
   /** Null while members may vote. */
   closedAt: instant.nullable(),
 })
 export type Poll = z.infer<typeof poll>
 
-/** The content of a message with a poll, for wherever only text is shown. */
 export const pollContent = (question: string): string => `Peiling: ${question}`
 
-/** A message with the options of its poll, for administrators. */
 export const withPollOptions = (content: string, poll: { options: readonly string[] } | null): string =>
   poll === null ? content : [content, ...poll.options.map((text) => `– ${text}`)].join('\n')
 

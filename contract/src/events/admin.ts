@@ -9,7 +9,6 @@ import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate } 
 
 export const adminEventLimits = {
   slug: { min: 3, max: 80 },
-  /** Events decided on in one call. */
   bulk: { max: 1000 },
   /** Groups sent along with one event; `groupCount` is the total. */
   groupsShown: 100,

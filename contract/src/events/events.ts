@@ -24,7 +24,6 @@ export type EventType = keyof typeof EVENT_TYPE_LABELS
 export const EVENT_TYPES = keysOf(EVENT_TYPE_LABELS)
 export const EVENT_STATUSES = ['PENDING', 'APPROVED', 'PUBLISHED', 'REJECTED', 'CANCELLED'] as const
 
-/** An event within a response about something else. */
 export const eventSummary = z.object({
   id,
   slug: z.string(),
@@ -44,7 +43,6 @@ export type EventStatus = (typeof EVENT_STATUSES)[number]
 export const isLiveStatus = (status: EventStatus): boolean => status === 'APPROVED' || status === 'PUBLISHED'
 
 /** Shown on the screens, and searched along with title and place. */
-/** One word for each status, on every screen. */
 export const EVENT_STATUS_LABELS: Readonly<Record<EventStatus, string>> = {
   PENDING: 'Wacht op goedkeuring',
   APPROVED: 'Goedgekeurd',
@@ -86,14 +84,12 @@ export const event = z.object({
   id,
   slug: z.string(),
   title: z.string(),
-  /** The title; the specification has two names for it. */
   name: z.string(),
   description: z.string().nullable(),
   type: z.enum(EVENT_TYPES),
   location: z.string(),
   venue: z.string().nullable(),
   placeId: z.string().nullable(),
-  /** The place of `placeId`. */
   place: place.nullable(),
   startDate: instant,
   endDate: instant.nullable(),
@@ -124,7 +120,6 @@ export const event = z.object({
   freePlaces: z.number(),
   /** People who look for company. Callers without an account see 0 for fewer than three. */
   lookingCount: z.number(),
-  /** The viewer looks for company here. */
   isLooking: z.boolean(),
   meetingPoint: meetingPoint.nullable(),
   /** The viewer's plan for it; null for callers without an account, and where there is nothing to plan. */
@@ -303,7 +298,6 @@ export const updateEvent = route('PUT', '/events/:id', 'verified', {
   alsoMethods: ['PATCH'],
   summary: 'Change the given fields of an own event before its approval; a rejected one is submitted again',
   body: eventFieldsUpdate.extend({
-    /** Removes the picture. */
     removeImage: formBoolean.optional(),
   }),
   output: z.object({ event }),
@@ -330,7 +324,6 @@ export const updateMeetingPoint = route('PUT', '/events/:id/meeting-point', 'ver
       text: blankToNull(z.string().trim().max(eventLimits.place.max, tooLong('De plek', eventLimits.place.max))),
       lat: coordinate(90),
       lon: coordinate(180),
-      /** Removes the picture. */
       removeImage: formBoolean.optional(),
     })
     .refine(({ lat, lon }) => ((lat ?? null) === null) === ((lon ?? null) === null), {

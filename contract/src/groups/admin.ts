@@ -13,7 +13,6 @@ import { groupLimits } from './limits.ts'
 
 export const adminGroupLimits = {
   pageSize: 20,
-  /** Page size of the chat log. */
   messages: 50,
   minSize: 2,
   recentActivity: 20,
@@ -153,7 +152,6 @@ export const readGroupLog = route('GET', '/admin/groups/:id/messages', 'admin', 
   query: pageQuery(adminGroupLimits.messages, MAX_ADMIN_PAGE_SIZE).extend({
     userId: id.optional(),
     reason: adminReason,
-    /** The report being handled. */
     reportId: id.optional(),
   }),
   output: z.object({

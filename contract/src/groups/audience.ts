@@ -36,10 +36,7 @@ type AudienceRefusal = { code: 'AUDIENCE_MISMATCH' } | { code: 'PROFILE_INCOMPLE
 export const isAgeRangeReversed = ({ minAge, maxAge }: AgeRange): boolean =>
   minAge !== null && maxAge !== null && minAge > maxAge
 
-/**
- * Why this person cannot join the group, or null. Checked by every operation that adds a member. A mismatch comes before a
- * missing field, because completing the profile would not help.
- */
+/** Checked by every operation that adds a member. A mismatch comes before a missing field, which filling in would not help. */
 export function audienceRefusal(group: GroupAudience, { gender, age }: AudienceProfile): AudienceRefusal | null {
   const asksGender = group.audience === 'WOMEN_AND_NONBINARY'
   const asksAge = group.minAge !== null || group.maxAge !== null

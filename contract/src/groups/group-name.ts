@@ -21,5 +21,4 @@ const ADVERTS: readonly string[] = ['LINK', 'PHONE', 'EMAIL', 'PAYMENT'] satisfi
 /** A group as mails, push messages and the bell name it: its name in quotation marks, or "een groep" for an advert. */
 export const groupLabel = (name: string): string => (isAdvert(name) ? 'een groep' : `‘${name}’`)
 
-/** The same at the start of a sentence. */
 export const groupLabelAtStart = (name: string): string => (isAdvert(name) ? 'Een groep' : `‘${name}’`)

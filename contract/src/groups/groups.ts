@@ -8,14 +8,11 @@ import { AUDIENCES, audienceAge } from './audience.ts'
 import { groupLimits } from './limits.ts'
 import { groupSign } from './signs.ts'
 
-/** How many groups a user may be in at once. */
 export const groupLimitWith = (extraGroupSlots: number): number =>
   Math.min(groupLimits.maxGroups, groupLimits.defaultGroups + extraGroupSlots)
 
-/** Status of a stored membership or request. */
 export const MEMBER_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED', 'WAITLIST'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
-/** One word for each status, on every screen. */
 export const MEMBER_STATUS_LABELS: Readonly<Record<MemberStatus, string>> = {
   ACCEPTED: 'Lid',
   PENDING: 'Verzoek open',
@@ -28,14 +25,12 @@ export type MembershipStatus = (typeof MEMBERSHIP_STATUSES)[number]
 /** Leaves the group with which the person goes to the same event. Without it the call answers ALREADY_GOING. */
 export const switchesGroup = z.boolean('Kies ja of nee').optional()
 
-/** The content of a group in every response that shows a whole group. */
 export const groupContent = {
   name: z.string(),
   description: z.string().nullable(),
   tags: z.array(z.string()),
   isPublic: z.boolean(),
   featuredImage: z.string().nullable(),
-  /** Answered with a request to join. */
   questions: z.array(z.string()),
   audience: z.enum(AUDIENCES),
   minAge: z.number().nullable(),
@@ -54,10 +49,7 @@ export const GROUP_DEFAULTS = {
   isPublic: true,
 } as const
 
-/**
- * Order of the groups of one event: how well they fit the viewer, the newest first, most free places first, those with a
- * member who travels from nearby first.
- */
+/** How well they fit the viewer; the newest; most free places; those with a member who travels from nearby. */
 export const GROUP_SORTS = ['fit', 'newest', 'places', 'near'] as const
 /** `reasons`: at most this many. `answerHours`: an owner who usually answers within so many hours answers soon. */
 export const GROUP_FIT = { reasons: 3, answerHours: 3 } as const
@@ -161,10 +153,7 @@ const name = z
   .min(groupLimits.name.min, 'Groepsnaam moet minimaal 3 karakters zijn')
   .max(groupLimits.name.max, tooLong('Groepsnaam', groupLimits.name.max))
 
-/**
- * What a group's owner edits. The routes that create and update a group derive their body from this shape, and the api
- * stores each field in the column of the same name.
- */
+/** The bodies of the routes that create and update a group, and the columns of these names, derive from this shape. */
 export const groupFields = {
   name,
   description: blankToNull(
@@ -188,12 +177,10 @@ export const groupFieldsUpdate = groupFieldsSchema.partial()
 export const pictureRemoval = {
   /** In JSON: null or blank. */
   featuredImage: blankToNull(z.string()),
-  /** In a form. */
   removeImage: formBoolean.optional(),
 }
 
 export const NAME_TOO_LONG = tooLong('Groepsnaam', groupLimits.name.maxOnEdit)
 
-/** Whether an owner may change the name from `current` to `name`. */
 export const isNameAllowedOnEdit = (name: string | undefined, current: string): boolean =>
   name === undefined || name === current || name.length <= groupLimits.name.maxOnEdit

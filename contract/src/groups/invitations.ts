@@ -8,7 +8,6 @@ import { group, switchesGroup } from './groups.ts'
 export const invitationLimits = {
   /** Unanswered invitations of one group. */
   open: 20,
-  /** People shown to the owner. */
   candidates: 50,
 } as const
 
@@ -24,19 +23,15 @@ export const sentInvitation = z.object({
 })
 export type SentInvitation = z.infer<typeof sentInvitation>
 
-/** A person the owner may invite. */
 export const invitationCandidate = z.object({
   user: person.extend({ age: z.number().nullable() }),
-  /** Looks for company for the group's event. */
   isLooking: z.boolean(),
-  /** What they wrote when they started looking. */
   note: z.string().nullable(),
   /** The title of the last event to which the owner went with them. */
   metAt: z.string().nullable(),
 })
 export type InvitationCandidate = z.infer<typeof invitationCandidate>
 
-/** As the invited person sees it. */
 export const receivedInvitation = z.object({
   id,
   group,

@@ -71,7 +71,6 @@ const groupPreview = z.object({
   currentMembers: z.number(),
   maxMembers: z.number(),
   freePlaces: z.number(),
-  /** The event is live and not over. */
   isOpen: z.boolean(),
   /** Path on this site of the picture for link previews. */
   shareImage: z.string(),

@@ -10,16 +10,10 @@ import { groupLimits } from './limits.ts'
 /** An owner's last decisions, counted in whole hours. */
 export const ANSWER_TIMES = { counted: 10, shownFrom: 5, hours: [1, 3, 6, 12, 24, 48, 72] } as const
 
-/**
- * A group answers while no request waits longer than this for its owner, who was seen within `ownerSeenDays`. The shorter time
- * counts in the last days before the event.
- */
+/** A group answers while no request waits longer for its owner; in the last days before the event the shorter time counts. */
 export const ANSWERING = { hours: 24, hoursInLastDays: 12, lastDays: 3, ownerSeenDays: 7 } as const
 
-/**
- * Hours after which an open request's owner is reminded, the members may accept it, and its applicant is notified and offered
- * other groups.
- */
+/** Hours until the owner is reminded, the members may accept, and the applicant is notified and offered other groups. */
 export const UNANSWERED_AFTER = { owner: 24, members: 48, applicant: 72, alternatives: 168 } as const
 
 /** A member reads requests, and accepts those left unanswered, from so many hours after they joined. */
@@ -28,7 +22,6 @@ export const ADMISSION = { memberForHours: 24 } as const
 /** A sentence to choose with a rejection, true only while the group is full. */
 export const FULL_GROUP_NOTE = 'We zijn al met genoeg. Ik hoop dat je een andere leuke groep vindt!'
 
-/** Sentences to choose from with a rejection. */
 export const REJECTION_NOTES = [
   'Onze plannen passen niet goed bij elkaar. Veel plezier daar!',
   'We zoeken mensen die met ons meereizen. Succes met zoeken!',
@@ -41,10 +34,8 @@ export const groupMember = z.object({
   isOwner: z.boolean(),
   /** For the event's current date; null without an answer. This and the fields below are null for people outside the group. */
   attendance: z.literal('YES').nullable(),
-  /** When the member was last asked whether they still come; null when never. */
   attendanceAskedAt: instant.nullable(),
   hasTicket: z.boolean().nullable(),
-  /** What the member said on the day. */
   arrival: z.object({ status: z.enum(['ON_THE_WAY', 'LATE', 'HERE']), minutesLate: z.number().nullable() }).nullable(),
   user: person.extend({
     age: z.number().nullable(),

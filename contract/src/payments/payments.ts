@@ -10,7 +10,6 @@ import { FEATURE_TYPES, featureType } from './premium.ts'
 /** Our own status; the provider's is one of `PROVIDER_STATUSES`. */
 export const PAYMENT_STATUSES = ['PENDING', 'COMPLETED', 'FAILED', 'REFUNDED'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
-/** One word for each status, on every screen. */
 export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   PENDING: 'In behandeling',
   COMPLETED: 'Betaald',

@@ -25,7 +25,6 @@ export const featureType = z.string('Kies een upgrade').toUpperCase().pipe(z.enu
 
 const unitPrice = z.number()
 
-/** Whether an action is allowed, and which upgrade would allow it. */
 const verdict = z.object({
   requiresUpgrade: z.boolean(),
   /** A refusal code; null when it is allowed. */
@@ -97,7 +96,6 @@ export const getPremiumFeatures = route('GET', '/premium/features', 'verified', 
     chatEnhancements: z.boolean(),
     /** Extra simultaneous groups: 0, 3 or 6. */
     extraGroupSlots: z.number(),
-    /** Has any upgrade. */
     isPremium: z.boolean(),
     /** Upgrades do not expire. */
     premiumExpiresAt: z.null(),

@@ -8,11 +8,9 @@ import { myPlan, PLAN_NEEDS, PLAN_TOPICS } from './state.ts'
 const member = person.extend({
   isOwner: z.boolean(),
   hasConfirmed: z.boolean(),
-  /** What the member said on the day. */
   arrival: z.enum(['ON_THE_WAY', 'LATE', 'HERE']).nullable(),
 })
 
-/** What a screen needs of one person's plan for one event. */
 export const listedPlan = myPlan.extend({
   need: z.enum(PLAN_NEEDS),
   event: eventSummary.extend({ venue: z.string().nullable(), isCancelled: z.boolean() }),
@@ -24,9 +22,7 @@ export const listedPlan = myPlan.extend({
       isOwner: z.boolean(),
       currentMembers: z.number(),
       maxMembers: z.number(),
-      /** Requests that the person, its owner, can accept. */
       requestCount: z.number(),
-      /** Unread messages of its chat, for a member. */
       unreadCount: z.number(),
     })
     .nullable(),

@@ -2,16 +2,12 @@ import { DAY, HOUR } from '../platform/durations.ts'
 import { z } from '../platform/zod.ts'
 import type { Topic } from '../topics.ts'
 
-/** What a person is to an event, from the first look until the days after it. */
 export const PLAN_STATES = [
   'THINKING',
-  /** Looks for company. */
   'SEEKING',
   'PROPOSED',
   'INVITED',
-  /** Asked the owner of a group. */
   'ASKED',
-  /** On the wait list of a group. */
   'WAITING',
   'GOING',
   /** Said to come, for the event's current date. */
@@ -26,7 +22,6 @@ export const PLAN_STATES = [
 ] as const
 export type PlanState = (typeof PLAN_STATES)[number]
 
-/** The one next step of a plan. */
 export const PLAN_STEPS = [
   /** A group, or looking for company. */
   'CHOOSE',
@@ -54,7 +49,6 @@ export type PlanStep = (typeof PLAN_STEPS)[number]
 export const myPlan = z.object({ state: z.enum(PLAN_STATES), next: z.enum(PLAN_STEPS).nullable() })
 export type MyPlan = z.infer<typeof myPlan>
 
-/** The topics on which a person's plans depend. */
 export const PLAN_TOPICS: readonly Topic[] = [
   'event',
   'looking',
@@ -80,7 +74,6 @@ export type PlanFacts = {
     status: 'LIVE' | 'CANCELLED' | 'HIDDEN'
     startsAt: Date
     overAt: Date
-    /** When the day page begins to show it. */
     dayAt: Date
     /** By `MORNING_AFTER`. */
     morningAfterAt: Date
@@ -94,7 +87,6 @@ export type PlanFacts = {
     /** Was asked whether they still come, and said so; both for the event's current date. */
     isAsked: boolean
     hasConfirmed: boolean
-    /** What the person said on the day. */
     arrival: 'ON_THE_WAY' | 'LATE' | 'HERE' | null
     /** The members are asked who came, and the person did not answer. */
     canSayWhoCame: boolean
@@ -143,7 +135,6 @@ function planOfMember(event: PlanFacts['event'], member: Membership, hasHomeChec
   return { state: member.hasConfirmed ? 'CONFIRMED' : 'GOING', next: stepBefore(event, member, now) }
 }
 
-/** Of a member before the event is over. */
 function stepBefore(event: PlanFacts['event'], member: Membership, now: Date): PlanStep | null {
   const isWithin = (until: Date, span: number) => now.getTime() >= until.getTime() - span
   const isDay = now >= event.dayAt

@@ -1,9 +1,6 @@
 import { z } from './zod.ts'
 
-/**
- * The application generates UUIDv7; any UUID version is accepted. In lower case, as PostgreSQL returns them, because the code
- * compares ids as text.
- */
+/** UUIDv7; any version is accepted. In lower case as PostgreSQL returns them, because the code compares ids as text. */
 export const id = z.uuid().toLowerCase()
 
 /** An `id` with a message of its own for anything else. */

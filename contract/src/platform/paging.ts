@@ -1,6 +1,5 @@
 import { z } from './zod.ts'
 
-/** Rows per page. */
 export const MAX_PAGE_SIZE = 100
 export const MAX_ADMIN_PAGE_SIZE = 1000
 

@@ -37,7 +37,6 @@ export type Route<
   A extends Access = Access,
 > = {
   method: Method
-  /** Further methods with the same behaviour. */
   alsoMethods: readonly Method[]
   /** Under `/api`, parameters as `:name`. */
   path: string
@@ -76,7 +75,6 @@ type NamesIn<Path extends string> = Path extends `${string}:${infer Name}/${infe
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
-/** Each parameter of the path is an id. */
 type IdsIn<Path extends string> = z.ZodObject<{ [Name in NamesIn<Path>]: typeof id }, z.core.$strip>
 
 const idsIn = <Path extends string>(path: Path) =>
@@ -132,6 +130,5 @@ export type ParsedOf<R extends AnyRoute> = {
   query: z.output<R['query']>
   body: z.output<R['body']>
 }
-/** The return type of the server's handler; unknown fields are dropped. */
 export type HandlerResultOf<R extends AnyRoute> = z.input<R['output']>
 export type ResponseOf<R extends AnyRoute> = z.output<R['output']>

@@ -8,13 +8,11 @@ export type PageContext = {
   publicUrl: string
   company: Company
   development: boolean
-  /** Payments go to the built-in sandbox; no money moves. */
   hasPaymentSandbox: boolean
   /** Calls the api in this process; `path` is a contract route's path with its parameters. Does not throw on a refusal. */
   callApi: CallApi
   /** Like `callApi`, in the visitor's name: under the rate limits of their address. For forms they post. */
   callApiAsVisitor: CallApi
-  /** Writes an unexpected rendering error to the server's log. */
   logError(error: unknown): void
 }
 
@@ -28,23 +26,17 @@ export type Company = {
   name: string
   /** Street, postcode and place on one line. */
   address: string
+  /** Also the contact point for members and authorities (Digital Services Act, articles 11 and 12). */
   email: string
   phone: string
-  /** Number at the chamber of commerce. */
   kvk: string
   vat: string
-  /** E-mail address of the contact point for members and authorities (Digital Services Act, articles 11 and 12). */
-  contactPoint: string
   isPlaceholder: boolean
 }
 
-/** The export of the web app's server entry. */
 export type RenderPage = (request: Request, context: PageContext) => Promise<Response>
 
-/**
- * Header of a rendered page with the other origins of its pictures, separated by spaces. The server adds them to that
- * page's Content-Security-Policy and removes the header.
- */
+/** The page's other origins of pictures, separated by spaces: the server adds them to its Content-Security-Policy. */
 export const PICTURE_ORIGINS_HEADER = 'x-picture-origins'
 
 /** Header of a rendered page that without a query is the same for every visitor except for its nonce. Removed by the server. */

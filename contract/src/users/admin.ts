@@ -26,7 +26,6 @@ export const adminUser = person.extend({
   suspendedAt: instant.nullable(),
   /** As entered. The user sees a Dutch sentence instead of `REPORTED_BY_USER`. */
   suspensionReason: z.string().nullable(),
-  /** Has any upgrade. */
   isPremium: z.boolean(),
   emailVerified: z.boolean(),
   /** The account is locked until this instant. */
@@ -52,7 +51,6 @@ const adminUserGroup = z.object({
   status: z.enum(MEMBER_STATUSES),
   role: z.enum(['owner', 'member']),
   memberCount: z.number(),
-  /** All messages of the group. */
   messageCount: z.number(),
   joinedAt: instant.nullable(),
 })
@@ -189,7 +187,6 @@ export const listUserMessages = route('GET', '/admin/users/:id/messages', 'admin
   query: pageQuery(adminUserLimits.messages, MAX_ADMIN_PAGE_SIZE).extend({
     type: enumInAnyCase(['all', 'group', 'direct']).default('all'),
     reason: adminReason,
-    /** The report that led to this call. */
     reportId: id.optional(),
   }),
   output: z.object({ messages: z.array(adminUserMessage), pagination }),

@@ -77,10 +77,7 @@ export const SOCIAL_PREFERENCE_LABELS = {
 export type SocialPreference = keyof typeof SOCIAL_PREFERENCE_LABELS
 export const SOCIAL_PREFERENCES = keysOf(SOCIAL_PREFERENCE_LABELS)
 
-/**
- * The spec's defaults, shown in the person's own account until they answer. The database holds null, so other people see no
- * answer, and ranking ignores it.
- */
+/** The spec's defaults, shown in one's own account only: the database holds null, so other people see no answer. */
 export const UNANSWERED = {
   gender: 'LIEVER_NIET',
   socialPreference: 'GEMIDDELD',
@@ -127,7 +124,6 @@ export const email = z
   .max(userLimits.email.max, 'Voer een geldig e-mailadres in')
   .pipe(z.email('Voer een geldig e-mailadres in'))
 
-/** A user beside a message, request or group. */
 export const person = z.object({
   id,
   username: z.string(),
@@ -136,7 +132,6 @@ export const person = z.object({
 })
 export type Person = z.infer<typeof person>
 
-/** The signed-in user's own account. */
 export const currentUser = z.object({
   id,
   username: z.string(),
@@ -168,7 +163,6 @@ export const currentUser = z.object({
   musicalPreferences: z.array(z.string()),
   bio: z.string().nullable(),
   homePlaceId: z.string().nullable(),
-  /** The place of `homePlaceId`. */
   homePlace: place.nullable(),
   /** Whether other members see the province of the home place. They never see the place. */
   showProvince: z.boolean(),
@@ -261,14 +255,12 @@ export const deletePhoto = route('DELETE', '/users/profile-photo', 'verified', {
   changes: () => ['profile', 'person'],
 })
 
-/** A group on a profile. */
 export const userGroup = z.object({
   id,
   name: z.string(),
   role: z.enum(['owner', 'member']),
   eventName: z.string(),
   memberCount: z.number(),
-  /** The viewer is a member too. */
   isShared: z.boolean(),
 })
 export type UserGroup = z.infer<typeof userGroup>

@@ -22,7 +22,6 @@ const COMPANY = {
   phone: '020',
   kvk: '1',
   vat: 'NL1',
-  contactPoint: 'a@b.nl',
   isPlaceholder: false,
 }
 

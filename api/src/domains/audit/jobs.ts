@@ -1,7 +1,4 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { deleteEndedEntries } from './repository.ts'
 
-export const auditSweepJob = defineJob('audit-sweep', (ctx) => ({
-  cron: '50 4 * * *',
-  run: () => deleteEndedEntries(ctx.db),
-}))
+export const auditNightly: NightlyStep = { name: 'audit', run: (ctx) => deleteEndedEntries(ctx.db) }

@@ -10,7 +10,7 @@ import { makeEvent, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { reports } from '../reports/tables.ts'
 import { eraseUser } from '../users/deletion/service.ts'
-import { auditSweepJob } from './jobs.ts'
+import { auditNightly } from './jobs.ts'
 import { auditEntries } from './tables.ts'
 
 const testApp = useTestApp()
@@ -103,7 +103,7 @@ describe('write-audit', () => {
     // Entries whose term has ended can be deleted, by the job.
     const ended = { id: newId(), actorId: null, details: {}, createdAt: new Date(Date.now() - 5 * 366 * DAY) }
     await testApp.ctx.db.insert(auditEntries).values({ ...ended, action: 'JOB_RETRIED', subjectType: 'JOB' })
-    await auditSweepJob(testApp.ctx).run({})
+    await auditNightly.run(testApp.ctx)
     await owner.end()
     expect(await entries({ limit: 1000 })).toEqual(before)
   })

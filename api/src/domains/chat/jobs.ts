@@ -1,4 +1,5 @@
 import { defineJob } from '../../platform/jobs/define-job.ts'
+import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { sweepDeletedMessages } from './changes/service.ts'
 import { closeStartedPolls } from './polls/service.ts'
 
@@ -7,7 +8,4 @@ export const closePollsJob = defineJob('close-polls', (ctx) => ({
   run: () => closeStartedPolls(ctx),
 }))
 
-export const deletedMessagesSweepJob = defineJob('deleted-messages-sweep', (ctx) => ({
-  cron: '35 4 * * *',
-  run: () => sweepDeletedMessages(ctx),
-}))
+export const chatNightly: NightlyStep = { name: 'deleted-messages', run: sweepDeletedMessages }

@@ -1,7 +1,4 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { deleteOldContactMessages } from './service.ts'
 
-export const contactSweepJob = defineJob('contact-sweep', (ctx) => ({
-  cron: '50 3 * * *',
-  run: () => deleteOldContactMessages(ctx),
-}))
+export const contactNightly: NightlyStep = { name: 'contact', run: deleteOldContactMessages }

@@ -1,7 +1,4 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { locateEvents } from './listing/service.ts'
 
-export const eventPlacesJob = defineJob('event-places', (ctx) => ({
-  cron: '20 4 * * *',
-  run: () => locateEvents(ctx),
-}))
+export const eventsNightly: NightlyStep = { name: 'event-places', run: locateEvents }

@@ -119,25 +119,25 @@ describe('without a provider', () => {
 })
 
 test.each([
-  ['https://media2.giphy.com/media/abc/giphy.gif', true],
-  ['https://media2.giphy.com/media/abc/giphy.webp?cid=1&rid=giphy.webp', true],
-  ['http://media2.giphy.com/media/abc/giphy.gif', false],
-  ['https://media2.giphy.com:8443/media/abc/giphy.gif', false],
-  ['https://me@media2.giphy.com/media/abc/giphy.gif', false],
-  ['https://media2.giphy.com@evil.example/giphy.gif', false],
-  ['https://media2.giphy.com.evil.example/giphy.gif', false],
-  ['https://evil-media2.giphy.com/giphy.gif', false],
-  ['https://media2.giphy.com\\@evil.example/giphy.gif', false],
-  ['https://media2.giphy.com/media/abc/giphy.svg', false],
-  ['https://media2.giphy.com/media/abc/giphy.gif#.svg', false],
-  ['//media2.giphy.com/media/abc/giphy.gif', false],
+  ['https://static.klipy.com/media/abc/klipy.gif', true],
+  ['https://static.klipy.com/media/abc/klipy.webp?cid=1&rid=klipy.webp', true],
+  ['http://static.klipy.com/media/abc/klipy.gif', false],
+  ['https://static.klipy.com:8443/media/abc/klipy.gif', false],
+  ['https://me@static.klipy.com/media/abc/klipy.gif', false],
+  ['https://static.klipy.com@evil.example/giphy.gif', false],
+  ['https://static.klipy.com.evil.example/giphy.gif', false],
+  ['https://evil-static.klipy.com/giphy.gif', false],
+  ['https://static.klipy.com\\@evil.example/giphy.gif', false],
+  ['https://static.klipy.com/media/abc/klipy.svg', false],
+  ['https://static.klipy.com/media/abc/klipy.gif#.svg', false],
+  ['//static.klipy.com/media/abc/klipy.gif', false],
   ['data:image/gif;base64,R0lGODlhAQABAAAAACw=', false],
-  ['javascript:alert(1)//media2.giphy.com/a.gif', false],
+  ['javascript:alert(1)//static.klipy.com/a.gif', false],
   ['/gifs/proost.gif', false],
   ['/gifs/../uploads/x.gif', false],
   ['', false],
 ])('%s may be sent: %s', (url, may) => {
-  expect(isSendableGif({ url, id: 'abc' }, ['media2.giphy.com'])).toBe(may)
+  expect(isSendableGif({ url, id: 'abc' }, ['static.klipy.com'])).toBe(may)
 })
 
 describe('with a provider', () => {
@@ -148,46 +148,45 @@ describe('with a provider', () => {
     if (outcome === 'timeout') return
     response.setHeader('content-type', 'application/json')
     if (outcome === 'failure') return void response.writeHead(500).end('oops')
-    const host = (name: string) => `https://${name}/media/abc/giphy.gif`
-    const gif = (id: string, url: string) => ({
+    const host = (name: string) => `https://${name}/media/abc/klipy.gif`
+    const gif = (id: number, url: string) => ({
       id,
       title: 'Proost',
-      images: {
-        downsized: { url, width: '200', height: '100' },
-        fixed_width_small: { webp: url.replace('.gif', '.webp') },
-      },
+      file: { md: { gif: { url, width: '200', height: 100 } }, sm: { webp: { url: url.replace('.gif', '.webp') } } },
     })
-    response.end(JSON.stringify({ data: [gif('abc', host('media0.giphy.com')), gif('evil', host('tracker.example'))] }))
+    const data = [gif(7, host('static.klipy.com')), gif(8, host('tracker.example'))]
+    response.end(JSON.stringify({ data: { data } }))
   })
-  const gifs = { provider: 'GIPHY' as const, key: 'sleutel', apiUrl: '' }
+  const testApp = useTestApp({ klipyApiKey: 'sleutel' })
   beforeAll(async () => {
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
-    gifs.apiUrl = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`
+    Object.assign(testApp.ctx.config, { klipyApiUrl: `http://127.0.0.1:${(provider.address() as AddressInfo).port}` })
   })
   afterAll(() => {
     provider.closeAllConnections()
     provider.close()
   })
-  const testApp = useTestApp({ gifs })
 
   test('its GIFs are offered with attribution, only from its own hosts', async () => {
     const anna = await makeUser(testApp.ctx)
     const found = (await testApp.call(searchGifs, { as: anna, query: { q: 'proost & meer', limit: 5 } })).data
     expect(found).toEqual({
-      attribution: 'Powered by GIPHY',
+      attribution: 'Powered by KLIPY',
       message: null,
       gifs: [
         {
-          id: 'abc',
+          id: '7',
           title: 'Proost',
-          url: 'https://media0.giphy.com/media/abc/giphy.gif',
-          previewUrl: 'https://media0.giphy.com/media/abc/giphy.webp',
+          url: 'https://static.klipy.com/media/abc/klipy.gif',
+          previewUrl: 'https://static.klipy.com/media/abc/klipy.webp',
           width: 200,
           height: 100,
         },
       ],
     })
-    expect(requested.at(-1)).toBe('/v1/gifs/search?api_key=sleutel&limit=5&rating=pg&q=proost+%26+meer&lang=nl')
+    expect(requested.at(-1)).toBe(
+      '/api/v1/sleutel/gifs/search?per_page=5&page=1&locale=nl&content_filter=high&q=proost+%26+meer',
+    )
   })
 
   test('a failing or hanging one is a Dutch message within five seconds', async () => {

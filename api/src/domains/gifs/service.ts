@@ -2,40 +2,45 @@ import type { Gif, GifResults } from 'contract/gifs.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { attributionOf, fetchGifs, imageHostsOf, type ProviderAccess } from './gateway.ts'
+import { ATTRIBUTION, fetchGifs, IMAGE_HOST } from './gateway.ts'
 import { bundledUrl, isSendableGif, searchBundled } from './policy.ts'
 import { BUNDLED_GIFS, BUNDLED_HEIGHT, BUNDLED_WIDTH, type BundledGif } from './policy-bundled.ts'
 
-export const gifImageHosts = ({ gifs }: Pick<Config, 'gifs'>): readonly string[] =>
-  gifs === null ? [] : imageHostsOf(gifs.provider)
+/** Hosts from which pages may show GIFs. */
+export const gifImageHosts = ({ klipyApiKey }: Pick<Config, 'klipyApiKey'>): readonly string[] =>
+  klipyApiKey === null ? [] : [IMAGE_HOST]
 
 export const isSendable = (ctx: Context, gif: { url: string; id: string }): boolean =>
   isSendableGif(gif, gifImageHosts(ctx.config))
 
 /** @throws Refusal GIFS_UNAVAILABLE, within five seconds */
-export const listTrendingGifs = (ctx: Context, limit: number): Promise<GifResults> =>
-  ctx.config.gifs === null
+export const listTrendingGifs = (ctx: Context, limit: number): Promise<GifResults> => {
+  const { klipyApiKey: key } = ctx.config
+  return key === null
     ? Promise.resolve(presentBundled(BUNDLED_GIFS.slice(0, limit), null))
-    : queryProvider(ctx, ctx.config.gifs, { q: null, limit }, 'Kon trending GIFs niet laden')
+    : findGifs(ctx, key, { q: null, limit }, 'Kon trending GIFs niet laden')
+}
 
 /** An empty search returns trending GIFs. @throws Refusal GIFS_UNAVAILABLE, within five seconds */
 export const searchGifs = (ctx: Context, q: string, limit: number): Promise<GifResults> => {
+  const { klipyApiKey: key } = ctx.config
   if (q === '') return listTrendingGifs(ctx, limit)
-  return ctx.config.gifs === null
+  return key === null
     ? Promise.resolve(presentBundled(searchBundled(q, limit), q))
-    : queryProvider(ctx, ctx.config.gifs, { q, limit }, 'Zoeken naar GIFs mislukt')
+    : findGifs(ctx, key, { q, limit }, 'Zoeken naar GIFs mislukt')
 }
 
-async function queryProvider(
+async function findGifs(
   ctx: Context,
-  access: ProviderAccess,
+  key: string,
   query: { q: string | null; limit: number },
   failureMessage: string,
 ): Promise<GifResults> {
   try {
-    const results = await fetchGifs(access, query)
+    const results = await fetchGifs({ key, apiUrl: ctx.config.klipyApiUrl }, query)
+    // Only GIFs that may be sent are offered.
     const gifs = results.filter((gif) => isSendable(ctx, gif)).slice(0, query.limit)
-    return presentResults(gifs, query.q, attributionOf(access.provider))
+    return presentResults(gifs, query.q, ATTRIBUTION)
   } catch (error) {
     ctx.log.warn({ err: error }, 'the call to the GIF provider failed')
     return refuse('GIFS_UNAVAILABLE', { message: failureMessage })

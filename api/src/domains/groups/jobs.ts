@@ -1,6 +1,7 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { reportLimits } from 'contract/reports.ts'
 import { defineJob } from '../../platform/jobs/define-job.ts'
+import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { ANNOUNCE_DEPARTURE_JOB, announceDeparture, type Departure } from './membership/service-leaving.ts'
 import { recordUnansweredRequests } from './membership/service-unanswered.ts'
 import { deleteFormerMembers } from './repository-former.ts'
@@ -18,7 +19,7 @@ export const announceDepartureJob = defineJob<Departure>(ANNOUNCE_DEPARTURE_JOB,
   run: (departure) => announceDeparture(ctx, departure),
 }))
 
-export const formerMembersSweepJob = defineJob('former-members-sweep', (ctx) => ({
-  cron: '40 4 * * *',
-  run: () => deleteFormerMembers(ctx.db, new Date(ctx.now().getTime() - reportLimits.formerMemberDays * DAY)),
-}))
+export const groupsNightly: NightlyStep = {
+  name: 'former-members',
+  run: (ctx) => deleteFormerMembers(ctx.db, new Date(ctx.now().getTime() - reportLimits.formerMemberDays * DAY)),
+}

@@ -1,7 +1,4 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { sweepOpenedProfiles } from './service.ts'
 
-export const openedProfilesSweepJob = defineJob('opened-profiles-sweep', (ctx) => ({
-  cron: '45 4 * * *',
-  run: () => sweepOpenedProfiles(ctx),
-}))
+export const limitsNightly: NightlyStep = { name: 'opened-profiles', run: sweepOpenedProfiles }

@@ -2,13 +2,13 @@ import { newcomerLimits, personLimits } from 'contract/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { getUser, listUserGroups } from 'contract/users/users.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { jobs } from '../../app.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 import { newId } from '../../platform/ids.ts'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
+import { limitsNightly } from './jobs.ts'
 import { openedProfiles } from './tables.ts'
 
 const testApp = useTestApp({ newcomerLimits: true })
@@ -49,10 +49,7 @@ describe.each([
     for (const id of [people[0] ?? '', viewer.id]) expect((await open(viewer, id)).status).toBe(200)
     testApp.advanceTime(DAY)
     expect((await open(viewer, last)).status).toBe(200)
-    for (const make of jobs) {
-      const job = make(testApp.ctx)
-      if (job.name === 'opened-profiles-sweep') await job.run({})
-    }
+    await limitsNightly.run(testApp.ctx)
     const rows = await testApp.ctx.db.select().from(openedProfiles)
     expect(rows.filter(({ viewerId }) => viewerId === viewer.id)).toHaveLength(1)
   })

@@ -1,7 +1,4 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { sweepLooking } from './service.ts'
 
-export const lookingSweepJob = defineJob('looking-sweep', (ctx) => ({
-  cron: '35 4 * * *',
-  run: () => sweepLooking(ctx),
-}))
+export const lookingNightly: NightlyStep = { name: 'looking', run: sweepLooking }

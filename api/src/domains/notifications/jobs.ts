@@ -1,4 +1,5 @@
 import { defineJob } from '../../platform/jobs/define-job.ts'
+import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { DELIVER_JOB, deliverPostponed, PUSH_JOB } from './delivery/service.ts'
 import { mailDigests, notifyMissedMessages } from './missed-messages/service.ts'
 import { pushNotification } from './push/service.ts'
@@ -33,7 +34,4 @@ export const overdueReportsJob = defineJob('overdue-reports', (ctx) => ({
   run: () => alertOverdueReports(ctx),
 }))
 
-export const notificationsSweepJob = defineJob('notifications-sweep', (ctx) => ({
-  cron: '50 3 * * *',
-  run: () => deleteOldNotifications(ctx),
-}))
+export const notificationsNightly: NightlyStep = { name: 'notifications', run: deleteOldNotifications }

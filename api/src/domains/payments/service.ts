@@ -24,7 +24,7 @@ import { settle } from './settlement/service.ts'
 export async function checkPaymentKey(config: Config): Promise<void> {
   const handleRequest = () => Promise.reject(new Error('a set key never means the sandbox'))
   const isAccepted = await isKeyAccepted({ config, handleRequest }).catch((error: unknown) => {
-    throw new OperatorError('Mollie does not answer: check the connection to the internet, or MOLLIE_API_URL.', {
+    throw new OperatorError('Mollie does not answer: check the connection to the internet.', {
       cause: error,
     })
   })

@@ -7,7 +7,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import { createReport, listReports } from 'contract/reports.ts'
 import { exportMyData } from 'contract/users/users.ts'
 import { describe, expect, test } from 'vitest'
-import { jobs } from '../../app.ts'
+import { jobs } from '../../domains.ts'
 import { openPicture, removeFiles, sendToGroup } from '../../testing/chat-pictures.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
@@ -88,7 +88,7 @@ describe('a deleted message', () => {
     const address = reports[0]?.evidence[0]?.picture?.url ?? ''
     expect((await openPicture(testApp, boss, address)).statusCode).toBe(200)
     testApp.advanceTime(31 * DAY)
-    await run('deleted-messages-sweep')
+    await run('nightly')
     await removeFiles(testApp)
     // The evidence refers to it.
     const later = await admin()
@@ -110,10 +110,10 @@ describe('a deleted message', () => {
     await eraseUser(testApp.ctx, hugo.id, null)
     expect(await kept()).toEqual([owners])
     testApp.advanceTime(29 * DAY)
-    await run('deleted-messages-sweep')
+    await run('nightly')
     expect(await kept()).toEqual([owners])
     testApp.advanceTime(2 * DAY)
-    await run('deleted-messages-sweep')
+    await run('nightly')
     expect(await kept()).toEqual([])
   })
 })
@@ -144,7 +144,7 @@ describe.each([
       expect((await call(listMessages, { as: vera, params: { id: groupId } })).status).toBe(403)
     }
     testApp.advanceTime(13 * DAY)
-    await run('former-members-sweep')
+    await run('nightly')
     expect((await report(vera, hugo.id, threat)).status).toBe(201)
     expect(await evidenceOf(await admin(), hugo.id)).toContainEqual([THREAT, true])
     expect((await report(vera, hugo.id, deleted)).status).toBe(201)
@@ -152,7 +152,7 @@ describe.each([
     expect((await report(outsider, hugo.id, threat)).body.code).toBe('MESSAGE_NOT_FOUND')
     testApp.advanceTime(2 * DAY)
     expect((await report(vera, hugo.id, threat)).body.code).toBe('MESSAGE_NOT_FOUND')
-    await run('former-members-sweep')
+    await run('nightly')
     expect(await testApp.ctx.db.select().from(formerMembers)).toEqual([])
   })
 })

@@ -1,7 +1,4 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { eraseOldReports } from './service.ts'
 
-export const reportsSweepJob = defineJob('reports-sweep', (ctx) => ({
-  cron: '30 4 * * *',
-  run: () => eraseOldReports(ctx),
-}))
+export const reportsNightly: NightlyStep = { name: 'reports', run: eraseOldReports }

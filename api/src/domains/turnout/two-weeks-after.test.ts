@@ -5,7 +5,7 @@ import { listGroupReferences, listReferences, writeReference } from 'contract/re
 import { exportMyData, getUser } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { jobs } from '../../app.ts'
+import { jobs } from '../../domains.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
 import { openSocket } from '../../testing/socket.ts'

@@ -1,18 +1,16 @@
 import { defineJob } from '../../platform/jobs/define-job.ts'
+import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { deleteExpiredBarredAddresses } from './barred-addresses/service.ts'
 import { deleteExpiredFailedLogins } from './credentials/service.ts'
 import { sweepInactive, sweepUnverified } from './inactivity/service.ts'
 import { announceTerms } from './terms/service.ts'
 
-export const usersSweepJob = defineJob('users-sweep', (ctx) => ({
-  cron: '10 4 * * *',
-  run: async () => {
-    await deleteExpiredFailedLogins(ctx)
-    await deleteExpiredBarredAddresses(ctx)
-    await sweepUnverified(ctx)
-    await sweepInactive(ctx)
-  },
-}))
+export const usersNightly: readonly NightlyStep[] = [
+  { name: 'failed-logins', run: deleteExpiredFailedLogins },
+  { name: 'barred-addresses', run: deleteExpiredBarredAddresses },
+  { name: 'unverified-accounts', run: sweepUnverified },
+  { name: 'inactive-accounts', run: sweepInactive },
+]
 
 export const announceTermsJob = defineJob('announce-terms', (ctx) => ({
   cron: '0 8 * * *',

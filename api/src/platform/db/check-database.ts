@@ -8,13 +8,7 @@ const MIN_MAJOR = 15
 type Role = 'owner' | 'application'
 const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin']
 
-/**
- * Connects and checks what the migrations need.
- *
- * @param variable the setting that holds the URL, named in the error
- * @param role what the connection must be: that of the schema's owner, or the application's
- * @throws OperatorError with the cause and the cure
- */
+/** @param variable named in the error @param role what the connection must be @throws OperatorError with the cause and the cure */
 export async function checkDatabase(url: string, variable: string, role: Role): Promise<void> {
   let client: Client | null = null
   try {
@@ -28,7 +22,6 @@ export async function checkDatabase(url: string, variable: string, role: Role): 
   } catch (error) {
     throw error instanceof OperatorError ? error : toConnectionError(error, url, variable)
   } finally {
-    // Not awaited: a server that does not answer does not close either.
     client?.end().catch(() => undefined)
   }
 }
@@ -88,7 +81,7 @@ function toConnectionError(error: unknown, url: string, variable: string): Opera
       case '42501':
         return `PostgreSQL at ${server} does not let ${user} into ${database}: grant it, or correct ${variable}.`
       case '53300':
-        return `PostgreSQL at ${server} has no free connection: raise max_connections, or lower DATABASE_POOL.`
+        return `PostgreSQL at ${server} has no free connection: raise max_connections.`
       case '57P03':
         return `PostgreSQL at ${server} is starting or stopping: start again in a moment.`
     }

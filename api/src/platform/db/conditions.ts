@@ -1,7 +1,6 @@
 import { and, type Column, eq, gte, lte, type SQL } from 'drizzle-orm'
 import type { DateRange } from '../date-range.ts'
 
-/** No condition when `value` is undefined. */
 export const equalsIfGiven = <C extends Column>(column: C, value: C['_']['data'] | undefined): SQL | undefined =>
   value === undefined ? undefined : eq(column, value)
 
@@ -9,5 +8,4 @@ export const equalsIfGiven = <C extends Column>(column: C, value: C['_']['data']
 export const isBetween = (column: Column, { from, to }: DateRange): SQL | undefined =>
   and(from === undefined ? undefined : gte(column, from), to === undefined ? undefined : lte(column, to))
 
-/** A `like` pattern for lower-case text that contains `text`. */
 export const containsPattern = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

@@ -5,12 +5,7 @@ import { connectClient, type Database } from './database.ts'
 const CHANNEL = 'nodes_lost'
 const RECONNECT_MS = 1_000
 
-/**
- * Signals all nodes through PostgreSQL, for a node that reaches the database but not Redis, or whose commit was not answered:
- * the others cannot know that they miss what it publishes.
- *
- * @param onSignal called for the signals of all nodes, one's own included, and after a reconnection
- */
+/** For a node without Redis: the others cannot know what they miss. @param onSignal also for own signals and after a reconnection */
 export function createDatabaseSignal(options: { databaseUrl: string; db: Database; log: Log; onSignal(): void }) {
   const { databaseUrl, db, log, onSignal } = options
   let client: Client | null = null

@@ -4,7 +4,6 @@ import { Client, type ClientBase, type ClientConfig, Pool, type PoolClient } fro
 import { isBrokenConnection, ReadOnlyServerError } from './errors.ts'
 
 export type Database = NodePgDatabase & { $client: Pool }
-/** One connection with an open transaction. */
 export type Tx = NodePgDatabase & { $client: PoolClient }
 /** The argument of a repository: the pool outside a transaction, the transaction inside one. */
 export type Queryable = Database | Tx
@@ -12,7 +11,6 @@ export type Queryable = Database | Tx
 /** Two words match by `%>` from this trigram similarity on. */
 export const WORD_SIMILARITY = 0.5
 
-/** PostgreSQL cancels a statement after this. */
 const STATEMENT_TIMEOUT_MS = 10_000
 /** The client's own deadline: over a partitioned connection neither the result nor the server's cancellation arrives. */
 const QUERY_TIMEOUT_MS = 11_000
@@ -20,11 +18,7 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 
 export type Connection = { pool: Pool; db: Database; close(): Promise<void> }
 
-/**
- * @param max connections in the pool. A query that waits longer than 5 s for one fails, which becomes a 503.
- * @param name the `application_name` of the connections
- * @param queryTimeoutMs see QUERY_TIMEOUT_MS
- */
+/** @param max a query that waits longer than 5 s for a connection fails, which becomes a 503 @param name the `application_name` */
 export function connect(
   url: string,
   max: number,
@@ -56,7 +50,6 @@ export function connect(
   return { pool, db: drizzle(pool), close: () => pool.end() }
 }
 
-/** Opens one connection. When it breaks, its next query fails. */
 export async function connectClient(url: string, config: Omit<ClientConfig, 'connectionString'>): Promise<Client> {
   const client = new Client({ ...config, connectionString: url })
   // Without a listener, a connection that breaks between two queries ends the process.
@@ -87,11 +80,7 @@ function discardIdle(pool: Pool): void {
   }
 }
 
-/**
- * Runs work in a transaction. Its connection is `tx.$client`; a connection that cannot roll back leaves the pool.
- *
- * @throws what the work throws, after the rollback
- */
+/** Its connection is `tx.$client`; one that cannot roll back leaves the pool. @throws what the work throws, after the rollback */
 export async function runTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const client = await db.$client.connect()
   let broken: Error | undefined
@@ -113,12 +102,7 @@ export async function runTransaction<T>(db: Database, work: (tx: Tx) => Promise<
   }
 }
 
-/**
- * Asks on the connections every other query uses whether the database can be written to.
- *
- * @param timeoutMs includes the wait for a connection
- * @throws ReadOnlyServerError among others
- */
+/** Whether the database can be written to. @param timeoutMs includes the wait for a connection @throws ReadOnlyServerError */
 export async function ping(db: Database, timeoutMs: number): Promise<void> {
   await withDeadline(pingOnce(db), timeoutMs, `the database did not answer within ${timeoutMs} ms`)
 }

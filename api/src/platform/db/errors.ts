@@ -15,7 +15,6 @@ export class TransactionConflict extends Error {
   readonly code = '40001'
 }
 
-/** With PostgreSQL's own code for it. */
 export class ReadOnlyServerError extends Error {
   readonly code = READ_ONLY
 
@@ -26,7 +25,6 @@ export class ReadOnlyServerError extends Error {
 
 type PgError = Error & { code?: string; constraint?: string }
 
-/** Drizzle wraps errors of pg; this unwraps them. */
 const pgError = (error: unknown): PgError | null => {
   const inner = error instanceof DrizzleQueryError ? error.cause : error
   return inner instanceof Error ? (inner as PgError) : null
@@ -65,14 +63,10 @@ export const isDatabaseStarting = (error: unknown): boolean => {
   return code === CANNOT_CONNECT_NOW || cause?.code === CANNOT_CONNECT_NOW
 }
 
-/** True when a connection that worked was ended from outside, as when the server restarts or fails over. */
 export const isConnectionEnded = (error: unknown): boolean => {
   const inner = pgError(error)
   return inner?.code === ADMIN_SHUTDOWN || inner?.message === 'Connection terminated unexpectedly'
 }
 
-/**
- * True when the transaction conflicted with a concurrent one, so that retrying it may succeed. Unique violations are
- * excluded: only the caller knows which of them a race can cause (`violatedUnique`).
- */
+/** Retrying may succeed. Unique violations are excluded: only the caller knows which a race can cause (`violatedUnique`). */
 export const isTransactionConflict = (error: unknown): boolean => TRANSACTION_CONFLICT.test(pgError(error)?.code ?? '')

@@ -9,7 +9,6 @@ export type LoggableError = {
   type: string
   message: string
   stack: string
-  /** SQLSTATE, or the code of a system or library error. */
   code?: string | undefined
   table?: string | undefined
   constraint?: string | undefined
@@ -17,11 +16,7 @@ export type LoggableError = {
   cause?: LoggableError | undefined
 }
 
-/**
- * What a log or a stored failure may hold of an error. Of a failed statement that is its SQLSTATE, table and text with
- * placeholders: the messages of drizzle and PostgreSQL contain parameters, which are names, addresses, texts and tokens. The
- * answers of mail servers contain addresses.
- */
+/** Of a failed statement SQLSTATE, table and text with placeholders: messages of PostgreSQL and mail servers hold personal data. */
 export function loggableError(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error', stack: '' }
   if (error instanceof DrizzleQueryError) return ofStatement(error, error.query)

@@ -4,9 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Client } from 'pg'
 
 export const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url))
-/** Where drizzle-orm's migrator stores what it applied. */
 export const MIGRATIONS_SCHEMA = 'drizzle'
-/** drizzle-kit's list of migrations, within their folder. */
 export const JOURNAL = 'meta/_journal.json'
 /**
  * The last commit with the 46 migrations that `0001_schema` replaces. The `when` of `0001_schema` is that of the last of

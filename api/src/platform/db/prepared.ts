@@ -26,13 +26,7 @@ type Preparable<Rows> = { prepare(name: string): PreparedQuery<Rows> }
 
 const preparedQueries = new WeakMap<Queryable, Map<string, PreparedQuery<unknown>>>()
 
-/**
- * Runs a query that is built once and planned once per connection: for lists whose joins cost more to plan than to run.
- * Each name keeps a plan on every connection, so use only a handful.
- *
- * @param name identifies the query: the same name must always mean the same SQL text
- * @param build the query, with `parameter(…)` where `values` are inserted
- */
+/** Planned once per connection and kept there, so use only a handful of names. @param name always means the same SQL text */
 export function runPreparedQuery<Rows>(
   db: Queryable,
   name: string,
@@ -46,12 +40,7 @@ export function runPreparedQuery<Rows>(
   return query.execute(values)
 }
 
-/**
- * Runs SQL text as a prepared statement through pg, without Drizzle's row mapping: for statements that run hundreds of
- * times a second. Rows are arrays in the order of the select list.
- *
- * @param name identifies `text` on a connection: the same name must always mean the same text
- */
+/** Without Drizzle's row mapping, for hundreds of runs a second. Rows are arrays. @param name always means the same text */
 export async function runPreparedSql<Row extends unknown[]>(
   db: Queryable,
   name: string,

@@ -6,13 +6,7 @@ const MAX_CONFLICTS = 5
 const UNAVAILABLE_FOR_MS = 3_000
 const PAUSE_MS = 200
 
-/**
- * Runs work again: immediately after a conflict with another transaction, and every 200 ms for 3 s while the database is
- * unavailable. A commit whose response was lost runs again too, so the work must be safe to repeat.
- *
- * @param isConflict errors that mean "lost against another transaction"
- * @throws the last error
- */
+/** At once after a conflict, every 200 ms for 3 s without a database. A lost response runs a commit again. @throws the last error */
 export async function withRetry<T>(
   work: () => Promise<T>,
   isConflict: (error: unknown) => boolean = isTransactionConflict,
@@ -32,11 +26,7 @@ export async function withRetry<T>(
 const STARTS_WITHIN_MS = 30_000
 const STARTING_PAUSE_MS = 500
 
-/**
- * Runs work again while PostgreSQL starts, recovers or ends connections, half a minute at most. The work must be safe to repeat.
- *
- * @throws the last error
- */
+/** Half a minute at most. The work must be safe to repeat. @throws the last error */
 export async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + STARTS_WITHIN_MS
   for (;;) {

@@ -4,7 +4,6 @@ export function serverNameOf(url: string): string {
   return `${hostname}:${port === '' ? 5432 : port}`
 }
 
-/** The role that a database URL logs in as. */
 export function roleOf(url: string): string {
   return decodeURIComponent(new URL(url).username)
 }

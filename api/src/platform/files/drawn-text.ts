@@ -23,7 +23,6 @@ export const box = (style: Record<string, unknown>, children: string | unknown[]
   props: { style: { display: 'flex', ...style }, children },
 })
 
-/** Two people under one arch. */
 export const logo: Child = {
   type: 'svg',
   props: {

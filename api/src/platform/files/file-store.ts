@@ -1,23 +1,15 @@
 import { OperatorError } from '../operator-error.ts'
 
-/** Where the bytes are: a folder, or a bucket. */
 export type FileStore = {
   /** The same for every node that shares these files; a folder creates it on first use. */
   readId(): Promise<string>
-  /** Writes durably under this name. */
   store(name: string, bytes: Uint8Array): Promise<void>
-  /** Null if there is no such file. */
   read(name: string): Promise<Buffer | null>
   list(): Promise<string[]>
-  /** Names of files written before an instant. */
   listBefore(instant: Date): Promise<string[]>
   /** Safe to repeat. Call only after the transaction that removes the name has committed. */
   remove(name: string): Promise<void>
-  /**
-   * Checks that the files can be read and written.
-   *
-   * @throws OperatorError with the setting to correct; FilesUnavailableError when the server does not answer
-   */
+  /** @throws OperatorError with the setting to correct; FilesUnavailableError when the server does not answer */
   check(): Promise<void>
 }
 

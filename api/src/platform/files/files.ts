@@ -7,13 +7,7 @@ import { type WatchedFileStore, watchWrites } from './watch-writes.ts'
 
 /** Uploaded files, served at `/uploads/<name>` unless they are private. Rows store the name. */
 export type Files = WatchedFileStore & {
-  /**
-   * Writes the bytes durably. Every call makes a new file, also for the same bytes, so that removing one person's picture
-   * never removes another's.
-   *
-   * @param extension without a dot; it determines the content type, so pass only files encoded by this server
-   * @returns the name
-   */
+  /** Durably, under a new name each time, so that removing one person's picture never removes another's. */
   save(bytes: Uint8Array, extension: FileExtension): Promise<string>
   /** The same for a file that only signed addresses serve (`signed-addresses.ts`). */
   savePrivate(bytes: Uint8Array, extension: FileExtension): Promise<string>
@@ -21,11 +15,7 @@ export type Files = WatchedFileStore & {
 
 export const uploadsFolder = (dataDir: string): string => resolve(dataDir, 'uploads')
 
-/**
- * The bucket if one is configured, else `uploads` under the data folder. Several processes may share either.
- *
- * @param onWriteState see `onChange` of `watchWrites`
- */
+/** Several processes may share a bucket or a folder. @param onWriteState see `onChange` of `watchWrites` */
 export async function createFiles(
   { dataDir, s3 }: { dataDir: string; s3: S3Config | null },
   onWriteState: (error: Error | null) => void = () => undefined,

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { newId } from '../ids.ts'
 import { FILE_NAME, type FileStore, FilesUnavailableError } from './file-store.ts'
 
-/** Files in a folder, which several processes may share. */
 export function createLocalFiles(folder: string): FileStore {
   const list = async () => (await readdir(folder).catch(() => [])).filter((name) => FILE_NAME.test(name))
   return {

@@ -2,7 +2,7 @@ import sharp, { type ResizeOptions } from 'sharp'
 import { createQueue } from '../queue.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Larger pictures are treated as decompression bombs (stack-notes.md). */
+/** Larger pictures are treated as decompression bombs. */
 export const MAX_PIXELS = 25_000_000
 
 const TIMEOUT_SECONDS = 15
@@ -22,12 +22,7 @@ async function encode(content: Buffer, size: ResizeOptions) {
   }
 }
 
-/**
- * Re-encodes a picture as upright webp, first frame only. Metadata and any other embedded data are lost.
- *
- * @param size `width` alone keeps the aspect ratio and never enlarges; with `height` the picture is cropped to that size
- * @throws Refusal IMAGE_REFUSED if the picture cannot be decoded
- */
+/** As upright webp, first frame, without metadata. @param size with `height` it is cropped, else never enlarged @throws Refusal */
 export function encodePicture(content: Buffer, size: { width: number; height?: number }): Promise<Buffer> {
   const options = { ...size, fit: 'cover', withoutEnlargement: size.height === undefined } as const
   return inQueue(async () => (await encode(content, options)).data)
@@ -40,13 +35,7 @@ const PLACEHOLDER_SIDE = 20
 
 export type PictureWithPlaceholder = { bytes: Buffer; width: number; height: number; placeholder: string }
 
-/**
- * Re-encodes a whole picture as `encodePicture` does.
- *
- * @param maxSide pixels of the longest side; a smaller picture keeps its size
- * @returns also a data URL of the picture at a few pixels, to show blurred until the picture is loaded
- * @throws Refusal IMAGE_REFUSED if the picture cannot be decoded
- */
+/** @param maxSide pixels, never enlarges @returns also a data URL, to show blurred until the picture is loaded @throws Refusal */
 export function encodeWithPlaceholder(content: Buffer, maxSide: number): Promise<PictureWithPlaceholder> {
   return inQueue(async () => {
     const { data, info } = await encode(content, within(maxSide))
@@ -58,12 +47,7 @@ export function encodeWithPlaceholder(content: Buffer, maxSide: number): Promise
 
 export type PictureAtWidth = { width: number; bytes: Buffer }
 
-/**
- * Encodes the picture for a `srcset`: at each width up to its own, and at its own if that is below the widest. Narrowest
- * first, at least one.
- *
- * @throws Refusal IMAGE_REFUSED
- */
+/** For a `srcset`, narrowest first: each width up to the picture's own, and its own below the widest. @throws Refusal IMAGE_REFUSED */
 export async function encodePictureWidths(content: Buffer, widths: readonly number[]): Promise<PictureAtWidth[]> {
   const { autoOrient } = await sharp(content, { limitInputPixels: MAX_PIXELS })
     .metadata()

@@ -11,7 +11,7 @@ export async function queueFileRemoval(ctx: Context, tx: Tx, names: readonly (st
   if (present.length > 0) await ctx.jobs.send(tx, REMOVE_FILES_JOB, { names: present })
 }
 
-/** @param listFilesInUse see `filesSweepJob` */
+/** @param listFilesInUse see `filesNightly` */
 export const removeFilesJob = (listFilesInUse: readonly ListFilesInUse[]) =>
   defineJob<{ names: string[] }>(REMOVE_FILES_JOB, (ctx) => ({
     run: async ({ names }) => {

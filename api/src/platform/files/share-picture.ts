@@ -9,18 +9,12 @@ const { width: WIDTH, height: HEIGHT } = sharePictureSize
 export type SharePicture = {
   /** A photo, or a drawing as SVG without text. */
   background: Buffer
-  /** Small text above the title. */
   eyebrow: string
   title: string
-  /** Text below the title. */
   subtitle: string
 }
 
-/**
- * Draws the preview picture of a link (Open Graph): the text over the background, 1200×630, as JPEG.
- *
- * @throws Refusal SERVICE_UNAVAILABLE when too many calls wait already
- */
+/** Of a link (Open Graph): 1200×630, as JPEG. @throws Refusal SERVICE_UNAVAILABLE when too many calls wait already */
 export function drawSharePicture(picture: SharePicture): Promise<Buffer> {
   return inDrawingQueue(async () => {
     const text = await renderText(textOf(picture), sharePictureSize)

@@ -1,13 +1,9 @@
 import type { Context } from '../context.ts'
 import { isEqualSecret, keyedHash } from '../keyed-hash.ts'
 
-/** What a signed address opens, and for whom. */
 export type FileGrant = { file: string; userId: string; right: string }
 
-/**
- * A token for the address of a private file. It holds the grant, unencrypted, and its expiry, signed with the installation's
- * key.
- */
+/** The grant, readable, and its expiry, signed with the installation's key. */
 export function signGrant(ctx: Context, { file, userId, right }: FileGrant, lifetimeMs: number): string {
   const grant = JSON.stringify([file, userId, right, ctx.now().getTime() + lifetimeMs])
   return `${Buffer.from(grant).toString('base64url')}.${signatureOf(ctx, grant)}`

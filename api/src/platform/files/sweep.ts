@@ -1,8 +1,6 @@
 import { DAY } from 'contract/platform/durations.ts'
 import type { Context } from '../context.ts'
-import { defineJob } from '../jobs/define-job.ts'
-
-export const FILES_SWEEP_JOB = 'files-sweep'
+import type { NightlyStep } from '../jobs/nightly.ts'
 
 /** A file is written before the transaction that stores its name, so younger files may be unreferenced yet. */
 const MIN_AGE = DAY
@@ -18,21 +16,15 @@ export async function findUsed(
   return new Set((await Promise.all(listFilesInUse.map((list) => list(ctx, names)))).flat())
 }
 
-/**
- * Removes uploaded files that no row references, which a crash between writing and committing leaves behind.
- *
- * @param listFilesInUse one per domain with files: returns which of the names it references. Files of a domain missing
- *   here are deleted.
- */
-export const filesSweepJob = (listFilesInUse: readonly ListFilesInUse[]) =>
-  defineJob(FILES_SWEEP_JOB, (ctx) => ({
-    cron: '30 4 * * *',
-    run: async () => {
-      const names = await ctx.files.listBefore(new Date(ctx.now().getTime() - MIN_AGE))
-      for (let from = 0; from < names.length; from += BATCH_SIZE) {
-        const batch = names.slice(from, from + BATCH_SIZE)
-        const used = await findUsed(ctx, listFilesInUse, batch)
-        for (const name of batch) if (!used.has(name)) await ctx.files.remove(name)
-      }
-    },
-  }))
+/** A crash between writing and committing leaves them. @param listFilesInUse files of a domain missing here are deleted */
+export const filesNightly = (listFilesInUse: readonly ListFilesInUse[]): NightlyStep => ({
+  name: 'files',
+  run: async (ctx) => {
+    const names = await ctx.files.listBefore(new Date(ctx.now().getTime() - MIN_AGE))
+    for (let from = 0; from < names.length; from += BATCH_SIZE) {
+      const batch = names.slice(from, from + BATCH_SIZE)
+      const used = await findUsed(ctx, listFilesInUse, batch)
+      for (const name of batch) if (!used.has(name)) await ctx.files.remove(name)
+    }
+  },
+})

@@ -1,7 +1,6 @@
 import { Refusal, refuse } from '../refusal.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Whether files can be written, as far as this process knows. Files that exist may be readable meanwhile. */
 export type WriteState = 'ready' | 'unavailable'
 
 export type WatchedFileStore = FileStore & {
@@ -13,11 +12,7 @@ export type WatchedFileStore = FileStore & {
 const DISK_ERRORS = new Set(['EROFS', 'ENOSPC', 'EDQUOT', 'EACCES', 'EPERM', 'EIO'])
 const RETRY_AFTER_SECONDS = 30
 
-/**
- * Refuses uploads while files cannot be written, so that no row is stored for them.
- *
- * @param onChange called when writing begins to fail, with the error, and when it works again, with null; not in between
- */
+/** So that no row is stored for a file. @param onChange the error when writing begins to fail, null when it works again */
 export function watchWrites(store: FileStore, onChange: (error: Error | null) => void): WatchedFileStore {
   let state: WriteState = 'ready'
   let isChecking = false

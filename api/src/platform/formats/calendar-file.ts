@@ -46,12 +46,7 @@ const WEEKDAY_OF_MONTH = /^([+-]?[1-5])?(MO|TU|WE|TH|FR|SA|SU)$/
 
 export const isCalendarFile = (text: string): boolean => /^[ \t]*BEGIN:VCALENDAR/im.test(text)
 
-/**
- * The events of an iCalendar file (RFC 5545) in file order. A series becomes its dates within the window; the dates that the
- * file changes or cancels one by one are entries of their own. No URL in it is fetched.
- *
- * @throws BrokenCalendar if it cannot be parsed
- */
+/** RFC 5545, in file order. A series becomes its dates within the window. No URL in it is fetched. @throws BrokenCalendar */
 export function readCalendarFile(text: string, window: { from: Date; until: Date }): CalendarEntry[] {
   try {
     // Skips text around the calendar, such as mail text or a byte order mark.
@@ -133,10 +128,7 @@ function listChanges(components: ICAL.Component[], entries: CalendarEntry[]): Ma
 
 const momentKey = (uid: string | null, date: CalendarTime): string => `${uid} ${startOf(date)}`
 
-/**
- * The dates that have no entry of their own; of a series that is over, its first date. An entry of one date gets the UID that
- * the date has without it.
- */
+/** Dates without an entry of their own; of a series that is over, its first. Such an entry gets the UID of its date. */
 function occurrencesOf(
   component: ICAL.Component,
   series: CalendarEntry,

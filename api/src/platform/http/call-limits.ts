@@ -8,17 +8,13 @@ import { Refusal } from '../refusal.ts'
 const DEFAULT_PER_MINUTE = 600
 
 export type CallLimits = {
-  /** Multiplies every limit. */
   scale: number
   /** Null with a single node, which counts in memory. */
   counting: Counting | null
   isExempt(request: FastifyRequest): boolean
 }
 
-/**
- * Limits calls per minute and `networkOf` the IP address. Each route with `perMinute` in its contract is counted by itself,
- * all others together.
- */
+/** By `networkOf` the address. Each route with `perMinute` in its contract is counted by itself, all others together. */
 export function limitCalls(api: FastifyInstance, { scale, counting, isExempt }: CallLimits): void {
   const createLimit = (name: string, perMinute: number) => limitPerMinute(name, perMinute * scale, counting)
   const defaultLimit = createLimit('calls', DEFAULT_PER_MINUTE)
@@ -49,10 +45,7 @@ const PAGES_PER_MINUTE = 600
 const FILES_PER_MINUTE = 6_000
 const FILES = /^\/(assets|uploads)\//
 
-/**
- * Limits everything outside /api per minute and `networkOf` the IP address: pages and drawn pictures together, files apart.
- * Files are counted in this process, because counting in Redis would cost more than sending one.
- */
+/** Pages and drawn pictures together; files apart, in this process, because counting in Redis would cost more than sending one. */
 export function limitPages(server: FastifyInstance, { scale, counting, isExempt }: CallLimits): void {
   const { consume: consumePage } = limitPerMinute('pages', PAGES_PER_MINUTE * scale, counting)
   const { consume: consumeFile } = limitPerMinute('files', FILES_PER_MINUTE * scale, null)

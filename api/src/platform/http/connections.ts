@@ -8,7 +8,6 @@ const CLOSE_GRACE_MS = 1_000
 const HANDLING_GRACE_MS = 9_000
 
 export type Connections = {
-  /** All TCP connections, WebSockets included. */
   open: Set<Socket>
   /** Connections with a completely received request that has no response yet. */
   handling: Set<Socket>
@@ -34,10 +33,7 @@ export function trackConnections(server: FastifyInstance): Connections {
   return { open, handling }
 }
 
-/**
- * Stops listening, lets requests that are being handled finish, and destroys all other connections after a second: a
- * client that sent half a request, or a phone without signal that never answers the close frame, would keep it open.
- */
+/** Lets running requests finish, and ends other connections after a second: one that sent half a request would stay open. */
 export async function closeServer(server: FastifyInstance, { open, handling }: Connections): Promise<void> {
   const timers = new AbortController()
   const { signal } = timers

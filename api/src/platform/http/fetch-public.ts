@@ -9,7 +9,6 @@ import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import ipaddr from 'ipaddr.js'
 import type { Context } from '../context.ts'
 
-/** Why an address could not be fetched. */
 export type FetchProblem =
   | 'NOT_PUBLIC'
   | 'UNKNOWN_HOST'
@@ -21,7 +20,6 @@ export type FetchProblem =
 
 export class FetchFailure extends Error {
   readonly problem: FetchProblem
-  /** The status of the response, for STATUS. */
   readonly status: number | null
 
   constructor(problem: FetchProblem, options: { status?: number; cause?: unknown } = {}) {
@@ -46,22 +44,15 @@ type Options = {
   allowedHosts: readonly string[]
   userAgent: string
   validators?: Validators
-  /** Replaces the DNS lookup, for tests. */
   lookup?: Lookup
 }
 
-/** Hosts that may be private, and how the server presents itself to others. */
 export const fetchOptions = (ctx: Pick<Context, 'config' | 'publicUrl'>) => ({
   allowedHosts: ctx.config.fetchAllowedHosts,
   userAgent: `${PRODUCT_NAME} (+${ctx.publicUrl()})`,
 })
 
-/**
- * Fetches a text that a user named, over http or https: only from public addresses, also behind redirects, and at most 5 MB
- * within 15 s. Each connection goes to the addresses that were checked, so that a second DNS answer has no effect.
- *
- * @throws FetchFailure
- */
+/** Only from public addresses, also behind redirects, 5 MB within 15 s. Connects to the checked addresses. @throws FetchFailure */
 export async function fetchPublic(address: string, options: Options): Promise<Fetched> {
   const fetched = await fetchBytes(address, options)
   if (fetched.isUnchanged) return fetched

@@ -11,13 +11,7 @@ const OVERHEAD_BYTES = 64 * 1024
 export type UploadedFile = { content: Buffer }
 type Form = { fields: Record<string, unknown>; content: Buffer | null }
 
-/**
- * Reads a multipart form into fields and at most one file. The file's type is detected from its content; name and
- * declared type are ignored.
- *
- * @param route null for an unknown path
- * @throws Refusal 400 for a form that cannot be read, 413 above a size limit, 415 for any other type
- */
+/** At most one file; its type is detected from its content. @throws Refusal 400 unreadable, 413 too large, 415 another type */
 export async function readMultipartForm(
   request: FastifyRequest,
   route: AnyRoute | null,

@@ -20,12 +20,7 @@ const UI_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/**
- * The OpenAPI document, generated from the contract's routes: JSON at /api/docs, Swagger UI at /api/docs/ui. The UI calls the
- * api as the user who is signed in to the site in the same browser.
- *
- * @param options.isProtected the document is for administrators only; the UI itself is a public library
- */
+/** JSON at /api/docs, Swagger UI at /api/docs/ui, which calls the api as the user signed in to the site in the same browser. */
 export async function registerOpenApi(api: FastifyInstance, { isProtected }: { isProtected: boolean }): Promise<void> {
   await api.register(swagger, {
     openapi: {
@@ -56,10 +51,7 @@ export async function registerOpenApi(api: FastifyInstance, { isProtected }: { i
   api.get('/docs', { config, schema: { hide: true } }, async () => api.swagger())
 }
 
-/**
- * Runs in the browser: Swagger UI sends its source there. The key is the web app's SESSION_KEY, which begins with the
- * product's slug.
- */
+/** Runs in the browser: Swagger UI sends its source there. The key is the web app's SESSION_KEY. */
 const signRequests = <R>(request: R): R => {
   const key = Object.keys(localStorage).find((name) => name.endsWith(':session'))
   const { accessToken } = JSON.parse((key && localStorage.getItem(key)) || '{}') as { accessToken?: string }

@@ -19,10 +19,7 @@ export function createPageCache(now: () => number = Date.now) {
   let generation = 0
 
   return {
-    /**
-     * The cached page, or null if the caller must render it. Of an expired page one caller gets null, the others the
-     * expired page.
-     */
+    /** Null if the caller must render the page. Of an expired page one caller gets null, the others the expired page. */
     find(path: string): CachedPage | null {
       const entry = entries.get(path)
       if (entry === undefined) return null
@@ -30,11 +27,7 @@ export function createPageCache(now: () => number = Date.now) {
       entry.isRenewing = true
       return null
     },
-    /**
-     * Call before rendering. The returned function reads the rendered response, stores it and returns the page.
-     *
-     * @returns `isComplete` is called once the body is read: a client that disconnects aborts the rendering
-     */
+    /** Call before rendering. @returns `isComplete` is called once the body is read: a client that disconnects aborts the rendering */
     startRender(path: string): (rendered: Response, nonce: string, isComplete: () => boolean) => Promise<CachedPage> {
       const startedIn = generation
       const expiresAt = now() + MAX_AGE_MS

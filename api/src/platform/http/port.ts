@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { OperatorError } from '../operator-error.ts'
 
 type Address = { port: number; host: string }
@@ -19,6 +19,12 @@ export async function checkPort(address: Address): Promise<void> {
 export function toListenError(error: unknown, { port, host }: Address): unknown {
   const sentence = sentenceFor((error as NodeJS.ErrnoException).code, port, host)
   return sentence === null ? error : new OperatorError(sentence, { cause: error })
+}
+
+/** Null while the server does not listen. */
+export function boundPort(server: Server): number | null {
+  const address = server.address()
+  return address !== null && typeof address === 'object' ? address.port : null
 }
 
 function sentenceFor(code: string | undefined, port: number, host: string): string | null {

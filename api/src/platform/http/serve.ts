@@ -26,16 +26,12 @@ declare module 'fastify' {
   }
 }
 
-/** Nothing where the contract's output has no fields. */
 type Result<R extends AnyRoute> =
   | HandlerResultOf<R>
   | Promise<HandlerResultOf<R>>
   | (Record<string, never> extends HandlerResultOf<R> ? Promise<void> : never)
 
-/**
- * Registers a contract route. Access is checked before the input is parsed. The result goes through the contract's output
- * schema, which drops unknown fields.
- */
+/** Access is checked before the input is parsed. The output schema drops unknown fields. */
 export function serve<R extends AnyRoute>(app: FastifyInstance, route: R, handler: (call: Call<R>) => Result<R>): void {
   const hasFiltersOnly = route.query.safeParse({}).success
   app.route({

@@ -12,9 +12,6 @@ import { createSecurityLog, recordRefusedRequest, type SecurityLog } from './mon
 import { readMultipartForm } from './multipart-form.ts'
 import { makeStorable } from './validation.ts'
 
-/** Header with this process's secret key on calls from page loaders, which all share one IP address and are not limited. */
-export const INTERNAL_CALL = 'x-internal-call'
-
 /** A year. */
 export const HSTS = 'max-age=31536000; includeSubDomains'
 

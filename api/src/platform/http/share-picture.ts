@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify'
 
-/** Sends a JPEG that other sites embed as the preview of a link. */
 export const sendSharePicture = (reply: FastifyReply, picture: Buffer, cacheControl: string) =>
   reply
     .headers({

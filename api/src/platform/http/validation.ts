@@ -3,7 +3,6 @@ import { Refusal } from '../refusal.ts'
 
 type Issue = { path: PropertyKey[]; message: string }
 
-/** The first issue of each field. */
 export function issuesToFields(issues: readonly Issue[]): FieldError[] {
   const fields = new Map<string, string>()
   for (const issue of issues) {
@@ -16,12 +15,7 @@ export function issuesToFields(issues: readonly Issue[]): FieldError[] {
 const NUL_MESSAGE = 'Dit veld bevat een teken dat we niet kunnen opslaan'
 const MAX_DEPTH = 20
 
-/**
- * PostgreSQL stores no NUL characters, and no half of a surrogate pair in JSON; either would cause a 500. Halves, which a text
- * cut within an emoji ends with, are replaced in place.
- *
- * @throws Refusal VALIDATION_FAILED naming the field that holds a NUL character
- */
+/** PostgreSQL stores neither NUL nor half a surrogate pair in JSON. Halves are replaced. @throws Refusal for a NUL */
 export function makeStorable(value: unknown): void {
   const path: string[] = []
   const check = (checked: unknown): void => {

@@ -70,7 +70,6 @@ async function serve(publicUrl: string, more: Partial<WebPagesOptions> = {}): Pr
         phone: '',
         kvk: '',
         vat: '',
-        contactPoint: '',
         isPlaceholder: false,
       },
       development: false,
@@ -255,12 +254,12 @@ describe('a page', () => {
     expect(plain.headers['content-security-policy']).not.toContain('upgrade-insecure-requests')
     expect(plain.headers).not.toHaveProperty('strict-transport-security')
 
-    const secure = await serve('https://site.example', { imageHosts: ['static.klipy.com', 'media0.giphy.com'] })
+    const secure = await serve('https://site.example', { imageHosts: ['static.klipy.com', 'gifs.example'] })
     const { headers } = await secure.inject('/nowhere')
     expect(directives(headers['content-security-policy'])).toMatchObject({
       'upgrade-insecure-requests': '',
       'connect-src': "'self' wss://site.example",
-      'img-src': "'self' data: blob: https://static.klipy.com https://media0.giphy.com",
+      'img-src': "'self' data: blob: https://static.klipy.com https://gifs.example",
     })
     expect(headers['strict-transport-security']).toMatch(/^max-age=31536000/)
     await secure.close()

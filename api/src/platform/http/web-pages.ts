@@ -176,7 +176,6 @@ async function serveFiles(scope: FastifyInstance, root: string): Promise<void> {
   )
 }
 
-/** Used when the web app's own error page failed to render. */
 function fallbackErrorPage(): Response {
   const page = `<!doctype html><html lang="nl"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Er ging iets mis | ${PRODUCT_NAME}</title><body style="font:1rem/1.5 system-ui;max-width:32rem;margin:20vh auto;padding:0 1rem"><h1>Er ging iets mis</h1><p>Dit ligt aan ons, niet aan jou. Wacht even en probeer het dan opnieuw.</p><p><a href="">Pagina herladen</a></p></body></html>`
   return new Response(page, { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } })

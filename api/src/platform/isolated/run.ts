@@ -16,16 +16,7 @@ const queue = createQueue(CONCURRENCY, MAX_WAITING)
 /** The work was ended: it took too long or too much memory. */
 export class CutOff extends Error {}
 
-/**
- * Runs a pure function of a module in a process of its own, which is killed after a deadline or ends at a memory limit. For
- * content that is not ours: no check of it can prove that a library ends on it, and an endless loop in the main thread stops
- * the whole site. A thread is not enough: while it fills its memory it may obey neither its limit nor its termination.
- * Arguments and result are copied (structured clone).
- *
- * @param module the URL of the module; it should import little, because each run loads it again
- * @param maxTotalMs includes the wait for a free process
- * @throws CutOff; Refusal SERVICE_UNAVAILABLE when too many calls wait
- */
+/** Killed after a deadline or at a memory limit: no check of hostile content proves that a library ends on it. @throws CutOff */
 export async function runIsolated<Args extends unknown[], Result>(
   module: URL,
   name: string,
@@ -46,7 +37,6 @@ export async function runIsolated<Args extends unknown[], Result>(
   }
 }
 
-/** Rejects once the signal is aborted. */
 function rejected(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error)

@@ -11,7 +11,6 @@ import { JOBS_SCHEMA } from './queues.ts'
 export type Job<Data extends object = object> = {
   name: string
   run(data: Data): Promise<void>
-  /** Jobs of this queue that run concurrently on one node. */
   concurrency?: number
   /** A cron expression in Amsterdam time; each run has empty data and happens on one node. */
   cron?: string
@@ -29,7 +28,6 @@ export type SendOptions = {
 /** The number of jobs of one queue in each state, at most 15 s old. `ready` jobs wait for a worker only; `failed` ones are kept for a week. */
 export type QueueCounts = { name: string; ready: number; deferred: number; active: number; failed: number }
 
-/** The outcome of a scheduled job is stored under this name. */
 export const outcomeOfJob = (name: string): string => `job:${name}`
 
 export type Jobs = {
@@ -38,10 +36,7 @@ export type Jobs = {
   countByQueue(): Promise<QueueCounts[]>
   /** The scheduled jobs, with the time between two runs in milliseconds. */
   listSchedules(): Promise<{ name: string; interval: number }[]>
-  /**
-   * Fetches no more jobs; running ones continue, and jobs can still be sent. Call it some time before `stop`, which looks
-   * only every half second whether the workers have ended.
-   */
+  /** Running jobs continue, and jobs can still be sent. `stop` looks only every half second whether the workers have ended. */
   stopFetching(): void
   /** Starts processing, and ends the schedules of an earlier release's jobs. */
   start(jobs: readonly Job[]): Promise<void>

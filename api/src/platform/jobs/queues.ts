@@ -1,2 +1,1 @@
-/** The database schema of pg-boss. */
 export const JOBS_SCHEMA = 'jobs'

@@ -9,7 +9,6 @@ export type MailContent = {
   suggestions?: { title: string; links: { label: string; url: string }[] }
   /** `url` is absolute. */
   action?: { label: string; url: string }
-  /** Small text below the button. */
   note?: string
   /** The sender by default. */
   replyTo?: string

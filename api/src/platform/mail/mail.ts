@@ -21,11 +21,7 @@ export type QueuedMail = { to: string; content: MailContent; expiresAt: Date }
 export const queueMail = (ctx: Context, tx: Tx, to: string, content: MailContent, expiresAt?: Date): Promise<void> =>
   queueMails(ctx, tx, [{ to, content, expiresAt: expiresAt ?? noticeExpiry(ctx.now()) }])
 
-/**
- * Queues mails in the caller's transaction: they are sent if and only if that commits. A job sends each and retries until the
- * SMTP server accepts it or `expiresAt` has passed. Without SMTP they wait, and outside production they appear in the
- * development mailbox.
- */
+/** Sent if and only if the transaction commits, and retried until `expiresAt`. Without SMTP they wait. */
 export async function queueMails(ctx: Context, tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
   if (mails.length === 0) return
   const isQueued = ctx.config.smtpUrl !== null
@@ -47,5 +43,4 @@ async function sendMailJob(ctx: Context, tx: Tx, { id, expiresAt }: { id: string
   await ctx.jobs.send(tx, MAIL_JOB, { mailId: id }, { retries: { limit, maxDelaySeconds: MAX_RETRY_DELAY_SECONDS } })
 }
 
-/** Deletes the unsent mails to an address, and those in the development mailbox. */
 export const deleteQueuedMails = (tx: Tx, to: string): Promise<void> => deleteMailsTo(tx, to)

@@ -7,7 +7,7 @@ export type RenderedMail = { subject: string; text: string; html: string }
 
 /** Renders a mail as text and HTML. In the text a link has a line of its own, so that every mail program links all of it. */
 export async function renderMail(ctx: Context, content: MailContent): Promise<RenderedMail> {
-  // Loaded with the first mail: about 300 ms and 40 MB (stack-notes.md).
+  // Loaded with the first mail: about 300 ms and 40 MB.
   const [{ render }, { mailElement }] = await Promise.all([import('react-email'), import('./template.ts')])
   const sender = { siteUrl: ctx.publicUrl(), company: ctx.config.company }
   return {

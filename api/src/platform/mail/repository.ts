@@ -16,7 +16,6 @@ export async function deleteMail(db: Queryable, id: string): Promise<void> {
   await db.delete(mails).where(eq(mails.id, id))
 }
 
-/** @returns how many */
 export async function deleteExpiredMails(db: Queryable, now: Date): Promise<number> {
   return (await db.delete(mails).where(lte(mails.expiresAt, now)).returning({ id: mails.id })).length
 }

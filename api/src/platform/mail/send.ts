@@ -34,12 +34,7 @@ export async function checkMailServer(smtpUrl: string): Promise<void> {
   }
 }
 
-/**
- * Sends one mail over SMTP and deletes its row, because its links are secrets. Safe to repeat: a mail without a row was
- * sent. A crash in between sends it twice with the same Message-ID. A mail past its last moment is deleted instead.
- *
- * @throws when the server is unavailable or defers the mail; the job is retried
- */
+/** Deletes the row, because its links are secrets. A crash in between sends it twice with one Message-ID. @throws to be retried */
 export const mailJob = defineJob<{ mailId: string }>(MAIL_JOB, (ctx) => {
   const { smtpUrl, mailFrom, company } = ctx.config
   const transport = smtpUrl === null ? null : createTransport(smtpUrl)
@@ -102,10 +97,7 @@ export const mailServerCheckJob = defineJob('mail-server-check', (ctx) => ({
 /** Class 5.7 is what the server's policy refuses (RFC 3463). Not every server has such codes. */
 const REFUSES_SITE = /^5\d\d[ -]5\.7\.|\brelay|authenticat|not verified/i
 
-/**
- * A 5xx for the recipient or the mail itself. Rejected credentials, a rejected sender or a server that does not relay for this
- * site are a configuration error, so those mails stay queued. Most servers say so only at the recipient.
- */
+/** For this recipient or mail. Rejected credentials, senders or relaying are settings, so those mails stay queued. */
 function isPermanentRejection(error: unknown): boolean {
   const rejection = error as { code?: string; command?: string; responseCode?: number; response?: string }
   const { code, command, responseCode = 0, response = '' } = rejection
@@ -118,10 +110,7 @@ function logExpired(ctx: Context, count: number): void {
   if (count > 0) ctx.log.warn({ count }, 'mails were not sent before their last moment, and deleted')
 }
 
-/**
- * Queues what was written without an SMTP server once there is one, and deletes mails past their last moment. The development
- * mailbox keeps its mails.
- */
+/** Queues what was written without an SMTP server. The development mailbox keeps its mails. */
 export const mailSweepJob = defineJob('mail-sweep', (ctx) => ({
   cron: '* * * * *',
   run: async () => {

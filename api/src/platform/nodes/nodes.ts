@@ -5,7 +5,6 @@ import type { Log } from '../http/monitoring/log.ts'
 import { connectRedis, type RedisClient } from './redis.ts'
 import { createRoomChannels, type RoomChannels, type RoomMessage } from './room-channels.ts'
 
-/** This node among the others. */
 export type Nodes = {
   channels: RoomChannels
   counting: Counting
@@ -17,12 +16,10 @@ export type Nodes = {
   stop(): Promise<void>
 }
 
-/** Counters that all nodes share. */
 export type Counting = {
   commands: RedisClient
   /** Prefix of each key: several installations may share one Redis. */
   prefix: string
-  /** A command would fail. */
   isAway(): boolean
 }
 

@@ -1,4 +1,3 @@
-/** Where Redis is: one server, the servers that Sentinel watches under a name, or a cluster. */
 export type RedisPlace =
   | { kind: 'server'; url: string }
   | ({ kind: 'sentinel'; name: string } & SeveralServers)
@@ -13,12 +12,7 @@ export type SeveralServers = {
 
 const SEVERAL = /^redis(s?)-(?:(sentinel)|cluster):\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?#@]+)(?:\/([\w.-]*))?$/
 
-/**
- * Reads `redis://host:6379`, `redis-sentinel://host1:26379,host2:26379/name` or `redis-cluster://host1:6379,host2:6379`; with
- * `rediss` the connections are encrypted.
- *
- * @returns null if it is none of them
- */
+/** `redis://`, `redis-sentinel://` with a name, or `redis-cluster://`; `rediss` is encrypted. @returns null if it is none of them */
 export function readRedisUrl(url: string): RedisPlace | null {
   if (/^rediss?:\/\/[^/]/.test(url) && URL.canParse(url)) return { kind: 'server', url }
   const [several, encrypted, sentinel, username, password, hosts = '', name = ''] = SEVERAL.exec(url) ?? []

@@ -14,7 +14,6 @@ export type RedisLink = {
   isReady(): boolean
   /** How many connections are subscribed to each sharded channel. */
   countSubscribers(channels: readonly string[]): Promise<number[]>
-  /** Connects, and reconnects for ever. */
   open(): void
   close(): void
 }
@@ -43,12 +42,7 @@ export async function checkRedis(url: string): Promise<void> {
   }
 }
 
-/**
- * Nothing waits for Redis longer than COMMAND_TIMEOUT_MS. A connection that stays open but answers no heartbeat (a cut
- * cable) is replaced.
- *
- * @param onReady called when the subscriber is connected: subscriptions of an earlier connection are gone
- */
+/** Nothing waits longer than COMMAND_TIMEOUT_MS. @param onReady called once connected: earlier subscriptions are gone */
 export function connectRedis(url: string, log: Log, onReady: () => void): RedisLink {
   const place = placeOf(url)
   const logError = (error: unknown) => log.debug({ err: error }, 'redis')

@@ -1,7 +1,6 @@
 import { setTimeout as setTimeoutAsync } from 'node:timers/promises'
 import type { RedisLink } from './redis.ts'
 
-/** What a node does for the sockets of a room that are connected to other nodes. */
 export type RoomMessage =
   | { event: string; payload: unknown; exceptRooms?: readonly string[] }
   | { leaveRoom: string }
@@ -47,13 +46,11 @@ export function createRoomChannels(options: {
   }
 
   return {
-    /** The room has its first socket on this node. */
     open(room: string): void {
       clearTimeout(emptyRooms.get(room))
       emptyRooms.delete(room)
       if (!subscriptions.has(room) && subscriber.status === 'ready') subscribe(room)
     },
-    /** The room has lost its last socket on this node. */
     close(room: string): void {
       const unsubscribe = () => {
         emptyRooms.delete(room)

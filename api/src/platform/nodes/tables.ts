@@ -1,7 +1,6 @@
 import { boolean, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** The processes that serve this database, each with its last heartbeat. */
 export const nodes = pgTable('nodes', {
   id: uuid('id').primaryKey(),
   usesRedis: boolean('uses_redis').notNull(),

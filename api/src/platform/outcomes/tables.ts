@@ -1,7 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../db/columns.ts'
 
-/** Whether recurring work succeeds: a scheduled job, the mail server, a component of the installation. */
 export const outcomes = pgTable('outcomes', {
   name: text('name').primaryKey(),
   createdAt: instant('created_at').notNull(),

@@ -14,12 +14,7 @@ type Connection = {
   close(): void
 }
 
-/**
- * Disconnects clients that stopped reading. A phone that lost its signal closes nothing, and until the heartbeat notices
- * (45 s) everything sent to it stays in memory. The client resumes by sequence number and misses nothing.
- *
- * @returns `unreadBytes` of all connections together, and `stop`
- */
+/** A phone without signal closes nothing, and what is sent to it stays in memory until the heartbeat (45 s). It resumes later. */
 export function limitUnreadBytes(
   engine: Server['engine'],
   checkEveryMs: number = CHECK_EVERY_MS,

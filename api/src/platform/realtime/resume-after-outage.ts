@@ -7,11 +7,7 @@ import { createSingleFlight } from '../single-flight.ts'
 const PAUSE = SECOND / 2
 const PING_TIMEOUT = 5 * SECOND
 
-/**
- * Runs `resume` once the database answers. A request while it runs is served by one more run, which reads what is stored by then.
- *
- * @param resume safe to repeat
- */
+/** Once the database answers. A request meanwhile is served by one more run, which reads what is stored by then. */
 export function createResumeAfterOutage(options: { db: Database; log: Log; resume(): Promise<void> }) {
   const { db, log, resume } = options
   const runs = createSingleFlight<void>()

@@ -29,16 +29,13 @@ export type AuthenticateSocket = (
   token: string,
 ) => Promise<{ actor: Actor; expiresAt: Date } | { refused: RefusalCode }>
 
-/** The socket that sent an event, as its handler may use it. */
 export type Caller = {
   actor: Actor
   /** Resolves when what is published to the room from any node reaches this socket. */
   enter(room: string): Promise<void>
   leave(room: string): Promise<void>
   isIn(room: string): boolean
-  /** Whether the room has no other socket on any node. */
   isAloneIn(room: string): Promise<boolean>
-  /** To all other sockets in the room. */
   toRoom: Sockets['emitToRoom']
 }
 
@@ -80,15 +77,12 @@ type SocketData = { actor: Actor; token: string; expiresAt: Date }
 export type Realtime = {
   sockets: Sockets
   local: LocalSockets
-  /** Applies what another node published to the sockets of this node. */
   receive(room: string, message: RoomMessage): void
   /** Asks all clients of this node to resume, because they may have missed something. */
   askToResume(): void
   handle(handlers: SocketHandlers, onDisconnecting?: OnDisconnecting): void
-  /** Rooms with a socket on this node, as far as other nodes publish to them. */
   sharedRooms(): string[]
   connectionCount(): number
-  /** Bytes in this node's memory that clients have not read yet. */
   unreadBytes(): number
   close(): void
 }
@@ -104,13 +98,11 @@ export function createRealtime(
   options: {
     authenticate: AuthenticateSocket
     origins: () => readonly string[]
-    /** Headers of every HTTP response, the upgrade included. */
     headers: Readonly<Record<string, string>>
     log: Log
     securityLog: SecurityLog
     /** The wall clock: tokens expire by it. */
     now: () => Date
-    /** Multiplies the limits on events and handshakes. */
     rateLimitScale: number
     /** The address of the client behind the proxies that are trusted. */
     addressOf: (request: IncomingMessage) => string

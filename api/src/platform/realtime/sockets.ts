@@ -1,16 +1,10 @@
 import type { ServerEventName, ServerPayload } from 'contract/realtime.ts'
 
-/**
- * Pushes to open sockets on all nodes. The sockets of this node receive first, and nothing waits for the other nodes.
- * Nothing is stored: what must not be lost is a row, and a client that missed a push reads it when it resumes.
- */
+/** This node's sockets receive first. Nothing is stored: what must not be lost is a row, which a client reads when it resumes. */
 export type Sockets = {
   emitToUser<E extends ServerEventName>(userId: string, event: E, payload: ServerPayload<E>): void
   emitToUsers<E extends ServerEventName>(userIds: readonly string[], event: E, payload: ServerPayload<E>): void
-  /**
-   * @param room named by the domain whose sockets enter it
-   * @param exceptUserIds people whose sockets do not receive it
-   */
+  /** @param room named by the domain whose sockets enter it @param exceptUserIds people who do not receive it */
   emitToRoom<E extends ServerEventName>(
     room: string,
     event: E,
@@ -18,7 +12,6 @@ export type Sockets = {
     exceptUserIds?: readonly string[],
   ): void
   removeFromRoom(userId: string, room: string): void
-  /** Removes all sockets from the room. */
   closeRoom(room: string): void
   disconnectSession(sessionId: string): void
   disconnectUser(userId: string): void
@@ -30,9 +23,7 @@ export type Sockets = {
 
 /** The sockets of this node alone, to revoke access that ended on another node. */
 export type LocalSockets = Pick<Sockets, 'emitToUser' | 'removeFromRoom' | 'disconnectSession'> & {
-  /** Sessions with a socket on this node. */
   sessionIds(): string[]
-  /** Rooms with a socket on this node whose names begin with `prefix`. */
   rooms(prefix: string): string[]
 }
 

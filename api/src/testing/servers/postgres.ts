@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { queues } from '../../app.ts'
+import { queues } from '../../domains.ts'
 import { inspectProcess, pollUntil } from '../../platform/db/embedded-postgres/process.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../platform/db/embedded-postgres/supervisor.ts'
 import { superuserUrl } from '../../platform/db/embedded-postgres/testing.ts'

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import type { Config } from '../../config.ts'
 import { baseEnv, type ProgramEnv } from './program.ts'
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('main-with-overrides.ts', import.meta.url))
 /** A worker has no address. */
 const READY = /Ready(?: on (http\S+)|: running jobs)/
 const START_TIMEOUT_MS = 120_000
@@ -13,8 +14,10 @@ export const TEST_SERVER_ENV = {
   PORT: '0',
   LOG_LEVEL: 'warn',
   RATE_LIMIT_SCALE: '10000',
-  NEWCOMER_LIMITS: '0',
 } as const
+
+/** What a server under test has beside its settings, in a process of its own or in the test's. */
+export const TEST_OVERRIDES = { newcomerLimits: false } as const satisfies Partial<Config>
 
 export type ServerProcess = {
   /** Empty with ROLE=worker. */
@@ -27,8 +30,10 @@ export type ServerProcess = {
 }
 
 export type ServerLaunch = {
-  /** The `main.ts` of another release. */
+  /** The program of another release. */
   main?: string
+  /** See `main-with-overrides.ts`. */
+  overrides?: Partial<Config>
   /** A program with its arguments that replaces itself by the server. */
   launcher?: readonly string[]
   nodeOptions?: readonly string[]
@@ -38,9 +43,15 @@ export type ServerLaunch = {
 export async function startServerProcess(
   env: ProgramEnv,
   timeout = START_TIMEOUT_MS,
-  { main = MAIN, launcher = [], nodeOptions = [] }: ServerLaunch = {},
+  { main = MAIN, overrides = {}, launcher = [], nodeOptions = [] }: ServerLaunch = {},
 ): Promise<ServerProcess> {
-  const [program = process.execPath, ...args] = [...launcher, process.execPath, ...nodeOptions, main]
+  const [program = process.execPath, ...args] = [
+    ...launcher,
+    process.execPath,
+    ...nodeOptions,
+    main,
+    JSON.stringify({ ...TEST_OVERRIDES, ...overrides }),
+  ]
   const child = spawn(program, args, {
     env: {
       ...baseEnv(),

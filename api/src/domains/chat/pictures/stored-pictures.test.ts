@@ -8,9 +8,9 @@ import { removeMember } from 'contract/groups/membership.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { deleteAccount, exportMyData } from 'contract/users/users.ts'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { buildApp, jobs } from '../../../app.ts'
+import { buildApp } from '../../../app.ts'
+import { jobs } from '../../../domains.ts'
 import { createFiles } from '../../../platform/files/files.ts'
-import { FILES_SWEEP_JOB } from '../../../platform/files/sweep.ts'
 import { newId } from '../../../platform/ids.ts'
 import { openPicture, removeFiles, sendToGroup, sendToPerson } from '../../../testing/chat-pictures.ts'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
@@ -101,7 +101,7 @@ test('the sweep of the bucket keeps a picture of a message and removes one witho
   for (const object of s3.objects.values()) object.writtenAt = new Date(Date.now() - 2 * DAY)
   await jobs
     .map((make) => make(testApp.ctx))
-    .find(({ name }) => name === FILES_SWEEP_JOB)
+    .find(({ name }) => name === 'nightly')
     ?.run({})
   expect(keys()).toEqual(used)
 })

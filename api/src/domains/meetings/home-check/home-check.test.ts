@@ -11,7 +11,7 @@ import {
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { jobs } from '../../../app.ts'
+import { jobs } from '../../../domains.ts'
 import { mails } from '../../../platform/mail/tables.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { callWithFreshToken } from '../../../testing/routes/fresh-tokens.ts'

@@ -17,7 +17,6 @@ const RUNNING_FILE = 'running.json'
 // The pid in the name may belong to another process by now, so age decides too.
 const ABANDONED_AFTER_MS = 10 * 60_000
 
-/** The user that owns the cluster's files; null if there is no cluster. */
 export async function findClusterOwner(clusterDir: string): Promise<Owner | null> {
   try {
     // The owner of a file, because some copy tools do not preserve the folder's.
@@ -61,10 +60,7 @@ export async function removeIncompleteClusters(clusterDir: string, log: (message
   }
 }
 
-/**
- * Creates the cluster at `clusterDir` atomically: a crash before the rename leaves only a `.new.<pid>` folder. If another
- * process creates one first, that one is used.
- */
+/** Atomic: a crash leaves only a `.new.<pid>` folder. If another process creates the cluster first, that one is used. */
 export async function createCluster(
   clusterDir: string,
   binaries: Binaries,
@@ -129,12 +125,7 @@ export async function markRunning(clusterDir: string, user: ServerUser): Promise
 
 export const markStopped = (clusterDir: string): Promise<void> => rm(join(clusterDir, RUNNING_FILE), { force: true })
 
-/**
- * A copy has another path and another inode than the folder that the server ran on; a moved or remounted folder keeps its
- * inode, and a container may lose the inode but keeps the path.
- *
- * @throws EmbeddedPostgresRefusal for a copy of a folder whose server was running
- */
+/** A copy has another path and inode; a moved folder keeps its inode, a container the path. @throws EmbeddedPostgresRefusal */
 export async function refuseCopyOfRunning(clusterDir: string): Promise<void> {
   const path = join(clusterDir, RUNNING_FILE)
   const marker = runningMarker.safeParse(parseJson(await readFile(path, 'utf8').catch(() => '')))
@@ -147,10 +138,7 @@ export async function refuseCopyOfRunning(clusterDir: string): Promise<void> {
 
 const inodeOf = async (path: string): Promise<string> => String((await stat(path, { bigint: true })).ino)
 
-/**
- * Gives the cluster to the server's user with mode 0700, as PostgreSQL requires. A moved or copied folder may have another
- * owner or mode. Call only while no server runs on it.
- */
+/** PostgreSQL requires owner and mode 0700, which a copied folder may lack. Call only while no server runs on it. */
 export async function chownCluster(clusterDir: string, user: ServerUser): Promise<void> {
   const [folder, file] = await Promise.all([stat(clusterDir), stat(join(clusterDir, 'PG_VERSION'))])
   if (folder.mode & 0o077) await chmod(clusterDir, 0o700)

@@ -6,13 +6,9 @@ import { inspectProcess } from './process.ts'
 import { EmbeddedPostgresRefusal } from './refusal.ts'
 import { FINGERPRINT_SETTING } from './settings.ts'
 
-/**
- * One application at a time owns the cluster. Ownership is a session-level advisory lock, because the server releases it as
- * soon as the application dies; a lock file would remain.
- */
+/** A session-level advisory lock: the server releases it as soon as the application dies; a lock file would remain. */
 export type Ownership = {
   client: Client
-  /** Reported by the server itself. */
   server: { clusterDir: string; fingerprint: string | null }
   /** Registers the handler for an unexpected disconnect. It is called once, immediately if already disconnected. */
   onLost(handle: (error: Error) => void): void
@@ -28,12 +24,7 @@ const APPLICATION_NAME = new RegExp(`^${PRODUCT_SLUG} pid (\\d+)$`)
 // The server notices a killed application within milliseconds; a session that stays longer belongs to a live one.
 const STALE_SESSION_TIMEOUT_MS = 5_000
 
-/**
- * Connects and takes ownership.
- *
- * @returns null if the server accepts no connections now (starting, stopping, stopped)
- * @throws EmbeddedPostgresRefusal with the pid of another live application that owns the cluster
- */
+/** @returns null if the server accepts no connections now @throws EmbeddedPostgresRefusal if a live application owns the cluster */
 export async function claimOwnership(port: number, password: string, dataDir: string): Promise<Ownership | null> {
   const client = new Client({
     host: '127.0.0.1',

@@ -38,13 +38,7 @@ export async function findPostmaster(
   return null
 }
 
-/**
- * Starts the server in its own session, so that it survives Ctrl-C and the death of this process, and waits until it accepts
- * connections.
- *
- * @param signal stops the server again
- * @returns null, or the server's output if it ended instead
- */
+/** In its own session: it survives Ctrl-C and this process. @param signal stops it @returns null, or its output if it ended */
 export async function launchPostmaster(
   clusterDir: string,
   logFile: string,

@@ -5,11 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** The environment of child processes, without secrets of the application or a foreign PGDATA. */
 export const childEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
-/**
- * Runs a command to completion. Never throws: if it cannot be started, `code` is null and `output` the reason.
- *
- * @param signal terminates the command; this still waits until it has ended
- */
+/** Never throws: if the command cannot be started, `code` is null and `output` the reason. @param signal terminates it */
 export async function runCommand(
   command: string,
   args: string[],
@@ -45,7 +41,6 @@ export type ProcessState =
   /** `folder` is its working directory and `command` its command line; absent and empty without permission to read them. */
   | { state: 'running'; folder?: string; command: string }
 
-/** The state of a process on this machine, of any user. */
 export async function inspectProcess(pid: number): Promise<ProcessState> {
   try {
     process.kill(pid, 0)

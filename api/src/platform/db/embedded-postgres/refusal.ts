@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { OperatorError } from '../../operator-error.ts'
 
-/** The database cannot be started for a reason that the operator can fix. */
 export class EmbeddedPostgresRefusal extends OperatorError {
   override name = 'EmbeddedPostgresRefusal'
 }
@@ -9,10 +8,7 @@ export class EmbeddedPostgresRefusal extends OperatorError {
 // One WAL segment is 16 MB, without which PostgreSQL cannot start.
 const MIN_FREE_BYTES = 20 * 1024 * 1024
 
-/**
- * Converts a failure at the path `place` (a Node error, or output of initdb or postgres) to a refusal if the operator can
- * fix it, else to an error with the whole output.
- */
+/** A refusal if the operator can fix the failure at `place`, else an error with the whole output. */
 export async function toStartError(failure: unknown, place: string): Promise<Error> {
   if (failure instanceof EmbeddedPostgresRefusal) return failure
   const text = failure instanceof Error ? failure.message : String(failure)
@@ -25,7 +21,6 @@ export async function toStartError(failure: unknown, place: string): Promise<Err
   return failure instanceof Error ? failure : new Error(`The embedded PostgreSQL did not start: ${text}`)
 }
 
-/** The message for a known error of Node or PostgreSQL, else null. */
 export function messageFor(text: string, place: string): string | null {
   if (/ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/.test(text))
     return `The disk that holds ${place} is full. Free some space there and start again; nothing stored is lost.`
@@ -53,7 +48,6 @@ export const damagedMessage = (place: string, complaint: string): string =>
 const DAMAGED =
   /valid checkpoint record|required checkpoint record|find the database system|checksum|incompatible with server|required WAL directory|could not (read|open|access) |invalid (data|page) in|is not a valid data directory|database "postgres" does not exist/
 
-/** The first line of the server that says what is wrong, to search for. */
 function firstComplaint(text: string): string {
   const line = text.split('\n').find((each) => /FATAL|PANIC|could not/.test(each)) ?? text
   return line.replace(/^.*?(FATAL|PANIC|LOG|ERROR|postgres):\s*(postgres:\s*)?/, '').slice(0, 200)

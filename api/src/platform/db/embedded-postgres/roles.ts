@@ -6,10 +6,7 @@ const OWNER = `${PRODUCT_SLUG}_owner`
 const APP = `${PRODUCT_SLUG}_app`
 const DATABASE = PRODUCT_SLUG
 
-/**
- * Creates the two roles and the database if missing. Safe to repeat, also after a crash. Neither role is a superuser; the
- * owner may create databases, which tests need for template copies.
- */
+/** Safe to repeat, also after a crash. Neither role is a superuser; the owner may create databases, which tests need for copies. */
 export async function ensureRolesAndDatabase(client: Client, passwords: Passwords): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select rolname as name from pg_roles where rolname = any($1)

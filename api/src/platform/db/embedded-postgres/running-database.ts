@@ -5,10 +5,7 @@ import { readPasswords } from './cluster.ts'
 import { findPostmaster } from './postmaster.ts'
 import { connectionUrls } from './roles.ts'
 
-/**
- * The URLs of a server that is already running on this data folder, without taking ownership; null if none accepts
- * connections. For short tasks beside a running application, which may stop it at any time.
- */
+/** Of a server that another application owns and may stop at any time; null if none accepts connections. */
 export async function findRunningDatabase(dataDir: string): Promise<{ appUrl: string; adminUrl: string } | null> {
   const folder = await realpath(dataDir).catch(() => null)
   if (folder === null) return null

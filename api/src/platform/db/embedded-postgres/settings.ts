@@ -37,7 +37,6 @@ const settings: Record<string, string> = {
   log_error_verbosity: 'terse',
 }
 
-/** The server's command line without folder and port, and its fingerprint. */
 export function serverSettings(
   extra: Record<string, string>,
   binaries: Binaries,

@@ -30,7 +30,6 @@ import { serverSettings } from './settings.ts'
 import { chooseServerUser, type ServerUser } from './user.ts'
 
 export type EmbeddedPostgres = {
-  /** Connection URL of the schema's owner, for migrations. */
   adminUrl: string
   /** Connection URL of the application's role; the migrations grant its privileges. */
   appUrl: string
@@ -122,7 +121,6 @@ async function openDataFolder(dataDir: string): Promise<DataFolder> {
   return { dataDir: path, clusterDir: join(path, 'pgdata'), logFile: join(path, 'postgres.log') }
 }
 
-/** Adopts or starts the server, and retries while a previous one is stopping. */
 async function acquireServer(
   folder: DataFolder,
   options: ServerOptions,

@@ -31,7 +31,6 @@ export function useEmbeddedPostgres(): void {
   })
 }
 
-/** Runs after the test in reverse order of registration. */
 export function addCleanup(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup)
 }
@@ -133,7 +132,6 @@ export async function killApplication(application: Application): Promise<void> {
   await application.ended
 }
 
-/** Kills the server and waits until it is gone or a zombie. */
 export async function killPostmaster(dataDir: string): Promise<void> {
   const pid = await readPostmasterPid(dataDir)
   process.kill(pid, 'SIGKILL')
@@ -144,7 +142,6 @@ export async function readPostmasterPid(dataDir: string): Promise<number> {
   return Number((await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')[0])
 }
 
-/** Connection URL of the superuser. */
 export async function superuserUrl(dataDir: string): Promise<string> {
   const read = (name: string) => readFile(join(dataDir, 'pgdata', name), 'utf8')
   const port = (await read('postmaster.pid')).split('\n')[3]
@@ -167,7 +164,6 @@ function workingFolder(pid: string): string | null {
   }
 }
 
-/** Runs one query on a new connection. */
 export async function query(url: string, text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new Client(url)
   await client.connect()

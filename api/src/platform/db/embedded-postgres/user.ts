@@ -6,17 +6,14 @@ export type Owner = { uid: number; gid: number }
 
 /** How to start PostgreSQL's programs, which refuse to run as root. */
 export type ServerUser = {
-  /** For the log. */
   description: string
   /** Options for spawn; empty means the current user. */
   identity: Partial<Owner>
-  /** A wrapping command. */
   prefix: string[]
   /** The owner of the cluster's files, as seen by this process. */
   owner: Owner
 }
 
-/** Runs a command as the server's user. */
 export async function runCommandAs(user: ServerUser, program: string, args: string[], signal?: AbortSignal) {
   const [command = program, ...rest] = [...user.prefix, program, ...args]
   return await runCommand(command, rest, user.identity, signal)

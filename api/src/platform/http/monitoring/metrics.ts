@@ -25,7 +25,6 @@ export function registerMetrics(
     sockets: () => number
     unreadBytes: () => number
     pool: () => { total: number; waiting: number }
-    /** Null with a single node. */
     nodes: { isAway(): boolean } | null
     sampled: readonly SampledMetric[]
   },

@@ -39,7 +39,6 @@ export type SecurityDetails = {
   /** Null when nobody is signed in, or no account has the typed name. */
   userId?: string | null
   sessionId?: string
-  /** The thing that was refused. */
   subjectId?: string
   code?: RefusalCode
   method?: 'PASSWORD' | 'PASSKEY' | 'REGISTRATION'
@@ -57,7 +56,6 @@ const REPEATABLE: ReadonlySet<SecurityEvent> = new Set([
 const MAX_RECENT_LINES = 10_000
 
 export type SecurityLog = {
-  /** Writes one line and counts it in /metrics. */
   record(event: SecurityEvent, details: SecurityDetails): void
   /** Records a refused right, token, origin or limit; nothing for any other refusal. */
   recordRefusal(code: RefusalCode, details: Omit<SecurityDetails, 'code'>): void
@@ -104,7 +102,6 @@ function eventOfRefusal(code: RefusalCode): SecurityEvent | null {
 /** Refusals of a login, which records its own failures. */
 const LOGIN_REFUSALS: ReadonlySet<RefusalCode> = new Set(['ACCOUNT_SUSPENDED', 'EMAIL_NOT_VERIFIED'])
 
-/** Records what was refused to the sender of a request. */
 export function recordRefusedRequest(securityLog: SecurityLog, request: FastifyRequest, { code }: Refusal): void {
   if (request.actor === null && LOGIN_REFUSALS.has(code)) return
   const { contract } = request.routeOptions.config

@@ -17,10 +17,10 @@ it('searches once the typing has stopped for half a second', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   const searched: { text: string | null; at: number }[] = []
   server.use(
-    serving(listTrendingGifs, { gifs: [], attribution: 'GIPHY', message: 'Geen GIFs gevonden.' }),
+    serving(listTrendingGifs, { gifs: [], attribution: 'KLIPY', message: 'Geen GIFs gevonden.' }),
     serving(searchGifs, ({ query }) => {
       searched.push({ text: query.get('q'), at: performance.now() })
-      return { gifs: [], attribution: 'GIPHY', message: 'Geen GIFs gevonden.' }
+      return { gifs: [], attribution: 'KLIPY', message: 'Geen GIFs gevonden.' }
     }),
   )
   openPage({ routes: { '/': <GifPicker isAllowed={true} onPick={() => undefined} /> }, at: '/' })

@@ -101,7 +101,7 @@ const chapters = (company: Company): Chapters => ({
         Mollie:
           'Regelt betalingen, in Nederland. Krijgt het bedrag en een nummer van ons, en je bankgegevens van jou. Voor de betaling is Mollie zelf verantwoordelijk.',
         Mail: 'Het bedrijf dat onze mails verstuurt. Krijgt je e-mailadres en de mail.',
-        GIFs: 'Zoek je een GIF, dan sturen wij je zoekwoord door, zonder je naam. De GIF zelf haalt je browser op bij de aanbieder (Klipy of Giphy). Die ziet dan je IP-adres.',
+        GIFs: 'Zoek je een GIF, dan sturen wij je zoekwoord naar Klipy, zonder je naam. De GIF zelf haalt je browser daar op. Klipy ziet dan je IP-adres.',
         Pushberichten:
           'Zet je die aan, dan gaat een versleuteld bericht via de maker van je browser (Google, Apple, Mozilla of Microsoft). Die kan het niet lezen.',
       },

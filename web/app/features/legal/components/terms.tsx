@@ -32,7 +32,7 @@ const chapters = (company: Company): Chapters => ({
     body: [
       `${PRODUCT_NAME} is een website waarop mensen die alleen naar een evenement willen, een groep vinden om samen mee te gaan. De site is van ${company.name}, ${company.address}. Wij staan ingeschreven bij de Kamer van Koophandel onder nummer ${company.kvk}. Ons btw-nummer is ${company.vat}.`,
       `Je bereikt ons via [${company.email}](mailto:${company.email}), via ${company.phone} of via het formulier op de [helppagina](/help). We antwoorden binnen 1 tot 2 werkdagen. Vragen over je privacy beantwoorden we binnen 4 weken.`,
-      `Ons contactpunt voor leden en overheden, zoals de digitaledienstenverordening dat vraagt, is [${company.contactPoint}](mailto:${company.contactPoint}). Je kunt er in het Nederlands en het Engels terecht.`,
+      `Ons contactpunt voor leden en overheden, zoals de digitaledienstenverordening dat vraagt, is [${company.email}](mailto:${company.email}). Je kunt er in het Nederlands en het Engels terecht.`,
       'Deze voorwaarden gelden voor iedereen die de site bezoekt of een account heeft. Bij het registreren vragen we of je akkoord gaat. We bewaren wanneer je dat deed en met welke versie.',
     ],
   },

@@ -150,8 +150,8 @@ export function Footer({ company, events, towns = [], themeSwitch, isPublic = fa
         >
           {PRODUCT_NAME} is van {company.name}, {company.address}. KvK {company.kvk}, btw-nummer {company.vat}.
           Contactpunt voor leden en overheden:{' '}
-          <a href={`mailto:${company.contactPoint}`} className="underline underline-offset-4">
-            {company.contactPoint}
+          <a href={`mailto:${company.email}`} className="underline underline-offset-4">
+            {company.email}
           </a>
           . Plaatsnamen van{' '}
           <a href="https://www.geonames.org" className="underline underline-offset-4">
