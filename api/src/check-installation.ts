@@ -96,7 +96,7 @@ async function checkFiles(config: Config): Promise<void> {
 async function describeUploads(config: Config): Promise<string> {
   await (await createFiles(config)).check()
   if (config.s3 === null) return 'in DATA_DIR'
-  return `S3_BUCKET ${config.s3.bucket} can be listed, written and deleted in`
+  return `The bucket ${config.s3.bucket} can be listed, written and deleted in`
 }
 
 /** A read-only or full disk is found here too, because the folder is created. */

@@ -3,6 +3,13 @@ import { z } from 'contract/platform/zod.ts'
 import { readRedisUrl } from './platform/nodes/redis-url.ts'
 import { OperatorError } from './platform/operator-error.ts'
 
+/** Null where it is not set. */
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .optional()
+  .transform((text) => (text ? text === '1' || text === 'true' : null))
+  .describe('must be 0 or 1')
+
 const optionalText = z
   .string()
   .optional()
@@ -79,19 +86,13 @@ const environment = z.object({
     .refine((text) => text === null || isSiteAddress(text))
     .describe('must be an address like https://www.example.nl, without a path'),
   DATA_DIR: z.string().trim().min(1).default('./data').describe('must be the path of a folder'),
-  SEED_DEMO: z
-    .enum(['0', '1', 'true', 'false', ''])
-    .default('1')
-    .transform((text) => text !== '0' && text !== 'false')
-    .describe('must be 0 or 1'),
+  SEED_DEMO: flag,
   ROLE: z.enum(['all', 'web', 'worker', '']).default('all').describe('must be web or worker, or be left out'),
-  S3_BUCKET: optionalText
-    .refine((text) => text === null || /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text))
-    .describe('must be the name of a bucket'),
-  S3_ENDPOINT: address(/^https?$/, 'https://s3.example.com'),
-  S3_REGION: optionalText,
-  S3_ACCESS_KEY_ID: optionalText,
-  S3_SECRET_ACCESS_KEY: optionalText,
+  S3_URL: optionalText
+    .refine((text) => text === null || readS3Url(text) !== null)
+    .describe(
+      'must be an address like https://KEY:SECRET@s3.example.com/bucket?region=eu-west-1, with / and + of the secret as %2F and %2B',
+    ),
   DATABASE_URL: databaseAddress,
   DATABASE_ADMIN_URL: databaseAddress,
   REDIS_URL: optionalText
@@ -112,7 +113,14 @@ const environment = z.object({
     .max(1_000_000)
     .default(1)
     .describe('must be a number above 0, at most 1000000'),
+  ADMIN_SECOND_FACTOR: flag,
+  NEWCOMER_LIMITS: flag,
   KLIPY_API_KEY: optionalText,
+  FETCH_ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== '')),
   TRUST_PROXY: optionalText
     .transform((text) => (text === null ? [] : text.split(',').map((part) => part.trim())))
     .refine((parts) => parts.every(isProxyAddress))
@@ -134,19 +142,14 @@ const environment = z.object({
 type Environment = z.output<typeof environment>
 
 /** Settings of earlier releases, which a start and `--check` name. The next release deletes this list. */
-const FORMER_SETTINGS =
-  `ADMIN_SECOND_FACTOR ADMIN_SPARE_FACTOR BACKUP_BY BACKUP_COPY_TO BACKUP_DIR BACKUP_EVERY BACKUP_KEEP
+const FORMER_SETTINGS = `ADMIN_SPARE_FACTOR BACKUP_BY BACKUP_COPY_TO BACKUP_DIR BACKUP_EVERY BACKUP_KEEP
   BACKUP_KEY_FILE CHAT_DIRECT_MESSAGES_PER_MINUTE CHAT_GROUP_MESSAGES_PER_MINUTE COMPANY_CONTACT_POINT DATABASE_POOL
-  DATABASE_REPLICA_URL FETCH_ALLOWED_HOSTS GIF_API_URL GIPHY_API_KEY MOLLIE_API_URL NEWCOMER_LIMITS PUSH_SERVICES`.split(
-    /\s+/,
-  )
+  DATABASE_REPLICA_URL GIF_API_URL GIPHY_API_KEY MOLLIE_API_URL PUSH_SERVICES`.split(/\s+/)
 
 /** What no setting changes, and tests do. */
 const FIXED = {
   /** Connections of this process to the database. */
   databasePool: 20,
-  /** Lower limits for new accounts. */
-  newcomerLimits: true,
   /** Hosts that push subscriptions may use; `*.` matches subdomains. */
   pushServices: [
     'fcm.googleapis.com',
@@ -157,8 +160,6 @@ const FIXED = {
   /** Servers with the API of Mollie and Klipy; null means their own. */
   mollieApiUrl: null as string | null,
   klipyApiUrl: null as string | null,
-  /** Hosts, `name` or `name:port`, that feeds and imports may fetch from although they are private. */
-  fetchAllowedHosts: [] as readonly string[],
 }
 
 export type Config = ReturnType<typeof readConfig>
@@ -171,6 +172,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
   if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map(describeIssue))].join('\n'))
   const env = parsed.data
   const isProduction = env.NODE_ENV === 'production'
+  if (source['S3_BUCKET'] && env.S3_URL === null)
+    throw new ConfigError('S3_BUCKET and the other S3 settings are one address now: set S3_URL (docs/operations.md).')
   if (isProduction && env.DATABASE_URL === null)
     throw new ConfigError(
       'DATABASE_URL is not set, and NODE_ENV=production needs it: set it to your own PostgreSQL (docs/deploy.md).',
@@ -184,17 +187,19 @@ export function readConfig(source: Record<string, string | undefined> = process.
     formerSettings: FORMER_SETTINGS.filter((name) => source[name]),
     isProduction,
     /** The admin area asks for a passkey. */
-    adminSecondFactor: isProduction,
+    adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? isProduction,
+    /** Lower limits for new accounts. */
+    newcomerLimits: env.NEWCOMER_LIMITS ?? true,
     port: env.PORT,
     host: env.HOST,
     /** Without a trailing slash; null means http://localhost:<the bound port>. */
     publicUrl: env.PUBLIC_URL === null ? null : new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
     /** Null keeps uploads in the data folder. */
-    s3: s3(env),
+    s3: env.S3_URL === null ? null : readS3Url(env.S3_URL),
     servesRequests: env.ROLE !== 'worker',
     runsJobs: env.ROLE !== 'web',
-    seedDemo: env.SEED_DEMO && !isProduction,
+    seedDemo: (env.SEED_DEMO ?? true) && !isProduction,
     /** Null starts the embedded PostgreSQL. */
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
@@ -210,6 +215,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     rateLimitScale: env.RATE_LIMIT_SCALE,
     /** Null means the bundled GIFs. */
     klipyApiKey: env.KLIPY_API_KEY,
+    /** Hosts, `name` or `name:port`, that feeds and imports may fetch from although they are private. */
+    fetchAllowedHosts: env.FETCH_ALLOWED_HOSTS,
     /** Addresses or CIDR ranges of proxies. */
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
@@ -221,24 +228,21 @@ export function readConfig(source: Record<string, string | undefined> = process.
 
 export const formerSettingSentence = (name: string): string => `${name} is no longer read: remove it.`
 
-export type S3Config = NonNullable<ReturnType<typeof s3>>
+export type S3Config = NonNullable<ReturnType<typeof readS3Url>>
 
-function s3(env: Environment) {
-  const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env
-  if (bucket === null) {
-    if (accessKeyId !== null || secretAccessKey !== null || env.S3_ENDPOINT !== null)
-      throw new ConfigError('S3_BUCKET is not set, and other S3 settings are: set S3_BUCKET too, or none of them.')
-    return null
-  }
-  if (accessKeyId === null || secretAccessKey === null)
-    throw new ConfigError('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: set them.')
+/** @returns null where the text is no address of a bucket with its keys */
+export function readS3Url(text: string) {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hash !== '') return null
+  const bucket = /^\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/?$/.exec(url.pathname)?.[1]
+  if (bucket === undefined || url.username === '' || url.password === '') return null
+  if (!canBeDecoded(url.username + url.password)) return null
   return {
     bucket,
-    /** Null means Amazon's own. */
-    endpoint: env.S3_ENDPOINT,
-    region: env.S3_REGION ?? 'us-east-1',
-    accessKeyId,
-    secretAccessKey,
+    endpoint: url.origin,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    accessKeyId: decodeURIComponent(url.username),
+    secretAccessKey: decodeURIComponent(url.password),
   }
 }
 

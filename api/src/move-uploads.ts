@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   const isBack = args[0] === '--back'
   if (args.length > (isBack ? 1 : 0)) throw new OperatorError('Usage: npm run move-uploads [-- --back]')
   const { dataDir, s3 } = readConfig()
-  if (s3 === null) throw new OperatorError('S3_BUCKET is not set: set the S3 settings of the bucket.')
+  if (s3 === null) throw new OperatorError('S3_URL is not set: set it to the address of the bucket.')
   const [folder, bucket] = [await createFiles({ dataDir, s3: null }), await createFiles({ dataDir, s3 })]
   await bucket.check()
   const [from, to] = isBack ? [bucket, folder] : [folder, bucket]
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     copied += 1
     if (copied % 100 === 0) console.log(`  ${copied} of ${missing.length}`)
   }
-  const target = isBack ? 'DATA_DIR' : `S3_BUCKET ${s3.bucket}`
+  const target = isBack ? 'DATA_DIR' : `the bucket ${s3.bucket}`
   console.log(`Copied ${copied} uploads to ${target}, which had ${present.size} already.`)
 }
 

@@ -68,8 +68,11 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['RATE_LIMIT_SCALE', '0', 'above 0'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['ROLE', 'boss', 'web or worker'],
-    ['S3_BUCKET', 'Mijn foto’s', 'name of a bucket'],
-    ['S3_ENDPOINT', 's3.example.com', 'https://'],
+    ['S3_URL', 's3.example.com/photos', 'https://KEY:SECRET@'],
+    ['S3_URL', 'https://s3.example.com/photos', 'https://KEY:SECRET@'],
+    ['S3_URL', 'https://key@s3.example.com/photos', 'https://KEY:SECRET@'],
+    ['S3_URL', 'https://key:secret@s3.example.com/', 'https://KEY:SECRET@'],
+    ['S3_URL', 'https://key:secret@s3.example.com/Photos', 'https://KEY:SECRET@'],
   ])('%s=%s', (name, value, cure) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
@@ -87,13 +90,17 @@ describe('an invalid variable is named with its cure, and its value is not quote
     expect(() => readConfig({ ROLE: 'worker' })).toThrow(/^ROLE worker needs DATABASE_URL and REDIS_URL/)
   })
 
-  test.each([
-    [{ S3_BUCKET: 'photos' }, /^S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY/],
-    [{ S3_BUCKET: 'photos', S3_ACCESS_KEY_ID: 'a' }, /^S3_BUCKET needs/],
-    [{ S3_ENDPOINT: 'https://s3.example.com' }, /^S3_BUCKET is not set/],
-    [{ S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }, /^S3_BUCKET is not set/],
-  ])('half of the S3 settings (%o) is refused', (env, sentence) => {
-    expect(() => readConfig(env)).toThrow(sentence)
+  test('S3_URL has the keys, the bucket and the region', () => {
+    expect(readConfig({ S3_URL: 'https://key:a%2Fb%2B@s3.example.com/photos?region=eu-west-1' }).s3).toEqual({
+      ...{ endpoint: 'https://s3.example.com', bucket: 'photos', region: 'eu-west-1' },
+      ...{ accessKeyId: 'key', secretAccessKey: 'a/b+' },
+    })
+  })
+
+  test('uploads in a bucket of an earlier release’s settings are not looked for in DATA_DIR', () => {
+    expect(() => readConfig({ S3_BUCKET: 'photos' })).toThrow(
+      /^S3_BUCKET and the other S3 settings are one address now/,
+    )
   })
 
   test.each([

@@ -7,7 +7,8 @@ export function createS3Client(config: S3Config, timeout: number): S3Client {
   return new S3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
-    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    endpoint,
+    forcePathStyle: true,
     // Servers other than Amazon's know no checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',

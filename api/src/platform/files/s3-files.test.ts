@@ -76,14 +76,10 @@ test('while the server fails calls are refused with 503, and work again afterwar
 })
 
 test.each([
-  ['a missing bucket', { bucket: 'nothing' }, /has no bucket nothing: create it, or correct S3_BUCKET\.$/],
-  ['an unknown key', { accessKeyId: 'unknown' }, /refuses the keys: correct S3_ACCESS_KEY_ID/],
-  ['an unknown host', { endpoint: 'http://no.invalid' }, /^S3_ENDPOINT names a host that does not exist/],
-  [
-    'no server',
-    { endpoint: 'http://127.0.0.1:1' },
-    /cannot be used \(ECONNREFUSED\): start it, or correct S3_ENDPOINT/,
-  ],
+  ['a missing bucket', { bucket: 'nothing' }, /has no bucket nothing: create it, or correct S3_URL\.$/],
+  ['an unknown key', { accessKeyId: 'unknown' }, /refuses the keys: correct those in S3_URL/],
+  ['an unknown host', { endpoint: 'http://no.invalid' }, /^S3_URL names a host that does not exist/],
+  ['no server', { endpoint: 'http://127.0.0.1:1' }, /cannot be used \(ECONNREFUSED\): start it, or correct S3_URL/],
 ])('the check names %s', async (_, change, sentence) => {
   const files = await createFiles({ dataDir: folder, s3: { ...s3.config, ...change } })
   const error = await files.check().catch((refusal: Error) => refusal)
@@ -105,14 +101,16 @@ test('move-uploads copies what is missing, either way, and says which settings i
   const names = [await local.save(Buffer.from('a'), 'webp'), await local.save(Buffer.from('b'), 'webp')].sort()
   expect(await moveUploads([], s3.env)).toEqual({
     code: 0,
-    stdout: 'Copied 2 uploads to S3_BUCKET photos, which had 0 already.\n',
+    stdout: 'Copied 2 uploads to the bucket photos, which had 0 already.\n',
     stderr: '',
   })
   expect([...s3.objects.keys()].sort()).toEqual(names.map((name) => `uploads/${name}`))
-  expect((await moveUploads([], s3.env)).stdout).toContain('Copied 0 uploads to S3_BUCKET photos, which had 2 already.')
+  expect((await moveUploads([], s3.env)).stdout).toContain(
+    'Copied 0 uploads to the bucket photos, which had 2 already.',
+  )
 
   await local.remove(names[0] ?? '')
   expect((await moveUploads(['--back'], s3.env)).stdout).toContain('Copied 1 uploads to DATA_DIR, which had 1 already.')
   expect(await local.read(names[0] ?? '')).toEqual(s3.objects.get(`uploads/${names[0]}`)?.bytes)
-  expect(await moveUploads([], {})).toMatchObject({ code: 1, stderr: expect.stringMatching(/^S3_BUCKET is not set/) })
+  expect(await moveUploads([], {})).toMatchObject({ code: 1, stderr: expect.stringMatching(/^S3_URL is not set/) })
 })

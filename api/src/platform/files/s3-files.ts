@@ -15,7 +15,7 @@ const contentTypes: Record<FileExtension, string> = { webp: 'image/webp', jpg: '
 
 /** Files in a bucket of Amazon S3 or a server with its API. While it is unreachable calls are refused, not queued. */
 export function createS3Files(config: S3Config): FileStore {
-  const { bucket, endpoint, region } = config
+  const { bucket, endpoint } = config
   const client = createS3Client(config, TIMEOUT_MS)
 
   const put = (name: string, bytes: Uint8Array) =>
@@ -50,7 +50,7 @@ export function createS3Files(config: S3Config): FileStore {
   }
 
   return {
-    readId: async () => `s3 ${endpoint ?? region} ${bucket}`,
+    readId: async () => `s3 ${endpoint} ${bucket}`,
     store: async (name, bytes) => {
       await put(name, bytes).catch(refuseUnavailable)
     },
@@ -81,24 +81,23 @@ function refuseUnavailable(error: Error & { $metadata?: { httpStatusCode?: numbe
 
 function toOperatorError(error: Error & { code?: string }, config: S3Config): OperatorError {
   const { bucket, endpoint, region } = config
-  const server = endpoint ?? `Amazon S3 (${region})`
-  const wrongSetting = sentences(server, bucket, region)[error.name]
+  const wrongSetting = sentences(endpoint, bucket, region)[error.name]
   if (wrongSetting !== undefined) return new OperatorError(wrongSetting, { cause: error })
   if (error.code === 'ENOTFOUND')
-    return new OperatorError('S3_ENDPOINT names a host that does not exist: correct the name.', { cause: error })
+    return new OperatorError('S3_URL names a host that does not exist: correct the name.', { cause: error })
   return new FilesUnavailableError(
-    `${server} cannot be used (${error.code ?? error.name}): start it, or correct S3_ENDPOINT.`,
+    `${endpoint} cannot be used (${error.code ?? error.name}): start it, or correct S3_URL.`,
     { cause: error },
   )
 }
 
 /** By the names of S3's errors. */
 function sentences(server: string, bucket: string, region: string): Record<string, string> {
-  const refusedKeys = `${server} refuses the keys: correct S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`
-  const lacksRights = `${server} does not let this key list, write and delete in ${bucket}: grant it, or correct S3_ACCESS_KEY_ID.`
-  const otherRegion = `The bucket ${bucket} is in another region than ${region}: correct S3_REGION.`
+  const refusedKeys = `${server} refuses the keys: correct those in S3_URL.`
+  const lacksRights = `${server} does not let this key list, write and delete in ${bucket}: grant it, or correct the key in S3_URL.`
+  const otherRegion = `The bucket ${bucket} is in another region than ${region}: correct the region in S3_URL.`
   return {
-    NoSuchBucket: `${server} has no bucket ${bucket}: create it, or correct S3_BUCKET.`,
+    NoSuchBucket: `${server} has no bucket ${bucket}: create it, or correct S3_URL.`,
     InvalidAccessKeyId: refusedKeys,
     SignatureDoesNotMatch: refusedKeys,
     AccessDenied: lacksRights,

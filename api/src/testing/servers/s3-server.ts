@@ -71,7 +71,7 @@ export async function startS3Server(): Promise<TestS3> {
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     config: { bucket: BUCKET, endpoint, region: 'us-east-1', accessKeyId: KEY_ID, secretAccessKey: 'secret' },
-    env: { S3_BUCKET: BUCKET, S3_ENDPOINT: endpoint, S3_ACCESS_KEY_ID: KEY_ID, S3_SECRET_ACCESS_KEY: 'secret' },
+    env: { S3_URL: `${endpoint.replace('//', `//${KEY_ID}:secret@`)}/${BUCKET}` },
     objects,
     failWith: (status) => {
       failure = status

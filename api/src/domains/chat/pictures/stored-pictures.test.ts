@@ -163,7 +163,7 @@ test('move-uploads brings pictures from the bucket to the folder and back, where
 
   s3.objects.clear()
   expect(await statusOf(bram, message.picture.url)).toBe(404)
-  expect(await moveUploads([], env)).toBe('Copied 1 uploads to S3_BUCKET photos, which had 0 already.\n')
+  expect(await moveUploads([], env)).toBe('Copied 1 uploads to the bucket photos, which had 0 already.\n')
   expect((await openPicture(testApp, bram, message.picture.url)).rawPayload).toEqual(original)
   expect(keys()).toEqual([`uploads/${name}`])
 })
