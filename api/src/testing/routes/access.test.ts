@@ -258,13 +258,10 @@ const EXPECTED: Readonly<
   'PATCH /notifications/:id/read': [401, 403, 404, 404],
   'PATCH /notifications/read-all': [401, 403, 200, 200],
   'DELETE /notifications/:id': [401, 403, 404, 404],
-  'POST /notifications/read-about': [401, 403, 422, 422],
   'GET /notifications/preferences': [401, 403, 200, 200],
   'PUT /notifications/preferences': [401, 403, 200, 200],
-  'GET /notifications/push-key': [401, 403, 200, 200],
   'POST /notifications/push-subscriptions': [401, 403, 422, 422],
   'DELETE /notifications/push-subscriptions': [401, 403, 422, 422],
-  'GET /notifications/unsubscribe': [422, 422, 422, 422],
   'POST /notifications/unsubscribe': [422, 422, 422, 422],
 }
 

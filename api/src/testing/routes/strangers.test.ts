@@ -13,7 +13,6 @@ const BY_LINK: Readonly<Record<string, string>> = {
   '/auth/verify-email': 'the person who got the mail: shows the username and the age of the account',
   '/plans/:token': 'whoever the sharer sent the link: shows the first name of the sharer',
   '/home-contacts': 'the person who got the mail: shows the username of the member who asks',
-  '/notifications/unsubscribe': 'the person who got the mail',
   '/pictures': 'a reader of the conversation, with a signed address of one minute',
   '/payments/status/:id': 'whoever holds the id of the payment; no person in it',
   '/dev/mailbox': 'absent in production',

@@ -1,4 +1,4 @@
-import { getPushKey, subscribePush, unsubscribePush } from 'contract/notifications.ts'
+import { getNotificationPreferences, subscribePush, unsubscribePush } from 'contract/notifications.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { useEffect, useState } from 'react'
@@ -91,11 +91,11 @@ export async function restorePush(userId: string): Promise<void> {
 
 async function turnOn(userId: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
-  const { publicKey } = await call(getPushKey)
+  const { pushKey } = await call(getNotificationPreferences)
   const registration = await navigator.serviceWorker.ready
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
-    applicationServerKey: publicKey,
+    applicationServerKey: pushKey,
   })
   try {
     await sendSubscription(subscription)

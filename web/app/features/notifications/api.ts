@@ -6,7 +6,6 @@ import {
   type Notification,
   readAllNotifications,
   readNotification,
-  readNotificationsAbout,
 } from 'contract/notifications.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type CallArguments, call } from '~/lib/api/api.ts'
@@ -84,5 +83,5 @@ export const useDeleteNotification = () =>
 
 /** Marks the notifications that link to a page as read. The server publishes the new count; a failure is ignored. */
 export function markReadByLink(actionUrl: string): void {
-  void call(readNotificationsAbout, { body: { actionUrl } }).catch(() => undefined)
+  void call(readAllNotifications, { body: { actionUrl } }).catch(() => undefined)
 }

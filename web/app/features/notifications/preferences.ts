@@ -45,9 +45,9 @@ function useUpdatePreferences() {
     scope: { id: 'notification-preferences' },
     mutationFn: (body) => call(updateNotificationPreferences, { body }),
     onSuccess: (_, change) => {
-      client.setQueryData<NotificationPreferences>(
+      client.setQueryData(
         preferencesQuery.queryKey,
-        (current) => current && applyChange(current, change),
+        (current) => current && { ...current, ...applyChange(current, change) },
       )
     },
     onError: (error) => {
