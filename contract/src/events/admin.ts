@@ -11,8 +11,9 @@ export const adminEventLimits = {
   slug: { min: 3, max: 80 },
   /** Events decided on in one call. */
   bulk: { max: 1000 },
-  /** Groups sent along with one event; `groupCount` is the total. */
+  /** Sent along with one event, which also says how many there are. */
   groupsShown: 100,
+  attendeesShown: 500,
   pageSize: 20,
 } as const
 
@@ -39,6 +40,8 @@ const adminEventDetail = adminEvent.extend({
       createdAt: instant,
     }),
   ),
+  /** Accepted members of its groups, by name. */
+  attendees: z.array(z.object({ user: person, group: z.object({ id, name: z.string() }), joinedAt: instant })),
   statistics: z.object({
     associatedGroups: z.number(),
     /** Distinct users with an accepted membership in one of its groups. */
@@ -83,19 +86,8 @@ export const getAdminEventStats = route('GET', '/events/admin/stats', 'admin', {
 })
 
 export const getAdminEvent = route('GET', '/events/admin/:id', 'admin', {
-  summary: 'One event with its groups and its landing page',
+  summary: 'One event with its groups, their members and its landing page',
   output: z.object({ event: adminEventDetail }),
-  refusals: ['EVENT_NOT_FOUND'],
-  dependsOn: () => ['admin'],
-})
-
-export const listEventAttendees = route('GET', '/events/admin/:id/attendees', 'admin', {
-  summary: 'Accepted members of its groups, by name',
-  query: page,
-  output: z.object({
-    attendees: z.array(z.object({ user: person, group: z.object({ id, name: z.string() }), joinedAt: instant })),
-    pagination,
-  }),
   refusals: ['EVENT_NOT_FOUND'],
   dependsOn: () => ['admin'],
 })

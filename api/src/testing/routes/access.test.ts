@@ -127,7 +127,6 @@ const EXPECTED: Readonly<
   'GET /events/admin/pending': [401, 403, 403, 200],
   'GET /events/admin/stats': [401, 403, 403, 200],
   'GET /events/admin/:id': [401, 403, 403, 404],
-  'GET /events/admin/:id/attendees': [401, 403, 403, 404],
   'PUT /events/admin/:id': [401, 403, 403, 404],
   'PATCH /events/admin/:id': [401, 403, 403, 404],
   'DELETE /events/admin/:id': [401, 403, 403, 404],
