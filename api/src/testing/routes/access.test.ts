@@ -86,7 +86,6 @@ const EXPECTED: Readonly<
   'PUT /admin/users/:id': [401, 403, 403, 404],
   'DELETE /admin/users/:id': [401, 403, 403, 404],
   'PATCH /admin/users/:id/suspend': [401, 403, 403, 422],
-  'POST /admin/users/:id/passkey-window': [401, 403, 403, 404],
   'DELETE /admin/users/:id/sessions': [401, 403, 403, 404],
   'POST /admin/users/:id/unlock': [401, 403, 403, 404],
   'GET /admin/users/:id/messages': [401, 403, 403, 404],
