@@ -9,7 +9,6 @@ import {
   endSessions,
   forgotPassword,
   getCurrentUser,
-  getEmailChange,
   getVerificationLink,
   listSessions,
   login,
@@ -159,10 +158,8 @@ export function useSignOut() {
 /** All other sessions of the user end. */
 export const changeOwnPassword = (body: Body<typeof changePassword>) => call(changePassword, { body })
 
-/** The devices the user is signed in on. */
-export function useDevices() {
-  return useQuery({ ...queryFor(listSessions), staleTime: 0 })
-}
+/** The devices the user is signed in on, and what changes or changed in how the user signs in. */
+export const useSessions = () => useQuery({ ...queryFor(listSessions), staleTime: 0 })
 
 /** Signs out on every device, including this one. Resolves to false when the user decides against it. */
 export function useSignOutEverywhere() {
@@ -183,8 +180,5 @@ export function useSignOutDevice() {
     await client.invalidateQueries({ queryKey: keyFor(listSessions) })
   }
 }
-
-/** The change of address that waits. */
-export const useEmailChange = () => useQuery({ ...queryFor(getEmailChange), staleTime: 0 })
 
 export const changeOwnEmail = (body: Body<typeof changeEmail>) => call(changeEmail, { body })
