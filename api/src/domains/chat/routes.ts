@@ -65,12 +65,8 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
     return openPicture(ctx, query.token)
   })
   serve(app, both.deleteMessage, ({ actor, params }) => changes.deleteMessage(ctx, actor, params.id))
-  serve(app, both.muteGroupChat, async ({ actor, params, body: { isMuted } }) => {
-    await changes.muteGroupChat(ctx, actor, params.id, isMuted)
-    return { isMuted }
-  })
-  serve(app, both.muteConversation, async ({ actor, params, body }) => ({
-    isMuted: await changes.muteConversation(ctx, actor, params.userId, body.isMuted),
+  serve(app, both.muteConversation, async ({ actor, body }) => ({
+    isMuted: await changes.muteConversation(ctx, actor, body),
   }))
   serve(app, both.searchMessages, ({ actor, query }) => searchMessages(ctx, actor, query))
 }
