@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as changes from './changes/service.ts'
 import { getPictureAddress, listGroupPictures, openPicture } from './pictures/service.ts'
-import { getPin, pinMessage, unpinMessage } from './pins/service.ts'
+import { pinMessage, unpinMessage } from './pins/service.ts'
 import * as polls from './polls/service.ts'
 import * as conversations from './reading/service-direct.ts'
 import { listGroupChats, listMessages } from './reading/service-group.ts'
@@ -29,9 +29,9 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
     pictures: await listGroupPictures(ctx, actor, params.id),
   }))
 
-  serve(app, pins.getPin, async ({ actor, params }) => ({ pin: await getPin(ctx, actor, params.id) }))
-  serve(app, pins.pinMessage, ({ actor, params, body }) => pinMessage(ctx, actor, params.id, body.messageId))
-  serve(app, pins.unpinMessage, ({ actor, params }) => unpinMessage(ctx, actor, params.id))
+  serve(app, pins.pinMessage, ({ actor, params, body: { messageId } }) =>
+    messageId === null ? unpinMessage(ctx, actor, params.id) : pinMessage(ctx, actor, params.id, messageId),
+  )
 
   serve(app, groupChats.listGroupChats, ({ actor, query }) => listGroupChats(ctx, actor, query))
 

@@ -5,7 +5,6 @@ import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/g
 import { groupLimits } from 'contract/groups/limits.ts'
 import { getGroup, listGroups, listMyGroups, listPopularTags, searchGroups } from 'contract/groups/listing.ts'
 import {
-  getLastRequest,
   type JoinRequest,
   joinGroup,
   leaveGroup,
@@ -52,8 +51,8 @@ export function useMyGroups(query: InputOf<typeof listMyGroups>['query']) {
 
 export const groupQuery = (groupId: string) => queryFor(getGroup, { params: { id: groupId } })
 
-export function useGroup(groupId: string) {
-  return useQuery(groupQuery(groupId))
+export function useGroup(groupId: string, { isEnabled = true } = {}) {
+  return useQuery({ ...groupQuery(groupId), enabled: isEnabled })
 }
 
 /** The group as a list has it that this browser loaded. */
@@ -89,11 +88,6 @@ export function useDeclinedMembers(groupId: string, page: number, { isEnabled = 
 /** For the owner. */
 export function useJoinRequests(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listJoinRequests, { params: { id: groupId } }), enabled: isEnabled })
-}
-
-/** What the user wrote to earlier groups, to fill in the next request. */
-export function useLastRequest({ isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(getLastRequest), enabled: isEnabled })
 }
 
 /** Whether the user may be in one more group, and which upgrade raises the limit. */
@@ -204,7 +198,12 @@ function changeRequests(client: QueryClient, groupId: string, change: (requests:
 
 /** Replaces the group wherever it is cached. */
 export function setGroup(client: QueryClient, group: Group): void {
-  client.setQueryData<ResponseOf<typeof getGroup>>(groupQuery(group.id).queryKey, { group })
+  client.setQueryData<ResponseOf<typeof getGroup>>(groupQuery(group.id).queryKey, (answer) => ({
+    pin: null,
+    lastRequest: null,
+    ...answer,
+    group,
+  }))
   changeGroup(client, group.id, () => group)
 }
 
@@ -225,7 +224,7 @@ function setMembership(
 function changeGroup(client: QueryClient, groupId: string, change: (group: Group) => Group): void {
   client.setQueryData<ResponseOf<typeof getGroup>>(
     groupQuery(groupId).queryKey,
-    (answer) => answer && { group: change(answer.group) },
+    (answer) => answer && { ...answer, group: change(answer.group) },
   )
   for (const route of LISTS)
     client.setQueriesData<ResponseOf<typeof listGroups>>({ queryKey: keyFor(route) }, (answer) =>
