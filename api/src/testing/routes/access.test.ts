@@ -152,7 +152,6 @@ const EXPECTED: Readonly<
   'GET /groups': [401, 403, 200, 200],
   'POST /groups': [401, 403, 422, 422],
   'GET /groups/my-groups': [401, 403, 200, 200],
-  'GET /proposals': [401, 403, 200, 200],
   'GET /events/:id/proposal': [401, 403, 404, 404],
   'PUT /events/:id/proposal': [401, 403, 422, 422],
   'GET /groups/invitations': [401, 403, 200, 200],

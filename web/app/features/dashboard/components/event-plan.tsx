@@ -4,7 +4,7 @@ import { EventChoice } from '~/features/groups/components/event-choice.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useMyPlans } from '~/features/plans/api.ts'
-import { Proposals } from '~/features/proposals/components/proposals.tsx'
+import { EventProposal } from '~/features/proposals/components/event-proposal.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { PlanCard } from './plan-card.tsx'
 
@@ -34,7 +34,7 @@ export function EventPlan({ event }: { event: Event }) {
       }}
       className="flex flex-col gap-4 empty:hidden"
     >
-      <Proposals eventSlug={event.slug} isFirst={state === 'PROPOSED'} />
+      <EventProposal eventId={event.id} isFirst={state === 'PROPOSED'} />
       <ReceivedInvitations eventSlug={event.slug} isFirst={state === 'INVITED'} />
       {next === 'CHOOSE' ? (
         <EventChoice event={event} />
