@@ -46,10 +46,17 @@ export const listedPlan = myPlan.extend({
 })
 export type ListedPlan = z.infer<typeof listedPlan>
 
+const unwritten = z.object({ groupId: id, eventTitle: z.string(), people: z.number() })
+export type Unwritten = z.infer<typeof unwritten>
+
 export const PLAN_FACES = 6
 
 export const listMyPlans = route('GET', '/plans/mine', 'verified', {
   summary: 'My plans by need: today, what waits for me, what waits for others, then by date',
-  output: z.object({ plans: z.array(listedPlan) }),
-  dependsOn: () => [...PLAN_TOPICS, 'groupChats'],
+  output: z.object({
+    plans: z.array(listedPlan),
+    /** The groups of past events in which the caller can still write about people who went along, the last event first. */
+    unwritten: z.array(unwritten),
+  }),
+  dependsOn: () => [...PLAN_TOPICS, 'groupChats', 'references'],
 })

@@ -4,7 +4,6 @@ import {
   deleteReference,
   listCompanions,
   listGroupReferences,
-  listMemories,
   listReferences,
   writeReference,
 } from 'contract/references.ts'
@@ -19,11 +18,6 @@ export function useReferences(userId: string, page = 1) {
 /** The others who went along with a group, with what the user wrote about them. */
 export function useGroupReferences(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroupReferences, { params: { id: groupId } }), enabled: isEnabled })
-}
-
-/** Groups whose event ended in the last 14 days. */
-export function useMemories() {
-  return useQuery(queryFor(listMemories))
 }
 
 /** People with whom the user went to events. */
