@@ -92,7 +92,6 @@ const EXPECTED: Readonly<
   'POST /events': [401, 403, 422, 422],
   'GET /events/search': [200, 200, 200, 200],
   'GET /events/stats': [200, 200, 200, 200],
-  'GET /events/mine': [401, 403, 200, 200],
   'GET /events/:idOrSlug': [404, 404, 404, 404],
   'PUT /events/:id': [401, 403, 404, 404],
   'PATCH /events/:id': [401, 403, 404, 404],

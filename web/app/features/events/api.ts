@@ -5,7 +5,6 @@ import {
   getEvent,
   importEvent,
   listEvents,
-  listMyEvents,
   MEETING_POINT_PICTURE,
   updateEvent,
   updateMeetingPoint,
@@ -54,9 +53,14 @@ export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
 /** Parses an event from a calendar file or a page's source, for the form. Stores nothing. */
 export const useImportEvent = () => useCall(importEvent, (body: InputOf<typeof importEvent>['body']) => ({ body }))
 
+const MINE_PER_PAGE = 20
+
 /** One page of the events that the viewer submitted. */
 export const useMyEvents = (page: number) =>
-  useQuery({ ...queryFor(listMyEvents, { query: { page } }), placeholderData: keepPreviousData })
+  useQuery({
+    ...queryFor(listEvents, { query: { mine: 'true', page, limit: MINE_PER_PAGE } }),
+    placeholderData: keepPreviousData,
+  })
 
 function useCacheEvent() {
   const client = useQueryClient()
