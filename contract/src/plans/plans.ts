@@ -5,13 +5,6 @@ import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
 import { myPlan, PLAN_NEEDS, PLAN_TOPICS } from './state.ts'
 
-const member = person.extend({
-  isOwner: z.boolean(),
-  hasConfirmed: z.boolean(),
-  /** What the member said on the day. */
-  arrival: z.enum(['ON_THE_WAY', 'LATE', 'HERE']).nullable(),
-})
-
 /** What a screen needs of one person's plan for one event. */
 export const listedPlan = myPlan.extend({
   need: z.enum(PLAN_NEEDS),
@@ -31,7 +24,7 @@ export const listedPlan = myPlan.extend({
     })
     .nullable(),
   /** The faces: the group's members, or the people of the proposal, or who looks for company too. At most `PLAN_FACES`. */
-  people: z.array(member),
+  people: z.array(person),
   meeting: z.object({ place: z.string(), at: instant }).nullable(),
   /** The person on whose answer it waits, or by whom the viewer was invited or greeted. */
   counterpart: person.nullable(),

@@ -59,7 +59,7 @@ const hrefIn = (row: HTMLElement) => row.querySelector('a')?.getAttribute('href'
 const section = async (name: string) =>
   within((await screen.findByRole('heading', { level: 2, name })).closest('section') as HTMLElement)
 const person = (username: string) => ({ id: username, username, profilePhoto: null, profilePhotoThumbnail: null })
-const member = (username: string) => ({ ...person(username), isOwner: false, hasConfirmed: false, arrival: null })
+const member = (username: string) => person(username)
 
 it.each([true, false])('links to events, groups and the profile; in a group: %s', async (isMember) => {
   if (isMember) groups = [aGroup({ name: 'Nachtbrakers' })]

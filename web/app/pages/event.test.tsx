@@ -312,7 +312,7 @@ it('a member has the meeting, the faces and the chat first, and is not offered o
   const plan = aPlan({
     event: { ...event, isCancelled: false },
     group: { ...mine, isOwner: false, currentMembers: 2, requestCount: 0, unreadCount: 0 },
-    people: [imane, ME].map((one) => ({ ...one, isOwner: false, hasConfirmed: false, arrival: null })),
+    people: [imane, ME],
     meeting: { place: 'Bij de rode brug', at: '2199-06-20T16:30:00.000Z' },
   })
   server.use(serving(listMyPlans, { plans: [plan], unwritten: [] }))
