@@ -47,7 +47,7 @@ export const defaultHandlers = [
     lastChange: 0,
   }),
   serving(getGroup, ({ params }) => ({
-    group: aGroup({ id: params.id }),
+    group: aGroup({ id: String(params.id) }),
     pin: null,
     lastRequest: { message: null, answers: [] },
   })),
