@@ -12,7 +12,7 @@ export function EventAttendees({ event: { attendees } }: { event: AdminEventDeta
           key={`${user.id} ${group.id}`}
           to={`/admin/users?user=${user.id}`}
           title={user.username}
-          avatar={<Avatar user={user} isDecorative />}
+          avatar={<Avatar user={user} />}
           badge={<span className="text-muted text-sm">sinds {formatDate(joinedAt)}</span>}
         >
           met{' '}

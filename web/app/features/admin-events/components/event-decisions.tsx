@@ -14,11 +14,10 @@ type EventTitle = { id: string; title: string }
 const DECISION = { help: 'Wie het evenement instuurde, leest deze reden.', isDecision: true } as const
 
 /** Approves or rejects a PENDING event. */
-export function DecideButtons({ event: { id, title }, size }: { event: EventTitle; size?: 'sm' | 'md' }) {
+export function DecideButtons({ event: { id, title } }: { event: EventTitle }) {
   return (
     <>
       <AdminActionButton
-        size={size}
         icon={Check}
         action={{
           run: () => call(approveEvent, { params: { id } }),
@@ -30,7 +29,6 @@ export function DecideButtons({ event: { id, title }, size }: { event: EventTitl
         <span className="sr-only"> {title}</span>
       </AdminActionButton>
       <AdminActionButton
-        size={size}
         icon={X}
         action={{
           ...DECISION,

@@ -17,7 +17,7 @@ export function GroupMembers({ group }: { group: AdminGroup }) {
           key={member.id}
           to={`/admin/users?user=${member.user.id}`}
           title={member.user.username}
-          avatar={<Avatar user={member.user} isDecorative />}
+          avatar={<Avatar user={member.user} />}
           badge={<StatusBadges member={member} ownerId={group.owner.id} />}
         >
           {countText(member.messageCount, 'bericht', 'berichten')}

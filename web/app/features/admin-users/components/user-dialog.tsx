@@ -86,7 +86,7 @@ function Profile({ user }: { user: AdminUserDetail }) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar user={user} size="lg" isDecorative />
+        <Avatar user={user} size="lg" />
         <div className="min-w-0">
           <p className="wrap-anywhere">{user.email}</p>
           <div className="mt-2">

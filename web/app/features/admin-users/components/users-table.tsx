@@ -15,7 +15,7 @@ const COLUMNS: readonly AdminColumn<AdminUser>[] = [
     isSortable: true,
     cell: (user, show) => (
       <RowTitle show={show}>
-        <Avatar user={user} size="sm" isDecorative />
+        <Avatar user={user} size="sm" />
         <span className="min-w-0">{user.username}</span>
       </RowTitle>
     ),

@@ -117,7 +117,7 @@ function ConversationRow({ conversation, isOpen }: { conversation: Conversation;
       {...conversation}
       to={`/messages?user=${user.id}`}
       isOpen={isOpen}
-      picture={<Avatar user={user} isDecorative className="size-11!" />}
+      picture={<Avatar user={user} className="size-11!" />}
       name={user.username}
       at={last?.sentAt ?? null}
       line={last ? `${last.senderId === me && last.deletedAt === null ? 'Jij: ' : ''}${text}` : 'Gesprek gestart'}

@@ -39,7 +39,7 @@ export function BubbleRow({ isOwn, isFirst, author, label, children }: BubbleRow
             ) : label === PRODUCT_NAME ? (
               <LogoMark />
             ) : (
-              <Avatar user={{ id: '', username: label }} size="sm" isDecorative />
+              <Avatar user={{ id: '', username: label }} size="sm" />
             ))}
         </span>
       )}

@@ -82,7 +82,7 @@ function FoundMessageRow({ message, search, isElsewhere, onPick }: FoundMessageR
       onClick={() => onPick(message)}
       className="flex min-h-16 w-full items-center gap-3 rounded-control px-2 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-3"
     >
-      <Avatar user={isElsewhere ? (partner ?? author) : author} isDecorative />
+      <Avatar user={isElsewhere ? (partner ?? author) : author} />
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 grow truncate font-semibold">

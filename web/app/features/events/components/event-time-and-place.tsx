@@ -1,13 +1,12 @@
 import type { Event } from 'contract/events/events.ts'
 import { CalendarDays, MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { classNames } from '~/ui/class-names.ts'
 
 type EventTimeAndPlaceProps = {
   event: Pick<Event, 'startDate' | 'endDate' | 'isWholeDay' | 'location'>
   /** Instead of the place's name. */
-  place?: ReactNode
+  place?: string
   className?: string
 }
 

@@ -50,7 +50,7 @@ function ReferenceItem({ reference, subject }: ItemProps) {
   const { writer, text, again, event, month } = reference
   return (
     <li className="flex items-start gap-3 py-4 first:pt-0 last:pb-0">
-      <Avatar user={writer} size="sm" isDecorative />
+      <Avatar user={writer} size="sm" />
       <div className="min-w-0 grow">
         <p className="wrap-anywhere">
           <strong className="block">{writer.username}</strong>

@@ -45,7 +45,7 @@ function FormerCompanions({ people }: { people: readonly Person[] }) {
       <ul className="mt-2 divide-y divide-line">
         {people.map((person) => (
           <li key={person.id} className="flex items-center gap-3 py-2">
-            <Avatar user={person} size="sm" isDecorative />
+            <Avatar user={person} size="sm" />
             <span className="min-w-0 grow wrap-anywhere">{person.username}</span>
             <Button size="sm" aria-label={`${person.username} melden`} onClick={() => dialog.open(person)}>
               Melden

@@ -9,10 +9,8 @@ const TO_SAFETY = { to: '/veiligheid#nu', reloadDocument: true } as const
 export const useSafetyPress = (): LongPress => useLongPress(() => window.location.assign(TO_SAFETY.to))
 
 /** The way to the safety page, in a header. */
-export function SafetyIcon({ variant = 'quiet', className }: Pick<IconLinkProps, 'variant' | 'className'>) {
-  return (
-    <IconLink {...TO_SAFETY} icon={ShieldAlert} label="Hulp en veiligheid" variant={variant} className={className} />
-  )
+export function SafetyIcon({ variant = 'quiet' }: Pick<IconLinkProps, 'variant'>) {
+  return <IconLink {...TO_SAFETY} icon={ShieldAlert} label="Hulp en veiligheid" variant={variant} />
 }
 
 export function SafetyLink({ className }: { className?: string }) {

@@ -102,7 +102,7 @@ function CompanionRow({ companion: { user, times, last } }: { companion: Compani
         onClick={profile.open}
         className="group flex min-h-14 w-full items-center gap-3 rounded-control py-2 text-left"
       >
-        <Avatar user={user} isDecorative />
+        <Avatar user={user} />
         <span className="min-w-0 grow">
           <span className="block font-semibold underline-offset-4 wrap-anywhere group-hover:underline">
             {user.username}

@@ -93,7 +93,7 @@ function CardContent({
   return (
     <div className="flex grow flex-col">
       <div className="flex items-center gap-3">
-        <Avatar user={user ?? person} size="lg" isDecorative />
+        <Avatar user={user ?? person} size="lg" />
         <div className="min-w-0">
           <p className="font-display font-bold text-lg wrap-anywhere">
             {person.username}

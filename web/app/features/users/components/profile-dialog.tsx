@@ -69,7 +69,7 @@ function LoadedProfile({ user, onClose }: { user: OtherUser; onClose: () => void
   return (
     <div className="flex flex-col gap-6">
       <div className="flex items-start gap-4 sm:gap-5">
-        <Avatar user={user} size="xl" isDecorative />
+        <Avatar user={user} size="xl" />
         <div className="min-w-0">
           <h3 className="text-xl wrap-anywhere">
             {user.username}

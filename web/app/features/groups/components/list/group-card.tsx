@@ -78,7 +78,7 @@ export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardPr
           {/* z-1 puts it above the link that covers the card. */}
           <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="relative z-1 flex min-w-0 max-w-full items-center gap-2">
-              <Avatar user={owner} size="xs" isDecorative />
+              <Avatar user={owner} size="xs" />
               <span className="sr-only">Eigenaar: </span>
               {isOwner ? <strong>Jij</strong> : <PersonLink person={owner} opensOnHover />}
             </span>

@@ -21,7 +21,7 @@ export function RequestCard({ request, children }: { request: JoinRequest; child
   return (
     <Card as="li" className="flex flex-col gap-4">
       <div className="flex items-start gap-3">
-        <Avatar user={user} isDecorative className="size-12 text-[calc(var(--spacing)*4)]" />
+        <Avatar user={user} className="size-12 text-[calc(var(--spacing)*4)]" />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <h3 className="min-w-0 text-lg wrap-anywhere">

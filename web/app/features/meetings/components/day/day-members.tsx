@@ -19,7 +19,7 @@ export function DayMembers({ members, cancellations }: Pick<EventDay, 'members' 
     <ul aria-label="Leden" className="-my-1 flex flex-col">
       {members.map(({ userId, user, arrival }) => (
         <li key={userId} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-          {userId === me ? <Avatar user={user} isDecorative /> : <PersonAvatar person={user} isBesideName />}
+          {userId === me ? <Avatar user={user} /> : <PersonAvatar person={user} isBesideName />}
           <span className="flex min-w-0 flex-1 basis-24">
             {userId === me ? (
               <span className="truncate font-semibold">

@@ -187,7 +187,7 @@ function People({ groupId, onBlock, onReport }: PeopleProps) {
     <ul aria-label="Leden" className="flex max-h-72 flex-col gap-1 overflow-y-auto">
       {others.map(({ userId, user }) => (
         <li key={userId} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1">
-          <Avatar user={user} size="sm" isDecorative />
+          <Avatar user={user} size="sm" />
           <span className="min-w-0 grow truncate font-semibold">
             <bdi>{user.username}</bdi>
           </span>

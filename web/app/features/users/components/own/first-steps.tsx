@@ -45,7 +45,7 @@ export function FirstSteps({ user, onSkip }: { user: Steps; onSkip: () => void }
       <ol className="mt-4 flex flex-col gap-5">
         <Step title="Een foto" isDone={user.profilePhoto !== null}>
           <div className="flex items-center gap-3">
-            <Avatar user={user} isDecorative />
+            <Avatar user={user} />
             <PhotoButtons user={user} />
           </div>
         </Step>
