@@ -34,7 +34,6 @@ import { deviceId } from './device-id.ts'
 
 type Body<R extends { body: unknown }> = R extends Parameters<typeof call>[0] ? InputOf<R>['body'] : never
 
-/** Signs in on this device, in all tabs. */
 export async function signInWith(body: Body<typeof login>): Promise<void> {
   signIn(await call(login, { body: { ...body, deviceId: deviceId() } }))
 }
@@ -54,7 +53,6 @@ export async function isAvailable(field: 'username' | 'email', value: string): P
   }
 }
 
-/** The account that a mailed link confirms. */
 export const findLinkedAccount = async (token: string) =>
   (await call(getVerificationLink, { query: { token } })).account
 
@@ -158,7 +156,6 @@ export function useSignOut() {
 /** All other sessions of the user end. */
 export const changeOwnPassword = (body: Body<typeof changePassword>) => call(changePassword, { body })
 
-/** The devices the user is signed in on, and what changes or changed in how the user signs in. */
 export const useSessions = () => useQuery({ ...queryFor(listSessions), staleTime: 0 })
 
 /** Signs out on every device, including this one. Resolves to false when the user decides against it. */
@@ -172,7 +169,6 @@ export function useSignOutEverywhere() {
   }
 }
 
-/** Signs out one other device. */
 export function useSignOutDevice() {
   const client = useQueryClient()
   return async (id: string) => {

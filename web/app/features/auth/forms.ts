@@ -13,7 +13,6 @@ const passwordsMatch = {
   when: () => true,
 }
 
-/** The five fields of the spec. */
 export const registrationFields = register.body
   .pick({ username: true, email: true, password: true })
   .extend({

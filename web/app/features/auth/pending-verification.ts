@@ -11,7 +11,6 @@ const KEY = `${PRODUCT_SLUG}:pending-verification`
 type Pending = {
   identifier: string
   next: string | null
-  /** Whether the account was made on this device. */
   hasRegistered?: boolean
   /** The account that was made on this device, and the key that signs it in once it is verified. */
   registeredId?: string | null

@@ -25,7 +25,6 @@ import { recordMilestone } from '~/lib/milestones.ts'
 
 const LISTS = [listGroups, searchGroups, listMyGroups]
 
-/** A page of groups; the previous page is shown while the next one loads. */
 export function useGroups(
   query: InputOf<typeof listGroups>['query'],
   { isEnabled = true, refetchInterval }: { isEnabled?: boolean; refetchInterval?: number } = {},
@@ -36,7 +35,6 @@ export function useGroups(
 
 const SHOWN_OF_EVENT = 4
 
-/** The first groups of an event, for its page. */
 export function useEventGroups({ id, groupCount = 0 }: Partial<Pick<Event, 'id' | 'groupCount'>>) {
   const query = useGroups({ eventId: id, limit: SHOWN_OF_EVENT }, { isEnabled: id !== undefined })
   const groups = query.data?.groups ?? []
@@ -44,7 +42,6 @@ export function useEventGroups({ id, groupCount = 0 }: Partial<Pick<Event, 'id' 
   return { query, groups, hasGroups: groupCount > 0 || groups.length > 0 }
 }
 
-/** The user's groups, by default those with status ACCEPTED. */
 export function useMyGroups(query: InputOf<typeof listMyGroups>['query']) {
   return useQuery({ ...queryFor(listMyGroups, { query }), placeholderData: keepPreviousData })
 }
@@ -73,7 +70,6 @@ export function useMembers(groupId: string) {
 
 const DECLINED_PER_PAGE = 20
 
-/** Rejected requests and removed members; for the owner. */
 export function useDeclinedMembers(groupId: string, page: number, { isEnabled = true } = {}) {
   return useQuery({
     ...queryFor(listMembers, {
@@ -85,12 +81,10 @@ export function useDeclinedMembers(groupId: string, page: number, { isEnabled = 
   })
 }
 
-/** For the owner. */
 export function useJoinRequests(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listJoinRequests, { params: { id: groupId } }), enabled: isEnabled })
 }
 
-/** Whether the user may be in one more group, and which upgrade raises the limit. */
 export function useCanCreateGroup() {
   return useQuery(queryFor(canCreateGroup))
 }
@@ -99,12 +93,10 @@ export function useCanJoinGroup() {
   return useQuery(queryFor(canJoinGroup))
 }
 
-/** Whether places can be bought for the group; for its owner. */
 export function useCanExpandGroup(groupId: string) {
   return useQuery(queryFor(canExpandGroup, { params: { groupId } }))
 }
 
-/** The most used tags of one event, or of all upcoming events. */
 export function usePopularTags(eventId: string | null = null) {
   return useQuery({
     ...queryFor(listPopularTags, { query: eventId === null ? {} : { eventId } }),
@@ -112,7 +104,6 @@ export function usePopularTags(eventId: string | null = null) {
   })
 }
 
-/** Creates a group and caches its page. */
 export const useCreateGroup = () =>
   useCall(
     createGroup,
@@ -143,7 +134,6 @@ export const useJoinGroup = (groupId: string) =>
     },
   )
 
-/** Leaves the group, or withdraws the request. */
 export const useLeaveGroup = (groupId: string) =>
   useCall(
     leaveGroup,
@@ -151,7 +141,6 @@ export const useLeaveGroup = (groupId: string) =>
     (_, client) => setMembership(client, groupId, 'NOT_MEMBER'),
   )
 
-/** Leaves the group and tells its members. */
 export const useCancel = (groupId: string) =>
   useCall(
     answerAttendance,
@@ -166,7 +155,6 @@ type Decision = {
   confirmed?: boolean
 }
 
-/** Accepts or rejects; the request leaves the list at once. */
 export const useUpdateMemberStatus = (groupId: string) =>
   useOptimisticCall(
     updateMemberStatus,
@@ -196,7 +184,6 @@ function changeRequests(client: QueryClient, groupId: string, change: (requests:
   )
 }
 
-/** Replaces the group wherever it is cached. */
 export function setGroup(client: QueryClient, group: Group): void {
   client.setQueryData<ResponseOf<typeof getGroup>>(groupQuery(group.id).queryKey, (answer) => ({
     pin: null,

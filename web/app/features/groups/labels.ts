@@ -28,7 +28,6 @@ export function closedReason(group: Pick<Group, 'event' | 'isActive'>, now = new
   return group.isActive ? null : 'Het evenement gaat niet door'
 }
 
-/** The viewer may ask to join, or for a place on the wait list. */
 export const canAsk = (
   group: Pick<Group, 'event' | 'isActive' | 'membershipStatus' | 'takesRequests'> & GroupAudience,
   viewer: AudienceProfile,

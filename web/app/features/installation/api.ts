@@ -37,7 +37,6 @@ export function useInstallOffer(): InstallOffer | null {
   return isAccepted ? offer : null
 }
 
-/** Shows the browser's prompt, which can be used once. */
 export async function install(): Promise<void> {
   const event = deferredPrompt.get()
   deferredPrompt.set(null)

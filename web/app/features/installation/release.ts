@@ -51,7 +51,6 @@ export async function startServiceWorker(): Promise<void> {
   setInterval(update, UPDATE_INTERVAL_MS)
 }
 
-/** Reloads the page into the new release. */
 export function activateNewRelease(): void {
   isActivating = true
   if (waitingWorker) waitingWorker.postMessage('take-over')

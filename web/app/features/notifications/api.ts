@@ -19,12 +19,10 @@ const PAGE_SIZE = 20
 type NotificationPages = InfiniteData<ResponseOf<typeof listNotifications>, number>
 const listKey = [...keyFor(listNotifications, {}), 'pages'] as const
 
-/** The number of unread notifications. */
 export function useNotificationCount(): number {
   return useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
 }
 
-/** Newest first. */
 export function useNotifications(isOpen: boolean) {
   return useInfiniteQuery<ResponseOf<typeof listNotifications>, ApiError, NotificationPages, typeof listKey, number>({
     queryKey: listKey,

@@ -10,17 +10,14 @@ import {
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
-/** Open references about a person, newest first. */
 export function useReferences(userId: string, page = 1) {
   return useQuery(queryFor(listReferences, { params: { id: userId }, query: { page } }))
 }
 
-/** The others who went along with a group, with what the user wrote about them. */
 export function useGroupReferences(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroupReferences, { params: { id: groupId } }), enabled: isEnabled })
 }
 
-/** People with whom the user went to events. */
 export function useCompanions(query: InputOf<typeof listCompanions>['query']) {
   return useQuery(queryFor(listCompanions, { query }))
 }

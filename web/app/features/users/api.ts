@@ -72,7 +72,6 @@ const confirmAge = (age: number): Promise<boolean> =>
 /** Spec 1 section 9. */
 const OTHERS_STALE_MS = 5 * MINUTE
 
-/** Another user. */
 export function useUser(id: string) {
   return useQuery({ ...queryFor(getUser, { params: { id } }), staleTime: OTHERS_STALE_MS, gcTime: OTHERS_STALE_MS })
 }
@@ -130,7 +129,6 @@ export const useDeletePhoto = () =>
     },
   )
 
-/** Downloads the user's data as a JSON file. */
 export function useExportMyData() {
   return useMutation({
     mutationFn: async () => {
@@ -140,7 +138,6 @@ export function useExportMyData() {
   })
 }
 
-/** Deletes the account permanently, then opens the home page. */
 export function useDeleteAccount() {
   const navigate = useNavigate()
   return async (password: string) => {

@@ -33,7 +33,6 @@ export function useCall<R extends AnyRoute, T = void>(
 }
 
 type Optimistic<T> = {
-  /** The answers that `show` changes. */
   queryKey: QueryKey
   show(argument: T, client: QueryClient): void
   onFailure?(error: ApiError): void

@@ -82,7 +82,6 @@ export async function listDeviceKeys(store: StoreName, prefix: Key): Promise<Key
   return [...((stored ?? []) as unknown as Key[]), ...others.map(({ key }) => key)]
 }
 
-/** Deletes everything whose key begins with `prefix`. */
 export async function removeFromDevice(store: StoreName, prefix: Key): Promise<void> {
   for (const [name, each] of inMemory) if (each.store === store && startsWith(each.key, prefix)) inMemory.delete(name)
   await onDevice((db) => db.delete(store, rangeOf(prefix)))

@@ -32,7 +32,6 @@ const GAVE_UP = 'Kon niet verbinden met chat server na meerdere pogingen'
 const TIMED_OUT = 'Connection timeout'
 
 type Options = {
-  /** By default the site's own origin. */
   url: string | undefined
   timings: SocketTimings
   onEvent(name: string, payload: unknown): void

@@ -8,7 +8,6 @@ type PaginationProps = {
   limit: number
   total: number
   totalPages: number
-  /** The URL of a page. */
   hrefFor: (page: number) => To
   className?: string
 }

@@ -12,7 +12,6 @@ export type TabItem = {
 }
 
 type TabsProps = {
-  /** For screen readers. */
   label: string
   items: readonly TabItem[]
   selected: string

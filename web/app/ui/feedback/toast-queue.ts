@@ -19,7 +19,6 @@ type ToastOptions = {
   duration?: number
 }
 
-/** What has been done. */
 export type DoneText = string | { title: string; description?: string | undefined }
 
 const DEFAULT_DURATION = 8 * SECOND

@@ -3,7 +3,6 @@ import { showFailure } from './show-failure.ts'
 import { type DoneText, toastDone } from './toast-queue.ts'
 
 type Ends<Answer> = {
-  /** The toast after success. */
   done?: DoneText | ((answer: Answer) => DoneText)
   failure: string
   onDone?: (answer: Answer) => unknown

@@ -4,9 +4,7 @@ import { useFormContext } from 'react-hook-form'
 import { classNames } from '../class-names.ts'
 
 type FoldedFieldsProps = {
-  /** The form's fields in it. */
   names: readonly string[]
-  /** Their present values in words. */
   summary: string
   children: ReactNode
 }

@@ -51,7 +51,6 @@ export function CardLink(props: ComponentProps<typeof Link>) {
 }
 
 type PosterCardProps = {
-  /** A <Poster>. */
   poster: ReactNode
   eyebrow?: ReactNode
   corner?: ReactNode

@@ -17,7 +17,6 @@ export type PopoverTriggerProps = {
 }
 
 type PopoverProps = {
-  /** For screen readers. */
   label: string
   trigger: (props: PopoverTriggerProps) => ReactNode
   children: (close: () => void) => ReactNode

@@ -68,7 +68,6 @@ export function Avatar({ user, size = 'md', className }: AvatarProps) {
 
 type AvatarStackProps = {
   users: readonly AvatarUser[]
-  /** The total, when `users` has only the first ones. */
   total?: number
   max?: number
   size?: 'xs' | 'sm' | 'md'

@@ -3,7 +3,6 @@ import { classNames } from '../class-names.ts'
 type CountBadgeProps = {
   count: number
   label: string
-  /** For what the user muted. */
   isQuiet?: boolean
 }
 

@@ -8,7 +8,6 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 
 type Member = AdminGroup['members'][number]
 
-/** Members and requests of every status. */
 export function GroupMembers({ group }: { group: AdminGroup }) {
   return (
     <LinkRows empty="Nog geen leden.">

@@ -108,7 +108,6 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
   )
 }
 
-/** The photo that others see, and what is known of the person. */
 function Reported({ reported }: { reported: NonNullable<Report['reported']> }) {
   return (
     <div className="flex items-center gap-4">

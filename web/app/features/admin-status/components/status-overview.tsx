@@ -9,7 +9,6 @@ import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
 import { useStatus } from '../api.ts'
 import { COMPONENT_LABELS } from '../labels.ts'
 
-/** One verdict, and why. */
 export function StatusOverview() {
   return (
     <QueryContent

@@ -15,7 +15,6 @@ import { UserMessagesDialog } from './user-messages-dialog.tsx'
 type UserAction = 'suspend' | 'unlock' | 'passkeyWindow' | 'signOut' | 'delete'
 type UserDialog = 'edit' | 'messages'
 
-/** What an administrator can do about a user. */
 export function userActions(
   user: AdminUser,
 ): Record<UserAction, AdminAction> & Record<UserDialog, (props: DialogProps) => ReactNode> {

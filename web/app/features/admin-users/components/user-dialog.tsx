@@ -19,7 +19,6 @@ import { useAdminUser } from '../api.ts'
 import { userActions } from './user-actions.tsx'
 import { isLocked, UserBadges } from './user-badges.tsx'
 
-/** A user's profile for administrators, with the actions on that user. It hides while one of their dialogs is open. */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAdminUser(id)
   const { start, dialog, isOpen } = useAdminActions()

@@ -44,7 +44,6 @@ function menuItems(user: AdminUser, show: () => void, isSelf: boolean): RowActio
   return items.filter((item) => item !== false)
 }
 
-/** All users. `?user=` opens a profile. */
 export function UsersTable() {
   const ownId = useSignedInUser().id
   return (

@@ -76,7 +76,6 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
 const registerPath = (next: string | null) =>
   next === null ? '/register' : `/register?next=${encodeURIComponent(next)}`
 
-/** Sends the verification mail again to the address known on this device; without one it opens the login page. */
 export function ResendButton({ isMain = false }: { isMain?: boolean }) {
   const navigate = useNavigate()
   const location = useLocation()
@@ -127,7 +126,6 @@ const RESEND = 'Verificatiemail opnieuw versturen'
 /** A mail may take this long. The server allows five an hour. */
 const RESEND_AFTER_SECONDS = 60
 
-/** The seconds left, and a function that starts counting down. */
 function useCountdown(): [seconds: number, start: (seconds: number) => void] {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

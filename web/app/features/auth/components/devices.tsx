@@ -8,7 +8,6 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useSessions, useSignOutDevice, useSignOutEverywhere } from '../api.ts'
 import { SecuritySection } from './security-section.tsx'
 
-/** The signed-in devices, with signing out on one or everywhere. */
 export function Devices() {
   const signOutAll = useAction(useSignOutEverywhere(), { failure: 'Uitloggen mislukt' })
   return (

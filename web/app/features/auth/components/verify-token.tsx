@@ -18,7 +18,6 @@ type Outcome =
   | { state: 'rejected'; isDeleted: boolean }
   | { state: 'failed'; message: string }
 
-/** The account that registered or is signed in in this browser. */
 const ownAccountId = () => pendingVerification()?.registeredId ?? getSession().user?.id ?? null
 
 /**

@@ -11,7 +11,6 @@ export function useGroupPictures(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroupPictures, { params: { id: groupId } }), enabled: isEnabled })
 }
 
-/** The newest pictures of a group's chat, for its members; each opens on the full screen. Renders nothing without pictures. */
 export function GroupPictures({ groupId }: { groupId: string }) {
   const me = useSignedInUser().id
   const pictures = useGroupPictures(groupId).data?.pictures ?? []

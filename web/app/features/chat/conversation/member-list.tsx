@@ -9,7 +9,6 @@ import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 
-/** The members of the group, beside the messages. */
 export function MemberList({ groupId, onClose }: { groupId: string; onClose?: () => void }) {
   const me = useSignedInUser()
   const group = useGroup(groupId).data?.group

@@ -23,7 +23,6 @@ type Cacheable = {
 type Options = {
   /** The signed-in user's; null when no user is signed in. */
   connection(): ServerConnection | null
-  /** An open conversation writes its own cache. */
   isOpen(key: ConversationKey): boolean
 }
 

@@ -49,6 +49,5 @@ const ADVICE: Record<TextWarning, string> = {
 }
 const BY_HARM: readonly TextWarning[] = ['PAYMENT', 'LINK', 'ADDRESS', 'PHONE', 'EMAIL', 'OTHER_APP']
 
-/** One sentence for the reader, about what may cost them most. */
 export const adviceFor = (warnings: readonly TextWarning[]): string =>
   ADVICE[BY_HARM.find((warning) => warnings.includes(warning)) ?? 'OTHER_APP']

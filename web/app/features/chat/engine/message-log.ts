@@ -111,7 +111,6 @@ export const firstSeq = (log: MessageLog): number | null => log.known[0]?.[0] ??
 export const latestOf = (messages: readonly ChatMessage[], message: ChatMessage): ChatMessage =>
   messages.find(({ seq }) => seq === message.seq) ?? message
 
-/** The first gap between the window's beginning and its end. */
 export function firstGap(log: MessageLog): Span | null {
   const [first, second] = log.known
   if (first === undefined) return log.lastSeq > 0 ? [1, log.lastSeq] : null
@@ -184,7 +183,6 @@ function withChanged(before: MessageLog, message: ChatMessage): MessageLog {
   return next === known ? log : { ...log, messages: log.messages.with(index, next) }
 }
 
-/** Adds messages, and marks the span as fully known. */
 function withSpan(log: MessageLog, added: readonly ChatMessage[], span: Span, lastSeq: number): MessageLog {
   const changed = new Map(log.earlyChanges.map((message) => [message.seq, message]))
   const latest = changed.size === 0 ? added : added.map((each) => afterChange(each, changed.get(each.seq)))

@@ -14,7 +14,6 @@ export const conversationsQuery = (page: number, q = '') =>
   queryFor(listConversations, { query: { page, ...(q === '' ? {} : { q }) } })
 export const groupChatsQuery = queryFor(listGroupChats, { query: { limit: chatLimits.groupChatsPerPage } })
 
-/** The chats of my groups, with their last messages and unread counts. */
 export function useGroupChats() {
   return useQuery({
     ...groupChatsQuery,

@@ -18,7 +18,6 @@ import { groupChatPreview, unreadLabel } from './inbox.ts'
 
 const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
-/** Group chats and direct conversations, newest first; with `search` only those whose name contains it. */
 export function ConversationList({ search, openId }: { search: string; openId: string | null }) {
   const inbox = useInbox(search)
   if (inbox.items === undefined)
@@ -129,7 +128,6 @@ type RowProps = {
   to: string
   picture: ReactNode
   name: string
-  /** What kind of conversation it is, for screen readers. */
   hint?: string
   at: string | null
   line: string

@@ -34,7 +34,6 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 export const matchesSearch = ({ group }: GroupChat, search: string): boolean =>
   [group.name, group.event.title].some((name) => fold(name).includes(fold(search)))
 
-/** The last message of a group chat in one line, with its author: "Sanne: Zie je daar". */
 export function groupChatPreview(message: GroupChat['lastMessage'], ownId: string): string {
   if (message === null) return 'Nog geen berichten'
   const shown = { ...message, author: message.user }

@@ -28,7 +28,6 @@ type Props = {
   items: readonly TimelineItem[]
   /** The message to scroll to; a new object for each request. */
   target: { seq: number } | null
-  /** Messages of others since the user was last at the end. */
   newCount: number
   isOnline: boolean
   older: 'idle' | 'loading' | 'failed'

@@ -33,7 +33,6 @@ type MessageMenuProps = {
   onReact: (message: ChatMessage, emoji: string) => void
 }
 
-/** React, reply, copy, pin, and delete or report; a message that its author deleted can be reported only. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, conversation, isOpen, onClose, onReply, onReact } = props
   const me = useSignedInUser()
@@ -166,7 +165,6 @@ export function MessageMenu(props: MessageMenuProps) {
   )
 }
 
-/** Pins a message, or unpins the pinned one where the user may. */
 function usePinAction(groupId: string | null, { id }: ChatMessage): MenuAction | null {
   const pinned = usePin(groupId ?? '', { isEnabled: groupId !== null }).data?.pin
   const pin = usePinMessage(groupId ?? '')

@@ -57,7 +57,6 @@ export function useSeen(conversation: ConversationDriver, { log, phase, seenSeq 
   return { newAfter, newCount, onAtEnd }
 }
 
-/** Announces new messages of others to screen readers, each once. */
 function useAnnouncedMessages(messages: readonly ChatMessage[], isReady: boolean, ownId: string): void {
   const announcedSeq = useRef<number | null>(null)
   const last = messages.at(-1)

@@ -5,7 +5,6 @@ import { useAction } from '~/ui/feedback/use-action.ts'
 import { previewOf } from '../engine/message.ts'
 import { usePin, usePinMessage } from './api.ts'
 
-/** The pinned message above the chat; pressing it scrolls to the message. Renders nothing without one. */
 export function PinnedBar({ groupId, onOpen }: { groupId: string; onOpen: (seq: number) => void }) {
   const pin = usePin(groupId).data?.pin ?? null
   const { mutateAsync } = usePinMessage(groupId)

@@ -19,7 +19,6 @@ import { WaitingCard } from './waiting-card.tsx'
 
 const GROUPS_SHOWN = 3
 
-/** What waits for the user, today, their latest groups, and events to which they do not go yet. */
 export function Dashboard() {
   const user = useSignedInUser()
   const plans = useMyPlans()

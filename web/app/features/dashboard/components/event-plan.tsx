@@ -8,7 +8,6 @@ import { EventProposal } from '~/features/proposals/components/event-proposal.ts
 import { Card } from '~/ui/layout/card.tsx'
 import { PlanCard } from './plan-card.tsx'
 
-/** The viewer's state at the event, with its one next step. */
 export function EventPlan({ event }: { event: Event }) {
   const plan = useMyPlans().data?.plans.find((one) => one.event.id === event.id)
   const { state, next } = event.myPlan ?? {}

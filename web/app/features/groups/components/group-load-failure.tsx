@@ -3,7 +3,6 @@ import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 
 type GroupLoadFailureProps = { query: { error: Error | null; refetch: () => unknown; isFetching: boolean } }
 
-/** In place of a page about one group. */
 export function GroupLoadFailure({ query }: GroupLoadFailureProps) {
   return (
     <ErrorState

@@ -9,7 +9,6 @@ type GroupTagsProps = {
   max?: number
 }
 
-/** The group's tags, and whether it is private; nothing without either. */
 export function GroupTags({ group: { tags, isPublic }, max }: GroupTagsProps) {
   if (tags.length === 0 && isPublic) return null
   const Label = max === undefined ? Tag : Badge

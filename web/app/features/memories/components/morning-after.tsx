@@ -16,7 +16,6 @@ import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 
-/** After the events of the last days: home safe, who came, write something, again. */
 export function MorningAfters() {
   const query = useMorningAfters()
   if (query.data === undefined)
@@ -139,7 +138,6 @@ function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAf
 
 type GroupQuestionsProps = { morning: MorningAfter; group: MorningAfter['groups'][number] }
 
-/** Who came; after the answer what members write about each other, and the next time. */
 function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsProps) {
   const [present, setPresent] = useState<ReadonlySet<string>>(() => new Set(group.present))
   const [isChanging, setChanging] = useState(false)

@@ -11,7 +11,6 @@ type MobileMenuProps = {
   onThemeChange: (choice: ThemeChoice) => void
 }
 
-/** The menu behind the avatar on phones: user, theme, admin and sign out. */
 export function MobileMenu({ user, onSignOut, theme, onThemeChange }: MobileMenuProps) {
   return (
     <Popover

@@ -10,9 +10,7 @@ import { hasUnread, type Unread, UnreadDot } from './unread-dot.tsx'
 type TopNavProps = {
   user: AvatarUser & { isAdmin: boolean }
   unread: Unread
-  /** A <NotificationBell>. */
   bell?: ReactNode
-  /** A <MobileMenu>, behind the avatar on phones. */
   mobileMenu: ReactNode
 }
 

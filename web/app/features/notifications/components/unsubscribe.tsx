@@ -11,7 +11,6 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 
 const isWrongLink = ({ code }: ApiError) => code === 'UNSUBSCRIBE_KEY_INVALID'
 
-/** The page of a mail's unsubscribe link. Public. */
 export function Unsubscribe({ linkKey }: { linkKey: string }) {
   const posted = usePosted<{ mail: NotificationChoice }>()
   const [mail, setMail] = useState(posted.shown?.mail)

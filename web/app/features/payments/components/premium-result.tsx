@@ -21,7 +21,6 @@ function sitePath(path: string | null): string | null {
   return url.origin === SITE_ORIGIN ? url.pathname + url.search + url.hash : null
 }
 
-/** The page of the purchase, with the payment in its query. */
 function returnPath(path: string, { metadata, amount }: PaymentState): string {
   const url = new URL(path, SITE_ORIGIN)
   url.searchParams.set('payment_success', 'true')

@@ -9,7 +9,6 @@ import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useGroupReferences } from '../api.ts'
 import { ReferenceDialog } from './reference-dialog.tsx'
 
-/** The others who went along, each with what the user wrote or may write about them. */
 export function GroupReferences({ groupId }: { groupId: string }) {
   const query = useGroupReferences(groupId)
   if (query.data === undefined)

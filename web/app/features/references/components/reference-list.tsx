@@ -13,7 +13,6 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useDeleteReference, useReferences } from '../api.ts'
 
-/** What others wrote about a person, newest first, a page at a time. */
 export function ReferenceList({ user, emptyText }: { user: { id: string; username: string }; emptyText: string }) {
   const [page, setPage] = useState(1)
   const query = useReferences(user.id, page)

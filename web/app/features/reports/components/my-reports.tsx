@@ -11,7 +11,6 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useMyReports } from '../api.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** One's own reports with their number, state and outcome. */
 export function MyReports() {
   return (
     <QueryContent query={useMyReports()} failure="Kon je meldingen niet laden" headingLevel={2} hasDetail>

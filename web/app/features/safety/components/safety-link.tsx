@@ -8,7 +8,6 @@ const TO_SAFETY = { to: '/veiligheid#nu', reloadDocument: true } as const
 /** A press anywhere on a header opens the safety page, for a moment in which a small button is hard to hit. */
 export const useSafetyPress = (): LongPress => useLongPress(() => window.location.assign(TO_SAFETY.to))
 
-/** The way to the safety page, in a header. */
 export function SafetyIcon({ variant = 'quiet' }: Pick<IconLinkProps, 'variant'>) {
   return <IconLink {...TO_SAFETY} icon={ShieldAlert} label="Hulp en veiligheid" variant={variant} />
 }

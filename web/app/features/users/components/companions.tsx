@@ -18,7 +18,6 @@ import { ProfileDialog } from './profile-dialog.tsx'
 type Sort = (typeof COMPANION_SORTS)[number]
 const SORT_LABELS: Readonly<Record<Sort, string>> = { recent: 'Laatst', often: 'Vaakst', name: 'Op naam' }
 
-/** People with whom the user went to events. The search, the order and the page are in the URL. */
 export function Companions() {
   const [params, setParams] = useSearchParams()
   const filters = {

@@ -47,7 +47,6 @@ type PersonCardProps = {
   hover?: { enter: (event: PointerEvent) => void; leave: () => void }
 }
 
-/** A short profile, beside the name or avatar that opened it. */
 export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, hover }: PersonCardProps) {
   useCloseOnBack(isOpen && hover === undefined, onClose)
   const [side] = useState(() => {

@@ -11,7 +11,6 @@ import { closedReason } from '../../labels.ts'
 import { RequestCard } from '../manage/request-card.tsx'
 import { useMemberDecisions } from '../manage/use-member-decisions.tsx'
 
-/** Whether this member sees the requests of others. */
 export const seesRequests = (group: Group, me: string): boolean =>
   closedReason(group) === null && group.membershipStatus === 'ACCEPTED' && group.ownerId !== me && group.viewerMayAdmit
 

@@ -19,9 +19,7 @@ import { DeclinedCard, GoingButtons } from '../joining/going-buttons.tsx'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
 
 type Filter = {
-  /** Only the invitation to this group. */
   groupId?: string
-  /** Only invitations to groups of this event. */
   eventSlug?: string
 }
 

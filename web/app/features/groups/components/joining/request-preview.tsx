@@ -11,7 +11,6 @@ type RequestPreviewProps = {
   answers: string[]
 }
 
-/** The request as its owner will read it. */
 export function RequestPreview({ owner, message, questions, answers }: RequestPreviewProps) {
   const me = useSignedInUser()
   const summary = memberSummary({ isOwner: false, user: me })

@@ -34,7 +34,6 @@ type GroupCardProps = {
   onAsk: () => void
 }
 
-/** A group in a list, with what the viewer can do. */
 export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardProps) {
   const me = useSignedInUser()
   const titleId = useId()
@@ -126,7 +125,6 @@ function Fit({ group }: { group: Group }) {
 
 type ViewerActionProps = { group: Group; isOwner: boolean; isInvited: boolean; titleId: string; onAsk: () => void }
 
-/** What the viewer can do from the list, or why nothing. */
 function ViewerAction({ group, isOwner, isInvited, titleId, onAsk }: ViewerActionProps) {
   const me = useSignedInUser()
   const { withdraw, isPending } = useWithdraw(group)

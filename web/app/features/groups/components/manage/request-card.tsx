@@ -13,7 +13,6 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { RequestContent } from '../joining/request-content.tsx'
 import { memberSummary } from '../member-row.tsx'
 
-/** A request with the person who sent it. `children`: what the viewer can do with it. */
 export function RequestCard({ request, children }: { request: JoinRequest; children: ReactNode }) {
   const { user, waitlistPosition } = request
   const gender = user.gender === null || user.gender === 'LIEVER_NIET' ? null : GENDER_LABELS[user.gender]

@@ -115,7 +115,6 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
   )
 }
 
-/** Whether a member who is not the owner may say the meeting. */
 const isOpenTo = (meeting: Meeting | null, me: string): boolean =>
   meeting === null || meeting.state === 'DEFAULT' || (meeting.state === 'PROPOSED' && meeting.proposedById === me)
 

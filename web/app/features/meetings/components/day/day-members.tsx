@@ -12,7 +12,6 @@ const KINDS: Readonly<Record<NonNullable<GroupMember['arrival']>['status'], Badg
   HERE: 'success',
 }
 
-/** The members with their photos and arrivals of today; below them those that cancelled. */
 export function DayMembers({ members, cancellations }: Pick<EventDay, 'members' | 'cancellations'>) {
   const me = useSignedInUser().id
   return (

@@ -138,7 +138,6 @@ type LeaveQuestionProps = {
   isPending: boolean
   onLeave: () => void
   onStay: () => void
-  /** The members, to block or report in the same step. */
   children: ReactNode
 }
 
@@ -176,7 +175,6 @@ type PeopleProps = {
   onReport: (user: GroupMember['user']) => void
 }
 
-/** The other members, each with block and report. */
 function People({ groupId, onBlock, onReport }: PeopleProps) {
   const me = useSignedInUser().id
   const query = useMembers(groupId)

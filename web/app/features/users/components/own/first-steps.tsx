@@ -30,7 +30,6 @@ export function useFirstSteps(user: Steps): { isOpen: boolean; skip: () => void 
   }
 }
 
-/** The three things that make a group say yes sooner, each saved on its own. */
 export function FirstSteps({ user, onSkip }: { user: Steps; onSkip: () => void }) {
   const done = [user.profilePhoto !== null, user.bio !== null, user.age !== null].filter(Boolean).length
   return (
