@@ -59,11 +59,7 @@ export const findLinkedAccount = async (token: string) =>
 /** @returns whether the account was deleted */
 export const rejectAccount = async (token: string) => (await call(rejectVerification, { body: { token } })).isDeleted
 
-/**
- * Signs in the account that registered in this browser, once its address is verified. Another tab may have done it.
- *
- * @returns whether this browser is signed in
- */
+/** @returns whether this browser is signed in */
 export const continueRegistered = (registrationKey: string): Promise<boolean> =>
   withTabLock('registration', async () => {
     if (reloadSession().isAuthenticated) return true
@@ -72,11 +68,7 @@ export const continueRegistered = (registrationKey: string): Promise<boolean> =>
     return session !== null
   })
 
-/**
- * Verifies with the token or the code of the mail, each of which works once. Updates the session of that user, if signed in here.
- *
- * @returns from when a new address replaces the current one; null: at once
- */
+/** @returns from when a new address replaces the current one; null: at once */
 export async function confirmEmail(body: Body<typeof verifyEmail>): Promise<string | null> {
   const { user, appliesAt } = await call(verifyEmail, { body })
   if (getSession().user?.id === user.id) updateUser(user)

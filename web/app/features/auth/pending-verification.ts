@@ -1,10 +1,7 @@
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 
-/*
-  The mailed link may open in another tab, after the browser was closed. Local storage therefore holds the address that was
-  registered and the page to open after verifying.
-*/
+/** In local storage, because the mailed link may open in another tab, after the browser was closed. */
 const KEY = `${PRODUCT_SLUG}:pending-verification`
 
 /** `identifier` is the e-mail address, or the username of an unverified login. */

@@ -42,9 +42,7 @@ export const askLabel = (group: Pick<Group, 'currentMembers' | 'maxMembers'>): s
 
 export type MembershipLabel = { kind: BadgeKind; label: string }
 
-/**
- * The viewer's membership status; null without a membership or request, and after the event until it is known that they came.
- */
+/** Null without a membership or request, and after the event until it is known that they came. */
 export function membershipLabel(
   group: Pick<Group, 'event' | 'membershipStatus' | 'viewerWent' | 'waitlistPosition'>,
   isOwner = false,

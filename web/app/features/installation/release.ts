@@ -1,10 +1,7 @@
 import { MINUTE } from 'contract/platform/durations.ts'
 import { createStore } from '~/lib/store.ts'
 
-/*
-  The service worker and new releases. With a connection every page comes from the server, so a reload always loads the
-  newest release; the notice is for tabs that stay open for days.
-*/
+/** A reload always loads the newest release: the notice is for tabs that stay open for days. */
 
 const SCRIPT = '/sw.js'
 const UPDATE_INTERVAL_MS = 30 * MINUTE

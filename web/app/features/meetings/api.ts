@@ -60,10 +60,7 @@ export const useEventDays = () =>
 
 type DayInput<Body> = { params: { id: string }; body: Body }
 
-/**
- * A change of the viewer in a group, which the group sees: shown at once, the last one sent once there is a connection, undone
- * if the server refuses it.
- */
+/** Shown at once, the last one sent once there is a connection, undone if the server refuses it. */
 const dayChange = <Body>(failure: string, shown: (body: Body) => Partial<GroupMember>, success?: string) => ({
   lane: ({ params }: DayInput<Body>) => params.id,
   replaces: true,

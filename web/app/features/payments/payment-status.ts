@@ -23,10 +23,7 @@ type PaymentProgress = { state: PaymentState | null; error: ApiError | null; isP
 
 const isTemporary = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
-/**
- * Polls a payment until it is settled, for at most two minutes. Does not use the query cache: the result pages are public
- * and open to anyone with the payment's id.
- */
+/** For at most two minutes. Outside the query cache: the result pages are open to anyone with the payment's id. */
 export function usePaymentStatus(
   paymentId: string | null,
   loaded: LoadedPayment,

@@ -92,10 +92,7 @@ export const showAfterBlock = ({ id, username }: BlockedPerson): void => justBlo
 export const closeAfterBlock = (): void => justBlocked.set(null)
 export const useJustBlocked = justBlocked.use
 
-/**
- * Leaves a group shared with somebody that the user just blocked, without notifying its members. Here, because the groups
- * feature imports this one.
- */
+/** Without notifying the members. Here, because the groups feature imports this one. */
 export const useLeaveSharedGroup = (groupId: string) =>
   useCall(leaveGroup, () => ({ params: { id: groupId }, query: { silent: 'true' as const } }))
 

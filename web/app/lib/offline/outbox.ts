@@ -40,10 +40,7 @@ type Options = {
   retryDelays?: readonly number[]
 }
 
-/**
- * What the server has not acknowledged. Each entry is stored on the device before it is sent, and sent again after a
- * disconnection or a reload until it is acknowledged or refused for good.
- */
+/** Each entry is stored before it is sent, and sent again until it is acknowledged or refused for good. */
 export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options) {
   const verbs = new Map<string, Verb<unknown, unknown>>()
   let userId: string | null = null

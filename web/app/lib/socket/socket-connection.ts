@@ -38,10 +38,7 @@ type Options = {
   onChange(connection: Connection): void
 }
 
-/**
- * Keeps one socket connected while a user is signed in: connects, retries and renews the token. Every attempt has a socket of
- * its own, so that events of an abandoned one cannot interfere.
- */
+/** Every attempt has a socket of its own, so that events of an abandoned one cannot interfere. */
 export function createSocketConnection({ url, timings, onEvent, onChange }: Options) {
   let current: Connection = { state: 'disconnected', problem: null, since: 0 }
   let socket: Socket | null = null

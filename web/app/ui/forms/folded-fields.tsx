@@ -9,10 +9,7 @@ type FoldedFieldsProps = {
   children: ReactNode
 }
 
-/**
- * Fields that rarely need a change, within a `FormProvider`. They stay in the form while folded. An error in one of them opens
- * the fold; after a submit the first wrong field of the form then gets the focus, if it is one of these.
- */
+/** They stay in the form while folded. An error in one of them opens the fold. */
 export function FoldedFields({ names, summary, children }: FoldedFieldsProps) {
   const { errors, submitCount } = useFormContext().formState
   const [isOpen, setOpen] = useState(false)

@@ -17,11 +17,7 @@ import { CodeForm } from './code-form.tsx'
 /** Loaded only with a session: this page is part of registration too. */
 const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
 
-/**
- * Shown until the address is verified: by the code, or by the link on any device.
- *
- * @param posted the account, before this device has stored it
- */
+/** @param posted the account, before this device has stored it */
 export function CheckYourMail({ posted = null }: { posted?: { email: string | null; registeredId: string } | null }) {
   const goesOn = useContinuation()
   const { user, isAuthenticated } = useSession()

@@ -5,10 +5,7 @@ type Span = readonly [from: number, to: number]
 /** An empty conversation that was read to its beginning: when message 2 arrives first, message 1 is known to be missing. */
 const isBeginning = ([from, to]: Span) => from === 1 && to === 0
 
-/**
- * What this device knows of one conversation: a window that ends at the newest message. Sequence numbers are contiguous, so
- * missing messages show as gaps, in whatever order broadcasts, answers and repeats arrive.
- */
+/** A window that ends at the newest message. Numbers are contiguous, so missing messages show as gaps. */
 export type MessageLog = {
   /** In order, each once. */
   messages: readonly ChatMessage[]
@@ -227,10 +224,7 @@ function merge(known: readonly ChatMessage[], added: readonly ChatMessage[]): re
 const isAscending = (messages: readonly ChatMessage[]) =>
   messages.every((message, index) => index === 0 || (messages[index - 1]?.seq ?? 0) < message.seq)
 
-/**
- * A block hides a message without raising its `change`. So of two versions with the same `change` the loaded one is right:
- * the broadcast one may be from before the block.
- */
+/** A block hides a message without raising its `change`: of two such versions the loaded one is right. */
 const afterChange = (known: ChatMessage, broadcast: ChatMessage | undefined): ChatMessage =>
   broadcast !== undefined && broadcast.change > known.change ? broadcast : known
 

@@ -66,11 +66,6 @@ export type Transport = {
 
 type HistoryQuery = { limit: number; cursor?: string; since?: number }
 
-/**
- * The pages of a conversation, the same for both kinds.
- *
- * @param list the list route of the kind
- */
 export function messagePages<Answer>(
   list: (query: HistoryQuery, isPeek: boolean) => Promise<Answer>,
   pageOf: (answer: Answer) => Page & { hasNextPage: boolean },

@@ -9,10 +9,7 @@ export type InboxItem =
 
 const timeOf = (at: string | null): number => (at === null ? 0 : new Date(at).getTime())
 
-/**
- * Group chats and direct conversations in one list, the one with the newest message first. While older conversations are not loaded,
- * group chats older than the loaded ones are left out, so that loading more never inserts a row above another.
- */
+/** Group chats older than the loaded conversations are left out, so that loading more inserts no row above another. */
 export function inboxOf(
   groupChats: readonly GroupChat[],
   conversations: readonly Conversation[],

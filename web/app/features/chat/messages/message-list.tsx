@@ -188,10 +188,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   )
 })
 
-/**
- * False until rows fill the view in two frames without a resize: a slow device would paint a few rows in an empty space. Call
- * `check` after each resize.
- */
+/** False until rows fill the view in two frames: a slow device would paint a few. Call `check` after each resize. */
 function useIsFilled(scroller: RefObject<HTMLElement | null>) {
   const [isFilled, setFilled] = useState(false)
   const frame = useRef(0)

@@ -25,9 +25,7 @@ const ROLE_LABELS = { owner: 'Owner', member: 'Member' } as const
 
 type ProfileDialogProps = { userId: string; title?: string; isOpen: boolean; onClose: () => void }
 
-/**
- * The full profile of another user in the order of trust, with message, report and block. Of the viewer: as others see it.
- */
+/** In the order of trust. Of the viewer: as others see it. */
 export function ProfileDialog({ userId, title = 'Volledig profiel', isOpen, onClose }: ProfileDialogProps) {
   const query = useUser(userId)
   return (

@@ -23,10 +23,7 @@ type Filter = {
   eventSlug?: string
 }
 
-/**
- * The user's unanswered invitations, one card each. A declined one stays until the page is left, so that the user can still
- * accept it.
- */
+/** A declined one stays until the page is left, so that the user can still accept it. */
 export function ReceivedInvitations({
   groupId,
   eventSlug,

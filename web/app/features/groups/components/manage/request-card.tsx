@@ -57,12 +57,7 @@ type RequestDecisionProps = {
   onDecline: (decline: (note: string | null) => void) => void
 }
 
-/**
- * The owner's decision. A refusal can be undone for ten seconds; an acceptance is sent at once, because the person waits for it
- * and a place that was given is not taken back.
- *
- * @param props.onDecline asks for words and passes them on
- */
+/** A refusal can be undone for ten seconds. An acceptance is sent at once: a place that was given is not taken back. */
 export function RequestDecision({ user: { id, username }, onDecide, onDecline }: RequestDecisionProps) {
   const { waiting, postpone, undo } = usePostponed()
   const decline = (note: string | null) =>
