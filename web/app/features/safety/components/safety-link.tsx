@@ -1,4 +1,4 @@
-import { ShieldAlert } from 'lucide-react'
+import { MessageCircle, ShieldAlert } from 'lucide-react'
 import { type LongPress, useLongPress } from '~/lib/long-press.ts'
 import { IconLink, type IconLinkProps, LinkButton } from '~/ui/button.tsx'
 
@@ -19,3 +19,13 @@ export function SafetyLink({ className }: { className?: string }) {
     </LinkButton>
   )
 }
+
+/** The safety page, and a person to write to. */
+export const HelpLinks = () => (
+  <div className="flex flex-wrap gap-x-2">
+    <SafetyLink className="-ml-3.5" />
+    <LinkButton to="/help" variant="quiet" size="sm" icon={MessageCircle}>
+      Praat met ons
+    </LinkButton>
+  </div>
+)

@@ -1,18 +1,18 @@
 import type { GroupMember } from 'contract/groups/membership.ts'
 import { leaveGroup } from 'contract/groups/membership.ts'
 import { reportLimits } from 'contract/reports.ts'
-import { Ban, Flag, LogOut, MessageCircle, Phone } from 'lucide-react'
+import { Ban, Flag, LogOut, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { useMembers } from '~/features/groups/api.ts'
 import { ContentReportDialog, ReportDialog } from '~/features/reports/components/report-dialog.tsx'
-import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
+import { HelpLinks } from '~/features/safety/components/safety-link.tsx'
 import { showAfterBlock } from '~/features/users/api.ts'
 import { call } from '~/lib/api/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { Button, LinkButton } from '~/ui/button.tsx'
+import { Button } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -97,12 +97,7 @@ export function UnsafeDialog({
           <p className="text-muted text-sm">
             De anderen krijgen geen melding. Pas morgenochtend staat in de chat dat je weg bent.
           </p>
-          <div className="flex flex-wrap gap-x-2">
-            <SafetyLink className="-ml-3.5" />
-            <LinkButton to="/help" variant="quiet" size="sm" icon={MessageCircle}>
-              Praat met ons
-            </LinkButton>
-          </div>
+          <HelpLinks />
         </div>
       </Modal>
       {person && (
