@@ -127,7 +127,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ login: '/login', register: '/register', forgot: '/forgot-password' }, null, FULL),
     ...open({ reset: '/reset-password?token=x', 'reset-broken': '/reset-password' }, null, FULL),
     ...open({ verify: '/verify-email', 'verify-wrong': '/verify-email?token=x' }, null, FULL),
-    ...open({ 'secure-account-wrong': '/was-jij-dit-niet?token=x' }, null, FULL),
+    ...open({ 'secure-account': '/was-jij-dit-niet?token=x' }, null, FULL),
     ...open({ unsubscribe: '/afmelden?key=x' }, null, FULL),
     ...open({ attendance: asked, 'attendance-wrong': '/gaat-mee?token=x' }, null, FULL),
     ...shown('attendance-yes', asked, null, (page) => button(page, 'Ja, ik ga mee').click(), FAILS),

@@ -9,8 +9,8 @@ import { getLandingPage, updateLandingPage } from 'contract/landing-pages.ts'
 import { isEventDay, listEventDays } from 'contract/meetings.ts'
 import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
 import { countNotifications } from 'contract/notifications.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { listMemories } from 'contract/references.ts'
 import { getUser } from 'contract/users/users.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -91,10 +91,9 @@ test('a user with three past events went along to them and has one open question
   const present = group?.people.map(({ id }) => id) ?? []
   const turnouts = [{ groupId: group?.groupId ?? '', present }]
   await testApp.call(answerMorningAfter, { as: sanne, body: { eventId: mornings[0]?.event.id ?? '', turnouts } })
-  const { memories } = (await testApp.call(listMemories, { as: sanne })).data
-  const memory = memories.find((one) => one.group.name === 'Warme chocomel eerst')
-  expect(memory?.unwritten).toBe(2)
-  const params = { id: memory?.group.id ?? '' }
+  const { unwritten } = (await testApp.call(listMyPlans, { as: sanne })).data
+  expect(unwritten.find(({ groupId }) => groupId === group?.groupId)?.people).toBe(2)
+  const params = { id: group?.groupId ?? '' }
   expect((await testApp.call(listGroupPictures, { as: sanne, params })).data.pictures).toHaveLength(2)
 })
 

@@ -172,7 +172,7 @@ export function readConfig(source: Record<string, string | undefined> = process.
   if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map(describeIssue))].join('\n'))
   const env = parsed.data
   const isProduction = env.NODE_ENV === 'production'
-  if (source['S3_BUCKET'] && env.S3_URL === null)
+  if (source.S3_BUCKET && env.S3_URL === null)
     throw new ConfigError('S3_BUCKET and the other S3 settings are one address now: set S3_URL (docs/operations.md).')
   if (isProduction && env.DATABASE_URL === null)
     throw new ConfigError(

@@ -18,6 +18,7 @@ import { messageFilesInUse, removeFormerMembers } from './domains/chat/service.t
 import { chatSockets } from './domains/chat/sockets.ts'
 import { contactNightly } from './domains/contact/jobs.ts'
 import { contactRoutes, securityTxtRoute } from './domains/contact/routes.ts'
+import { dashboardRoutes } from './domains/dashboard/routes.ts'
 import { decisionReactions } from './domains/decisions/reactions.ts'
 import { adminEventRoutes } from './domains/events/admin/routes.ts'
 import { eventFeedsJob } from './domains/events/feeds/jobs.ts'
@@ -71,7 +72,6 @@ import { paymentRoutes } from './domains/payments/routes.ts'
 import { sandboxWebhookJob } from './domains/payments/sandbox/jobs.ts'
 import { sandboxRoutes } from './domains/payments/sandbox/routes.ts'
 import { placeRoutes } from './domains/places/routes.ts'
-import { planRoutes } from './domains/plans/routes.ts'
 import { groupProposalsJob, lastCallJob, matchmakingJob } from './domains/proposals/jobs.ts'
 import { proposalReactions } from './domains/proposals/reactions.ts'
 import { proposalRoutes } from './domains/proposals/routes.ts'
@@ -127,7 +127,7 @@ export const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   adminGroupRoutes,
   lookingRoutes,
   proposalRoutes,
-  planRoutes,
+  dashboardRoutes,
   premiumRoutes,
   donationRoutes,
   paymentRoutes,

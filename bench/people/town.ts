@@ -11,7 +11,7 @@ import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'con
 import { getLooking, sendWave, startLooking, stopLooking } from 'contract/looking.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
-import { answerProposal, listMyProposals } from 'contract/proposals.ts'
+import { answerProposal, getProposal } from 'contract/proposals.ts'
 import type { Client } from 'pg'
 import { createRandom } from '../../api/seed/random.ts'
 import { type App, buildApp } from '../../api/src/app.ts'
@@ -266,8 +266,9 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promi
 
   async function answerProposals(person: Person, open: readonly Plan[]): Promise<void> {
     const as = person.user
-    for (const { event, answer } of (await call(listMyProposals, { as }))?.proposals ?? []) {
-      if (answer !== null || !open.some((plan) => plan.event.id === event.id)) continue
+    for (const { event } of open) {
+      const proposal = (await call(getProposal, { as, params: { id: event.id } }))?.proposal
+      if (proposal?.answer !== null) continue
       const said = does('saysYes', person) ? 'YES' : chance(0.5) ? 'NO' : null
       if (said !== null) await call(answerProposal, { as, params: { id: event.id }, body: { answer: said } })
     }

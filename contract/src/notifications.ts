@@ -128,13 +128,8 @@ export const readNotification = route('PATCH', '/notifications/:id/read', 'verif
 })
 
 export const readAllNotifications = route('PATCH', '/notifications/read-all', 'verified', {
-  summary: 'Mark all as read',
-  changes: () => ['notifications'],
-})
-
-export const readNotificationsAbout = route('POST', '/notifications/read-about', 'verified', {
-  summary: 'Mark notifications that lead to this page as read',
-  body: z.object({ actionUrl: z.string('Kies een pagina').min(1, 'Kies een pagina').max(500) }),
+  summary: 'Mark all as read, or those that lead to one page',
+  body: z.object({ actionUrl: z.string('Kies een pagina').min(1, 'Kies een pagina').max(500).optional() }),
   changes: () => ['notifications'],
 })
 
@@ -161,7 +156,10 @@ export type NotificationPreferences = z.infer<typeof notificationPreferences>
 
 export const getNotificationPreferences = route('GET', '/notifications/preferences', 'verified', {
   summary: 'What I get by push and by mail, and when',
-  output: notificationPreferences,
+  output: notificationPreferences.extend({
+    /** The public VAPID key with which browsers subscribe, base64url. */
+    pushKey: z.string(),
+  }),
   dependsOn: () => ['preferences'],
 })
 
@@ -185,12 +183,6 @@ export const updateNotificationPreferences = route('PUT', '/notifications/prefer
   changes: () => ['preferences'],
 })
 
-export const getPushKey = route('GET', '/notifications/push-key', 'verified', {
-  summary: 'The public VAPID key browsers subscribe with, base64url',
-  output: z.object({ publicKey: z.string() }),
-  notLive: 'Nothing that a member does changes it',
-})
-
 const PUSH_UNSUPPORTED = 'Dit apparaat kan geen pushberichten krijgen'
 const endpoint = z.url({ protocol: /^https?$/, error: PUSH_UNSUPPORTED }).max(1000)
 
@@ -212,22 +204,13 @@ export const unsubscribePush = route('DELETE', '/notifications/push-subscription
   body: z.object({ endpoint }),
 })
 
-/** The `key` identifies the user; no login is needed. */
-const unsubscribeKey = z.string('De link is niet compleet').max(500)
-const mailChoice = z.object({ mail: choice })
-
-export const getMailChoice = route('GET', '/notifications/unsubscribe', 'guest', {
-  summary:
-    'What the user of an unsubscribe link gets by mail; changes nothing, because mail clients open links by themselves',
-  query: z.object({ key: unsubscribeKey }),
-  output: mailChoice,
-  refusals: ['UNSUBSCRIBE_KEY_INVALID'],
-  notLive: 'Opened by a link, without a session',
-})
-
 export const unsubscribeFromMail = route('POST', '/notifications/unsubscribe', 'guest', {
   summary: 'Stop mails with one click from a mail client (RFC 8058), or all but those that concern the user',
-  query: z.object({ key: unsubscribeKey, mail: z.enum(['NONE', 'MINE']).default('NONE') }),
-  output: mailChoice,
+  query: z.object({
+    /** Identifies the user; no login is needed. */
+    key: z.string('De link is niet compleet').max(500),
+    mail: z.enum(['NONE', 'MINE']).default('NONE'),
+  }),
+  output: z.object({ mail: choice }),
   refusals: ['UNSUBSCRIBE_KEY_INVALID'],
 })

@@ -36,12 +36,6 @@ export const proposal = z.object({
 })
 export type Proposal = z.infer<typeof proposal>
 
-export const listMyProposals = route('GET', '/proposals', 'verified', {
-  summary: 'My open proposals, the newest first',
-  output: z.object({ proposals: z.array(proposal) }),
-  dependsOn: () => ['proposals'],
-})
-
 export const getProposal = route('GET', '/events/:id/proposal', 'verified', {
   summary: 'My open proposal for an event; null without one',
   output: z.object({ proposal: proposal.nullable() }),

@@ -1,5 +1,4 @@
 import { decisionFields } from './audit.ts'
-import { group } from './groups/groups.ts'
 import { id, instant } from './platform/ids.ts'
 import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
@@ -112,19 +111,5 @@ export const listCompanions = route('GET', '/users/me/companions', 'verified', {
     sort: z.enum(COMPANION_SORTS).default('recent'),
   }),
   output: z.object({ companions: z.array(companion), pagination }),
-  dependsOn: () => ['references', 'turnout', 'groups'],
-})
-
-/** A group whose event ended in the last 14 days. */
-export const memory = z.object({
-  group,
-  /** How many of the others whom the members have confirmed as present the caller may still write about. */
-  unwritten: z.number(),
-})
-export type Memory = z.infer<typeof memory>
-
-export const listMemories = route('GET', '/users/me/memories', 'verified', {
-  summary: 'My groups whose event ended in the last 14 days, the last one first, with the people to write about',
-  output: z.object({ memories: z.array(memory) }),
   dependsOn: () => ['references', 'turnout', 'groups'],
 })

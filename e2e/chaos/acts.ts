@@ -27,8 +27,9 @@ import { answerMorningAfter } from 'contract/morning-after.ts'
 import { readAllNotifications } from 'contract/notifications.ts'
 import { payPremium } from 'contract/payments/payments.ts'
 import { premiumLimits } from 'contract/payments/premium.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import { HOUR } from 'contract/platform/durations.ts'
-import { answerProposal, listMyProposals } from 'contract/proposals.ts'
+import { answerProposal } from 'contract/proposals.ts'
 import { writeReference } from 'contract/references.ts'
 import { createReport } from 'contract/reports.ts'
 import { getUser, updateProfile, uploadPhoto } from 'contract/users/users.ts'
@@ -204,7 +205,8 @@ export const ACTS: Readonly<Record<string, { weight: number; act: Act }>> = {
   'answer proposals': {
     weight: 5,
     async act(_crowd, me, draw) {
-      for (const { event } of (await me.call(listMyProposals))?.data?.proposals ?? [])
+      const plans = (await me.call(listMyPlans))?.data?.plans ?? []
+      for (const { event } of plans.filter(({ state }) => state === 'PROPOSED'))
         await me.call(answerProposal, { params: { id: event.id }, body: { answer: draw.next() < 0.8 ? 'YES' : 'NO' } })
     },
   },

@@ -27,7 +27,6 @@ import { Toaster } from './ui/feedback/toaster.tsx'
 import { usePageFocus } from './ui/layout/page-focus.ts'
 import { Logo } from './ui/visuals/logo.tsx'
 
-/** Options in the `handle` export of a page. */
 export type PageHandle = {
   /** False for a page without scripts, which must be complete as the server renders it. */
   hasScripts?: boolean

@@ -268,14 +268,6 @@ export const resetPassword = route('POST', '/auth/reset-password', 'guest', {
   refusals: ['RESET_TOKEN_INVALID'],
 })
 
-export const getSecureLink = route('GET', '/auth/secure-account', 'guest', {
-  summary: 'Whether a link "Was jij dit niet?" works; changes nothing',
-  query: z.object({ token: linkToken }),
-  refusals: ['SECURE_LINK_INVALID'],
-  perMinute: 20,
-  notLive: 'Opened by a link, without a session',
-})
-
 export const secureAccount = route('POST', '/auth/secure-account', 'guest', {
   summary:
     'It was not me: end all sessions, suspend all passkeys, drop a change of address, and mail a link for a new password',
@@ -323,10 +315,23 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
+const securityMail = z.object({ id, subject: z.string(), sentAt: instant })
+export type SecurityMail = z.infer<typeof securityMail>
+
 export const listSessions = route('GET', '/auth/sessions', 'signedIn', {
-  summary: 'Where I am signed in, last used first',
-  output: z.object({ sessions: z.array(device) }),
-  dependsOn: () => ['devices'],
+  summary: 'Where I am signed in, last used first, and what changes or changed in how I sign in',
+  output: z.object({
+    sessions: z.array(device),
+    /** About the security of the account, newest first. */
+    mails: z.array(securityMail),
+    emailChange: z.object({
+      /** A change asked for in this session waits. */
+      isDelayed: z.boolean(),
+      /** Confirmed, and replaces the current address from `appliesAt`. */
+      pending: z.object({ email: z.string(), appliesAt: instant }).nullable(),
+    }),
+  }),
+  dependsOn: () => ['devices', 'profile'],
 })
 
 export const endSessions = route('DELETE', '/auth/sessions', 'signedIn', {
@@ -337,16 +342,6 @@ export const endSession = route('DELETE', '/auth/sessions/:id', 'signedIn', {
   summary: 'Sign out one of my devices',
   refusals: ['SESSION_NOT_FOUND'],
   changes: () => ['devices'],
-})
-
-export const getEmailChange = route('GET', '/users/me/email', 'signedIn', {
-  summary: 'The change of my address: one that waits, and whether one asked for in this session would have to',
-  output: z.object({
-    isDelayed: z.boolean(),
-    /** Confirmed, and replaces the current address from `appliesAt`. */
-    pending: z.object({ email: z.string(), appliesAt: instant }).nullable(),
-  }),
-  dependsOn: () => ['profile'],
 })
 
 export const changeEmail = route('PATCH', '/users/me/email', 'signedIn', {

@@ -107,15 +107,6 @@ export const makeRecoveryCodes = route('POST', '/auth/recovery-codes', 'signedIn
   changes: () => ['devices'],
 })
 
-const securityMail = z.object({ id, subject: z.string(), sentAt: instant })
-export type SecurityMail = z.infer<typeof securityMail>
-
-export const listSecurityMails = route('GET', '/auth/security-mails', 'signedIn', {
-  summary: 'Mails about the security of my account, newest first',
-  output: z.object({ mails: z.array(securityMail) }),
-  dependsOn: () => ['devices'],
-})
-
 export const getPasskeyLoginOptions = route('POST', '/auth/passkey-login/options', 'guest', {
   summary: 'Options to use a passkey with; the challenge works once, for 5 minutes',
   output: z.object({ options }),

@@ -78,20 +78,16 @@ export const removeMessage = route('DELETE', '/admin/messages/:id', 'admin', {
   changes: () => ['admin'],
 })
 
-const muting = z.object({ isMuted: z.boolean('Kies aan of uit') })
-
-export const muteGroupChat = route('PUT', '/groups/:id/mute', 'verified', {
-  summary: 'Mute or unmute a group chat',
-  body: muting,
-  output: muting,
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
-})
-
-export const muteConversation = route('PUT', '/messages/mute/:userId', 'verified', {
-  summary: 'Mute or unmute a direct conversation',
-  body: muting,
-  output: muting,
-  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
+export const muteConversation = route('PUT', '/messages/mute', 'verified', {
+  summary: 'Mute or unmute the chat of a group, or the direct conversation with a user',
+  body: z
+    .object({ groupId: id.optional(), userId: id.optional(), isMuted: z.boolean('Kies aan of uit') })
+    .refine(({ groupId, userId }) => (groupId === undefined) !== (userId === undefined), {
+      path: ['userId'],
+      error: 'Kies een gesprek',
+    }),
+  output: z.object({ isMuted: z.boolean() }),
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', 'USER_NOT_FOUND', 'NOT_YOURSELF'],
 })
 
 export const foundMessage = z.object({

@@ -10,8 +10,9 @@ import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate } 
 export const adminEventLimits = {
   slug: { min: 3, max: 80 },
   bulk: { max: 1000 },
-  /** Groups sent along with one event; `groupCount` is the total. */
+  /** Sent along with one event, which also says how many there are. */
   groupsShown: 100,
+  attendeesShown: 500,
   pageSize: 20,
 } as const
 
@@ -38,6 +39,8 @@ const adminEventDetail = adminEvent.extend({
       createdAt: instant,
     }),
   ),
+  /** Accepted members of its groups, by name. */
+  attendees: z.array(z.object({ user: person, group: z.object({ id, name: z.string() }), joinedAt: instant })),
   statistics: z.object({
     associatedGroups: z.number(),
     /** Distinct users with an accepted membership in one of its groups. */
@@ -82,19 +85,8 @@ export const getAdminEventStats = route('GET', '/events/admin/stats', 'admin', {
 })
 
 export const getAdminEvent = route('GET', '/events/admin/:id', 'admin', {
-  summary: 'One event with its groups and its landing page',
+  summary: 'One event with its groups, their members and its landing page',
   output: z.object({ event: adminEventDetail }),
-  refusals: ['EVENT_NOT_FOUND'],
-  dependsOn: () => ['admin'],
-})
-
-export const listEventAttendees = route('GET', '/events/admin/:id/attendees', 'admin', {
-  summary: 'Accepted members of its groups, by name',
-  query: page,
-  output: z.object({
-    attendees: z.array(z.object({ user: person, group: z.object({ id, name: z.string() }), joinedAt: instant })),
-    pagination,
-  }),
   refusals: ['EVENT_NOT_FOUND'],
   dependsOn: () => ['admin'],
 })

@@ -155,6 +155,8 @@ export const webAddress = z
 const eventType = enumInAnyCase(EVENT_TYPES, 'Kies een type')
 
 const listQuery = pageQuery(eventLimits.pageSize.all).extend({
+  /** The events that the caller submitted, in every status: upcoming ones by start, then past ones, latest first. */
+  mine: queryBoolean.optional(),
   /** `true`: live and not ended; `false`: ended. */
   isActive: queryBoolean.optional(),
   /** `true`: not ended; `false` filters nothing. */
@@ -183,9 +185,10 @@ const listQuery = pageQuery(eventLimits.pageSize.all).extend({
 const eventPage = z.object({ events: z.array(event), pagination })
 
 export const listEvents = route('GET', '/events', 'public', {
-  summary: 'Live public events',
+  summary: 'Live public events, or those that the caller submitted',
   query: listQuery,
   output: eventPage,
+  refusals: ['NOT_SIGNED_IN'],
   dependsOn: () => PLAN_TOPICS,
 })
 
@@ -193,6 +196,7 @@ export const searchEvents = route('GET', '/events/search', 'public', {
   summary: 'Same as the list, under its own path',
   query: listQuery,
   output: eventPage,
+  refusals: ['NOT_SIGNED_IN'],
   dependsOn: () => PLAN_TOPICS,
 })
 
@@ -200,14 +204,6 @@ export const getEventStats = route('GET', '/events/stats', 'public', {
   summary: 'Number of live public events',
   output: z.object({ totalEvents: z.number(), upcomingEvents: z.number() }),
   notLive: 'A visitor reads it once',
-})
-
-export const listMyEvents = route('GET', '/events/mine', 'verified', {
-  summary:
-    'The events that the caller submitted, in every status: upcoming ones by start, then past ones, latest first',
-  query: pageQuery(20),
-  output: eventPage,
-  dependsOn: () => ['event', 'looking', 'group', 'groups'],
 })
 
 export const getEvent = route('GET', '/events/:idOrSlug', 'public', {

@@ -1,3 +1,4 @@
+import { pinnedMessage } from '../chat/pins.ts'
 import { eventSummary } from '../events/events.ts'
 import { id } from '../platform/ids.ts'
 import { pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
@@ -59,9 +60,21 @@ export const listMyGroups = route('GET', '/groups/my-groups', 'verified', {
 
 export const getGroup = route('GET', '/groups/:id', 'verified', {
   summary: 'One group',
-  output: z.object({ group }),
+  output: z.object({
+    group,
+    /** Of its chat, for members; null also where the chat shows the member no text of it. */
+    pin: pinnedMessage.nullable(),
+    /** For others: their last message to a group and last answer to each question, of requests that still exist. */
+    lastRequest: z
+      .object({
+        message: z.string().nullable(),
+        answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+      })
+      .nullable(),
+  }),
   refusals: ['GROUP_NOT_FOUND'],
-  dependsOn: ({ params }) => [`group:${params.id}`, 'event'],
+  // A block, a suspension or another owner changes the group, and so the pin.
+  dependsOn: ({ params }) => [`group:${params.id}`, `pin:${params.id}`, 'event'],
 })
 
 /** What a shared link shows without an account: no names and no texts of people. */

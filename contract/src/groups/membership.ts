@@ -120,15 +120,6 @@ export const joinGroup = route('POST', '/groups/:id/join', 'verified', {
   ],
 })
 
-export const getLastRequest = route('GET', '/groups/last-request', 'verified', {
-  summary: "The caller's last message to a group and last answer to each question, of requests that still exist",
-  output: z.object({
-    message: z.string().nullable(),
-    answers: z.array(z.object({ question: z.string(), answer: z.string() })),
-  }),
-  dependsOn: () => ['groups', 'requests'],
-})
-
 export const leaveGroup = route('DELETE', '/groups/:id/leave', 'verified', {
   summary:
     'Leave, or withdraw a request. Ownership passes to the longest-standing member; without one the group is deleted. On the day of the event the members are told, unless `silent`',

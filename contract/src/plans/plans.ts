@@ -5,12 +5,6 @@ import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
 import { myPlan, PLAN_NEEDS, PLAN_TOPICS } from './state.ts'
 
-const member = person.extend({
-  isOwner: z.boolean(),
-  hasConfirmed: z.boolean(),
-  arrival: z.enum(['ON_THE_WAY', 'LATE', 'HERE']).nullable(),
-})
-
 export const listedPlan = myPlan.extend({
   need: z.enum(PLAN_NEEDS),
   event: eventSummary.extend({ venue: z.string().nullable(), isCancelled: z.boolean() }),
@@ -27,7 +21,7 @@ export const listedPlan = myPlan.extend({
     })
     .nullable(),
   /** The faces: the group's members, or the people of the proposal, or who looks for company too. At most `PLAN_FACES`. */
-  people: z.array(member),
+  people: z.array(person),
   meeting: z.object({ place: z.string(), at: instant }).nullable(),
   /** The person on whose answer it waits, or by whom the viewer was invited or greeted. */
   counterpart: person.nullable(),
@@ -42,10 +36,17 @@ export const listedPlan = myPlan.extend({
 })
 export type ListedPlan = z.infer<typeof listedPlan>
 
+const unwritten = z.object({ groupId: id, eventTitle: z.string(), people: z.number() })
+export type Unwritten = z.infer<typeof unwritten>
+
 export const PLAN_FACES = 6
 
 export const listMyPlans = route('GET', '/plans/mine', 'verified', {
   summary: 'My plans by need: today, what waits for me, what waits for others, then by date',
-  output: z.object({ plans: z.array(listedPlan) }),
-  dependsOn: () => [...PLAN_TOPICS, 'groupChats'],
+  output: z.object({
+    plans: z.array(listedPlan),
+    /** The groups of past events in which the caller can still write about people who went along, the last event first. */
+    unwritten: z.array(unwritten),
+  }),
+  dependsOn: () => [...PLAN_TOPICS, 'groupChats', 'references'],
 })

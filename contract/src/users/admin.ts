@@ -120,6 +120,8 @@ export const updateUser = route('PATCH', '/admin/users/:id', 'admin', {
     bio,
     age,
     isAdmin: z.boolean('Kies ja of nee').optional(),
+    /** Lets an administrator without a passkey make the first one, within 24 hours. */
+    opensPasskeyWindow: z.literal(true).optional(),
     reason: adminReason,
   }),
   output: z.object({ user: adminUser }),
@@ -154,15 +156,6 @@ export const endUserSessions = route('DELETE', '/admin/users/:id/sessions', 'adm
   summary: 'Sign a user out everywhere',
   body: z.object({ reason: adminReason }),
   refusals: ['USER_NOT_FOUND'],
-  changes: () => ['admin', 'person'],
-})
-
-export const openPasskeyWindow = route('POST', '/admin/users/:id/passkey-window', 'admin', {
-  summary: 'Let an administrator without a passkey make the first one, within 24 hours',
-  body: z.object({ reason: adminReason }),
-  output: z.object({ user: adminUser }),
-  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF'],
-  requiresRecentLogin: true,
   changes: () => ['admin', 'person'],
 })
 

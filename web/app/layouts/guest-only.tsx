@@ -11,7 +11,6 @@ export const clientMiddleware = [guard('guest')]
 export const loader = () => null
 export const clientLoader = () => null
 
-/** The layout of login and related pages, which redirect a signed-in user. */
 export default function GuestOnlyLayout() {
   const { revalidate } = useRevalidator()
   // Hydration does not run the guard: a revalidation does. Without a session it is skipped, because the navigation would

@@ -46,7 +46,6 @@ export const handle = { hasLateScripts: true }
 /** The footer's events are not refreshed during client navigation. */
 export const shouldRevalidate = () => false
 
-/** The layout of public pages, rendered on the server. */
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   const { isAuthenticated, user } = useSession()
   const footerEvents = loaderData.events.map((event) => ({

@@ -4,10 +4,7 @@ import type { z } from 'contract/platform/zod.ts'
 import type { DefaultValues } from 'react-hook-form'
 import { type Fields, type SentForm, useSentForm } from './sent-form.ts'
 
-/**
- * A form for a contract route, validated by the schema of its body. `schema` replaces that where the screen has fields that
- * are not sent (a password twice). A field is validated on blur, and from then on while typing.
- */
+/** Validated by the route's body, or by `schema` where the screen has fields that are not sent (a password twice). */
 export function useContractForm<R extends AnyRoute, S extends Fields = R['body'] extends Fields ? R['body'] : Fields>(
   route: R,
   { schema, defaultValues }: { schema?: S; defaultValues: DefaultValues<z.input<S>> },

@@ -1,9 +1,6 @@
 import { type ComponentType, useCallback, useState } from 'react'
 
-/**
- * A component that is loaded on demand: null until then. The returned function loads it; it is safe to repeat, and rejects
- * when loading failed (offline, a new release), after which the next call tries again.
- */
+/** Null until it is loaded. The returned function loads it, is safe to repeat, and rejects when loading failed. */
 export function useLazyComponent<P>(
   importComponent: () => Promise<ComponentType<P>>,
 ): [ComponentType<P> | null, () => Promise<void>] {

@@ -3,10 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { readStored, writeStored } from './storage.ts'
 import { createStore } from './store.ts'
 
-/*
-  What the user of this device has reached. Something is offered only once it is worth it: notifications when somebody else has
-  to answer, installing when the user is accepted in a group.
-*/
+/** What the user of this device has reached: something is offered only once it is worth it. */
 // The keys are stored on users' devices: renaming one loses what they reached.
 const KEYS = { awaitsAnswer: `${PRODUCT_SLUG}:gained-something`, accepted: `${PRODUCT_SLUG}:accepted` } as const
 type Milestone = keyof typeof KEYS

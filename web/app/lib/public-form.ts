@@ -6,21 +6,13 @@ import type { PostedForm } from './api/posted-form.ts'
 import { type Fields, type SentForm, useSentForm } from './sent-form.ts'
 
 type PublicForm<S extends Fields, Loaded> = Omit<SentForm<S>, 'submit'> & {
-  /**
-   * The props of the `<form>`, which sends as `submit` of `SentForm` does. `load` gives the page's calls, and rejects with an
-   * ApiError (see `loadOrPost`); it runs ahead of the first validation.
-   */
+  /** `load` gives the page's calls, rejects with an ApiError, and runs ahead of the first validation. */
   submit(
     send: (values: z.output<S>, load: () => Promise<Loaded>) => Promise<unknown>,
   ): Pick<ComponentProps<'form'>, 'method' | 'noValidate' | 'onFocus' | 'onSubmit'>
 }
 
-/**
- * The form of a page that also works without scripts. Its schema and its calls are loaded when the form is used: zod and the
- * contract are a third of a page's scripts, and building the schemas is a long task on a phone.
- *
- * @param load an import, or another function that is safe to repeat
- */
+/** Loads schema and calls when the form is used: they are a third of a page's scripts, and a long task on a phone. */
 export function usePublicForm<S extends Fields, Loaded>(
   load: () => Promise<Loaded & { schema: S }>,
   posted: PostedForm | null,

@@ -1,6 +1,5 @@
 import { MINUTE } from 'contract/platform/durations.ts'
 
-/** Makes the browser download the file under this name. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

@@ -18,10 +18,7 @@ import { type PostedForm, postedFailure } from './api/posted-form.ts'
 export type Fields = z.ZodType<FieldValues, FieldValues>
 
 export type SentForm<S extends Fields> = UseFormReturn<z.input<S>, unknown, z.output<S>> & {
-  /**
-   * For `<form onSubmit>`: validates, sends, and shows the server's field errors at their fields, with focus on the first.
-   * A form that was sent successfully is no longer unsaved.
-   */
+  /** Shows the server's field errors at their fields. A form that was sent successfully is no longer unsaved. */
   submit(send: (values: z.output<S>) => Promise<unknown>): (event?: BaseSyntheticEvent) => Promise<void>
   /** The server's error when it concerns none of the fields; null once the form is sent again. */
   failure: ApiError | null
@@ -36,12 +33,7 @@ export type SentForm<S extends Fields> = UseFormReturn<z.input<S>, unknown, z.ou
   ): UseFormRegisterReturn & { error?: string; defaultValue?: string; defaultChecked?: boolean }
 }
 
-/**
- * A form that is sent to the api. A field is validated on blur, and from then on while typing.
- *
- * A form that also works without scripts passes `posted` and no default values: react-hook-form then reads the fields, also
- * what was typed before hydration, where it would overwrite them with a default.
- */
+/** A form that works without scripts passes `posted` and no default values, which keeps what was typed before hydration. */
 export function useSentForm<S extends Fields>(
   resolver: Resolver<z.input<S>, unknown, z.output<S>>,
   options: { defaultValues: DefaultValues<z.input<S>> } | { posted: PostedForm | null },
@@ -93,10 +85,7 @@ export function useSentForm<S extends Fields>(
   })
 }
 
-/**
- * The values to send of a form that changes what others change too: those of the changed fields, null for an emptied one. The
- * rest may be older than what is stored. Read `dirtyFields` while rendering.
- */
+/** Changed fields only, null for an emptied one: the rest may be outdated. Read `dirtyFields` while rendering. */
 export const changedOf = <T extends object>(values: T, dirtyFields: object): Partial<T> =>
   Object.fromEntries(
     Object.entries(values)

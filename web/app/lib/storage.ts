@@ -1,7 +1,4 @@
-/**
- * Local storage that does not throw: it may be forbidden (private windows, site settings) or full. A value that cannot be
- * written is kept in memory for the lifetime of the page.
- */
+/** Does not throw: storage may be forbidden or full. What cannot be written stays in memory. */
 const fallback = new Map<string, { value: string; insteadOf: string | null }>()
 
 function readStorage(key: string): string | null {

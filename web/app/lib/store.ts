@@ -1,9 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/**
- * A value outside React with its subscribers. `set` notifies on every call; `use` is the hook that reads the value, and
- * renders `initial` on the server and while hydrating.
- */
+/** `set` notifies on every call; `use` renders `initial` on the server and while hydrating. */
 export function createStore<T>(initial: T, serverValue: T = initial) {
   let value = initial
   const listeners = new Set<() => void>()

@@ -3,10 +3,7 @@ import { useLocation } from 'react-router'
 
 const subscribeToNothing = () => () => undefined
 
-/**
- * What only the browser knows: `beforeHydration` on the server and in the first render of a page of the server, so that both
- * render the same; then `read()`, which returns the same value as long as nothing changed.
- */
+/** `beforeHydration` on the server and in the first render, so that both are the same; then `read()`. */
 export function useBrowserValue<T>(read: () => T, beforeHydration: T): T {
   return useSyncExternalStore(subscribeToNothing, read, () => beforeHydration)
 }

@@ -3,7 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { getAdminTotals } from 'contract/admin/dashboard.ts'
 import { listWork } from 'contract/admin/work.ts'
 import { listPasskeys } from 'contract/auth/passkeys.ts'
-import { getAdminEvent, getAdminEventStats, listAdminEvents, listEventAttendees } from 'contract/events/admin.ts'
+import { getAdminEvent, getAdminEventStats, listAdminEvents } from 'contract/events/admin.ts'
 import { approveEvent } from 'contract/events/events.ts'
 import { getAdminGroup, listAdminGroups, readGroupLog } from 'contract/groups/admin.ts'
 import { searchPlaces } from 'contract/places.ts'
@@ -90,13 +90,6 @@ const LOOKS: Readonly<Record<string, Look>> = {
     call: failsThenWorks(getAdminEvent, { event: live }),
     failure: 'Kon evenement niet laden',
     shows: ['Bewerken', 'Informatie', 'Deelnemers', 'Groepen'],
-  },
-  'the attendees of an event': {
-    at: `/admin/events?event=${live.id}`,
-    prepare: async () => fireEvent.click(await screen.findByRole('tab', { name: /^Deelnemers/ })),
-    call: failsThenWorks(listEventAttendees, { attendees: [], pagination: onePage(0, 50) }),
-    failure: 'Kon deelnemers niet laden',
-    shows: ['Hier staat straks wie er met een groep naartoe gaat.'],
   },
   'a group': {
     at: `/admin/groups?group=${group.id}`,

@@ -3,7 +3,6 @@ import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
 const PHONE = { sizes: '780x1688', type: 'image/jpeg', form_factor: 'narrow' }
 const DESKTOP = { sizes: '1440x900', type: 'image/jpeg', form_factor: 'wide' }
 
-/** The web app manifest. Its colours are those of app.css. */
 export const loader = () =>
   Response.json(
     {

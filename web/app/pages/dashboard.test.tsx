@@ -5,8 +5,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { getGroup, listMyGroups } from 'contract/groups/listing.ts'
 import { answerAttendance } from 'contract/meetings.ts'
 import { listNotifications, type Notification, readNotification } from 'contract/notifications.ts'
-import { type ListedPlan, listMyPlans } from 'contract/plans/plans.ts'
-import { listMemories } from 'contract/references.ts'
+import { type ListedPlan, listMyPlans, type Unwritten } from 'contract/plans/plans.ts'
 import { updateProfile } from 'contract/users/users.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -22,15 +21,17 @@ import Dashboard from './dashboard.tsx'
 
 const server = createMswServer()
 let plans: ListedPlan[]
+let unwritten: Unwritten[]
 let groups: Group[]
 let notifications: Notification[]
 beforeEach(() => {
   plans = [planOf('Vroege vogels')]
+  unwritten = []
   groups = []
   notifications = []
   localStorage.clear()
   server.use(
-    serving(listMyPlans, () => ({ plans })),
+    serving(listMyPlans, () => ({ plans, unwritten })),
     serving(listMyGroups, () => ({ groups, pagination: onePage(groups.length, 3) })),
     serving(listEvents, { events: [anEvent({ title: 'Zomernacht', slug: 'zomernacht' })], pagination: onePage(1, 5) }),
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
@@ -58,7 +59,7 @@ const hrefIn = (row: HTMLElement) => row.querySelector('a')?.getAttribute('href'
 const section = async (name: string) =>
   within((await screen.findByRole('heading', { level: 2, name })).closest('section') as HTMLElement)
 const person = (username: string) => ({ id: username, username, profilePhoto: null, profilePhotoThumbnail: null })
-const member = (username: string) => ({ ...person(username), isOwner: false, hasConfirmed: false, arrival: null })
+const member = (username: string) => person(username)
 
 it.each([true, false])('links to events, groups and the profile; in a group: %s', async (isMember) => {
   if (isMember) groups = [aGroup({ name: 'Nachtbrakers' })]
@@ -179,7 +180,7 @@ it('shows the failures when everything fails, each with a retry', async () => {
   expect(await screen.findByText('Laden van groepen mislukt', {}, within)).toBeTruthy()
   expect(await screen.findByText('Laden van evenementen mislukt', {}, within)).toBeTruthy()
   plans = [planOf('Vroege vogels', { next: 'AGREE_MEETING', need: 'ME' })]
-  server.use(serving(listMyPlans, () => ({ plans })))
+  server.use(serving(listMyPlans, () => ({ plans, unwritten })))
   fireEvent.click(screen.getAllByRole('button', { name: 'Probeer opnieuw' })[0] as HTMLElement)
   expect(await screen.findByRole('heading', { name: 'Waar treffen jullie elkaar?' })).toBeTruthy()
 }, 15_000)
@@ -194,13 +195,11 @@ describe('what waits for the user', () => {
     const proposed = planOf('', { state: 'PROPOSED', next: 'ANSWER_PROPOSAL', need: 'ME', group: null, people })
     const afterwards = planOf('Bankje', { state: 'AFTERWARDS', next: 'SAY_WHO_CAME', need: 'ME' })
     plans = [judged, invited, proposed, afterwards, planOf('Rustig')]
-    const [written, unwritten] = [aGroup(), aGroup()]
-    const memories = [
-      { group: aGroup({ id: afterwards.group?.id ?? '' }), unwritten: 2 },
-      { group: written, unwritten: 0 },
-      { group: unwritten, unwritten: 1 },
+    const past = aGroup()
+    unwritten = [
+      { groupId: afterwards.group?.id ?? '', eventTitle: 'Oevers Open Air', people: 2 },
+      { groupId: past.id, eventTitle: 'Oevers Open Air', people: 1 },
     ]
-    server.use(serving(listMemories, { memories }))
     open()
     const rows = (await section('Wacht op jou')).getAllByRole('listitem')
     const event = 'Oevers Open Air · do 20 jun 2199, 14.00'
@@ -211,7 +210,7 @@ describe('what waits for the user', () => {
       ['Pim nodigt je uit', event, 'Bekijk', '/events/oevers-open-air'],
       ['We vonden 3 mensen voor je', event, 'Bekijk', '/events/oevers-open-air'],
       ['Wie was er?', 'Oevers Open Air', 'Bekijk', '/hoe-was-het'],
-      ['Schrijf iets over 1 persoon', 'Oevers Open Air', 'Bekijk', `/groups/${unwritten.id}`],
+      ['Schrijf iets over 1 persoon', 'Oevers Open Air', 'Bekijk', `/groups/${past.id}`],
     ])
     expect(document.querySelectorAll('main .bg-primary')).toHaveLength(1)
     expect(rows[0]?.querySelector('.bg-primary')?.textContent).toBe('Bekijk')
@@ -284,7 +283,7 @@ it('celebrates an acceptance of the last three days with one card, which leads t
     serving(listMyGroups, () => ({ groups, pagination: onePage(0, 3) })),
     serving(getGroup, ({ params }) => {
       asked.push(params.id)
-      return { group }
+      return { group, pin: null, lastRequest: null }
     }),
     serving(readNotification, ({ params }) => {
       read.push(params.id)

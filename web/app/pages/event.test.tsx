@@ -312,10 +312,10 @@ it('a member has the meeting, the faces and the chat first, and is not offered o
   const plan = aPlan({
     event: { ...event, isCancelled: false },
     group: { ...mine, isOwner: false, currentMembers: 2, requestCount: 0, unreadCount: 0 },
-    people: [imane, ME].map((one) => ({ ...one, isOwner: false, hasConfirmed: false, arrival: null })),
+    people: [imane, ME],
     meeting: { place: 'Bij de rode brug', at: '2199-06-20T16:30:00.000Z' },
   })
-  server.use(serving(listMyPlans, { plans: [plan] }))
+  server.use(serving(listMyPlans, { plans: [plan], unwritten: [] }))
   open()
   const card = within(
     (await screen.findByRole('heading', { name: 'Je gaat mee met Vroege vogels' })).closest('section') as HTMLElement,
@@ -341,7 +341,7 @@ it('a sent request says who reads it and how soon, is withdrawn, and after three
     answersWithinHours: 3,
   })
   server.use(
-    serving(listMyPlans, () => ({ plans: [plan] })),
+    serving(listMyPlans, () => ({ plans: [plan], unwritten: [] })),
     serving(leaveGroup, ({ params }) => {
       left.push(params.id)
       return {}

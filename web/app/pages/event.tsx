@@ -8,7 +8,7 @@ import { useMyInvitations } from '~/features/groups/api-invitations.ts'
 import { EventGroups } from '~/features/groups/components/event-groups.tsx'
 import { landingMeta } from '~/features/landing/landing-meta.ts'
 import { useMyPlans } from '~/features/plans/api.ts'
-import { useMyProposals } from '~/features/proposals/api.ts'
+import { useProposal } from '~/features/proposals/api.ts'
 import { dropVisitorPage, type VisitorPage, visitorMeta } from '~/features/sharing/visitor-page.ts'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { Page } from '~/ui/layout/page.tsx'
@@ -29,14 +29,14 @@ export default function EventPage() {
   const { slug = '' } = useParams()
   const { data } = useEvent(slug)
   // Shown together: each would move what is already shown.
-  const queries = [useMyInvitations(), useMyProposals(), useMyPlans()]
-  const { query: groups } = useEventGroups(data?.event ?? {})
+  const queries = [useMyInvitations(), useMyPlans()]
+  const ofEvent = [useEventGroups(data?.event ?? {}).query, useProposal(data?.event.id)]
   return (
     <Page>
       <EventDetail
         key={slug}
         idOrSlug={slug}
-        isReady={queries.every(({ isPending }) => !isPending) && !groups.isLoading}
+        isReady={queries.every(({ isPending }) => !isPending) && ofEvent.every(({ isLoading }) => !isLoading)}
         renderPlan={(event) => (
           <>
             <EventPlan event={event} />

@@ -6,7 +6,6 @@ import { useMediaQuery } from '~/lib/use-media-query.ts'
 
 export const handle = { isFullHeight: true, skeleton: ChatSkeleton }
 
-/** The chat, on wide screens beside the conversations. */
 export default function GroupChatPage() {
   const { groupId = '' } = useParams()
   const isWide = useMediaQuery('(width >= 64rem)')

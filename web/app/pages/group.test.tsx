@@ -2,14 +2,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Group } from 'contract/groups/groups.ts'
 import { getGroup, listGroups } from 'contract/groups/listing.ts'
-import {
-  type GroupMember,
-  getLastRequest,
-  joinGroup,
-  leaveGroup,
-  listJoinRequests,
-  listMembers,
-} from 'contract/groups/membership.ts'
+import { type GroupMember, joinGroup, leaveGroup, listJoinRequests, listMembers } from 'contract/groups/membership.ts'
 import {
   answerAttendance,
   confirmMeeting,
@@ -56,7 +49,7 @@ beforeEach(() => {
   meeting = null
   server.use(
     serving(listNotifications, { notifications: [], pagination: onePage(0) }),
-    serving(getGroup, () => ({ group })),
+    serving(getGroup, () => ({ group, pin: null, lastRequest: null })),
     serving(getMeeting, () => ({ meeting, officialPoint: null })),
     serving(listMembers, () => ({ members, pagination: onePage(members.length, 50) })),
     serving(listGroups, () => ({ groups: others, pagination: onePage(others.length, 4) })),
@@ -158,7 +151,11 @@ describe('a non-member', () => {
     const vibrate = vi.fn()
     Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true })
     server.use(
-      serving(getLastRequest, { message: null, answers: [{ question: 'Eerste keer?', answer: 'Nee' }] }),
+      serving(getGroup, {
+        group,
+        pin: null,
+        lastRequest: { message: null, answers: [{ question: 'Eerste keer?', answer: 'Nee' }] },
+      }),
       serving(joinGroup, ({ body }) => {
         bodies.push(body)
         return { status: 'PENDING' as const, waitlistPosition: null }
@@ -547,7 +544,7 @@ describe('without a group to show', () => {
     server.use(serving(getGroup, () => refusal('TOO_MANY_REQUESTS')))
     open()
     expect(await screen.findByText('Laden van groepen mislukt')).toBeTruthy()
-    server.use(serving(getGroup, () => ({ group })))
+    server.use(serving(getGroup, () => ({ group, pin: null, lastRequest: null })))
     fireEvent.click(await button('Probeer opnieuw'))
     expect(await screen.findByRole('heading', { level: 1, name: 'Vroege vogels bij de Waal' })).toBeTruthy()
   })

@@ -76,10 +76,7 @@ export default function GroupPage() {
   )
 }
 
-/**
- * Whether everything that takes place on the page is loaded, or failed, so that nothing moves when it arrives. Stays true: a
- * viewer who is accepted meanwhile keeps the page.
- */
+/** So that nothing moves when it arrives. Stays true: a viewer who is accepted meanwhile keeps the page. */
 function useIsReady(groupId: string): boolean {
   const me = useSignedInUser().id
   const { data, isPending: isGroupPending } = useGroup(groupId)

@@ -8,7 +8,6 @@ import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/invitation'
 import { NotFound } from './not-found.tsx'
 
-/** The shared link of a public group, readable without an account. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const result = await tryApi(context, getGroupPreview, { params: { id: params.groupId } })
   if (result === null) throw data(null, { status: 503 })

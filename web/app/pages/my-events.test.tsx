@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
-import { listMyEvents } from 'contract/events/events.ts'
+import { listEvents } from 'contract/events/events.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import { afterEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
@@ -14,7 +14,7 @@ const server = createMswServer()
 afterEach(closePage)
 
 const open = (events: ReturnType<typeof anEvent>[]) => {
-  server.use(serving(listMyEvents, { events, pagination: onePage(events.length) }))
+  server.use(serving(listEvents, { events, pagination: onePage(events.length) }))
   openPage({ routes: { '/profile/evenementen': <MyEventsPage /> }, at: '/profile/evenementen' })
 }
 

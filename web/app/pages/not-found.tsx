@@ -12,7 +12,6 @@ export const clientLoader = () => null
 
 export default NotFound
 
-/** Also shown by pages whose content does not exist. */
 export function NotFound() {
   return (
     <Page>

@@ -17,6 +17,7 @@ const preferences: ResponseOf<typeof getNotificationPreferences> = {
   quietUntil: '07:30',
   mentionsThroughMute: true,
   showsSender: false,
+  pushKey: 'AAAA',
 }
 
 const open = () =>

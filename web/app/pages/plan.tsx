@@ -6,7 +6,6 @@ import { tryApi } from '~/lib/api/api.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/plan'
 
-/** A member's shared plan, readable without an account. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const result = await tryApi(context, getPlan, { params: { token: params.token } })
   if (result === null) throw data(null, { status: 503 })

@@ -9,7 +9,6 @@ import { pageContext } from '~/lib/page-context.server.ts'
 import type { Route } from './+types/public-page'
 import { NotFound } from './not-found.tsx'
 
-/** The page that an event has by itself. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { page, cancelled } = await findPublicPage(context, params.slug)
   if (page === null) return data({ page, cancelled, publicUrl: '' }, { status: 404 })

@@ -1,24 +1,17 @@
-import { getSecureLink, secureAccount } from 'contract/auth/auth.ts'
+import { secureAccount } from 'contract/auth/auth.ts'
 import { z } from 'contract/platform/zod.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { SecureAccount } from '~/features/auth/components/secure-account.tsx'
-import { tryApi } from '~/lib/api/api.server.ts'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/secure-account'
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
-
-/** Reads only: mail programs open links by themselves. */
-export const loader = async ({ context, request }: Route.LoaderArgs) => ({
-  found: await tryApi(context, getSecureLink, { query: { token: tokenOf(request) } }),
-})
-
+/** Opening the page does nothing: mail programs open links by themselves. */
 export const action = (args: Route.ActionArgs) =>
   submitPostedForm(args, secureAccount, {
     schema: z.object({}),
-    input: () => ({ body: { token: tokenOf(args.request) } }),
+    input: () => ({ body: { token: new URL(args.request.url).searchParams.get('token') ?? '' } }),
     show: () => ({ isDone: true as const }),
   })
 
@@ -28,11 +21,11 @@ export const meta = () => [
   { name: 'referrer', content: 'no-referrer' },
 ]
 
-export default function SecureAccountPage({ loaderData: { found } }: Route.ComponentProps) {
+export default function SecureAccountPage() {
   const [query] = useSearchParams()
   return (
     <AuthFrame title="Was jij dit niet?">
-      <SecureAccount token={query.get('token') ?? ''} isRefused={found !== null && 'refusal' in found} />
+      <SecureAccount token={query.get('token') ?? ''} />
     </AuthFrame>
   )
 }

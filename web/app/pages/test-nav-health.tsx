@@ -4,7 +4,6 @@ import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
 export const meta = () => [{ title: pageTitle('Test: navigatie') }, { name: 'robots', content: 'noindex' }]
 
-/** The links of the menus, the tab bar and the footer. */
 const MENUS = {
   'Openbare kop': ['/', '/login', '/register'],
   Voettekst: ['/algemene-voorwaarden', '/privacy-statement', '/help'],

@@ -11,7 +11,6 @@ import type { Route } from './+types/town'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The events in a town, of one kind or in one month. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { publicUrl } = context.get(pageContext)
   const part = params.part === undefined ? undefined : townPartOf(params.part)

@@ -1,18 +1,12 @@
-import { getMailChoice, unsubscribeFromMail } from 'contract/notifications.ts'
+import { unsubscribeFromMail } from 'contract/notifications.ts'
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { Unsubscribe } from '~/features/notifications/components/unsubscribe.tsx'
-import { tryApi } from '~/lib/api/api.server.ts'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/unsubscribe'
 
-/** Reads only: mail programs open links by themselves. */
-export const loader = async ({ context, request }: Route.LoaderArgs) => {
-  const key = new URL(request.url).searchParams.get('key') ?? ''
-  return { found: await tryApi(context, getMailChoice, { query: { key } }) }
-}
-
+/** Opening the page does nothing: mail programs open links by themselves. */
 export const action = (args: Route.ActionArgs) =>
   submitPostedForm(args, unsubscribeFromMail, {
     schema: unsubscribeFromMail.query.pick({ mail: true }),
@@ -22,11 +16,11 @@ export const action = (args: Route.ActionArgs) =>
 
 export const meta = () => [{ title: pageTitle('Afmelden') }, { name: 'robots', content: 'noindex' }]
 
-export default function UnsubscribePage({ loaderData }: Route.ComponentProps) {
+export default function UnsubscribePage() {
   const [query] = useSearchParams()
   return (
     <AuthFrame title="Geen mails meer?">
-      <Unsubscribe linkKey={query.get('key') ?? ''} loaded={loaderData.found} />
+      <Unsubscribe linkKey={query.get('key') ?? ''} />
     </AuthFrame>
   )
 }

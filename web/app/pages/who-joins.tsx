@@ -8,7 +8,6 @@ import { pageMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/who-joins'
 import { NotFound } from './not-found.tsx'
 
-/** What somebody who looks for company shares. It does not say who. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { page, cancelled } = await findPublicPage(context, params.slug)
   if (!page?.event.isActive) return data({ page: null, cancelled }, { status: 404 })

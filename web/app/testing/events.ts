@@ -58,6 +58,7 @@ export function anAdminEventDetail(overrides: Partial<AdminEventDetail> = {}): A
   return {
     ...anAdminEvent(),
     groups: [],
+    attendees: [],
     statistics: { associatedGroups: 0, attendees: 0 },
     landingPage: null,
     ...overrides,

@@ -1,17 +1,17 @@
 import { listGroupPictures, listMessages } from 'contract/chat/chat.ts'
 import { listGroupChats } from 'contract/chat/groups.ts'
 import { listMyInvitations } from 'contract/groups/invitations.ts'
-import { getLastRequest } from 'contract/groups/membership.ts'
+import { getGroup } from 'contract/groups/listing.ts'
 import { getHomeCheck } from 'contract/home-checks.ts'
 import { personLimits } from 'contract/limits.ts'
 import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
-import { listMyProposals } from 'contract/proposals.ts'
-import { listGroupReferences, listMemories, listReferences } from 'contract/references.ts'
+import { getProposal } from 'contract/proposals.ts'
+import { listGroupReferences, listReferences } from 'contract/references.ts'
 import { getMyLimits } from 'contract/usage.ts'
 import { type SetupServer, setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { onePage } from './groups.ts'
+import { aGroup, onePage } from './groups.ts'
 import { serving } from './serve.ts'
 
 /** What several pages ask for beside their own data. */
@@ -32,9 +32,8 @@ export const defaultHandlers = [
   serving(canJoinGroup, groupVerdict),
   serving(canCreateGroup, groupVerdict),
   serving(listMyInvitations, { invitations: [], pagination: onePage(0) }),
-  serving(listMyProposals, { proposals: [] }),
-  serving(listMyPlans, { plans: [] }),
-  serving(listMemories, { memories: [] }),
+  serving(getProposal, { proposal: null }),
+  serving(listMyPlans, { plans: [], unwritten: [] }),
   serving(listReferences, { references: [], pagination: onePage(0) }),
   serving(listGroupPictures, { pictures: [] }),
   serving(listGroupChats, { groupChats: [], pagination: onePage(0, 100) }),
@@ -47,7 +46,11 @@ export const defaultHandlers = [
     lastSeq: 0,
     lastChange: 0,
   }),
-  serving(getLastRequest, { message: null, answers: [] }),
+  serving(getGroup, ({ params }) => ({
+    group: aGroup({ id: String(params.id) }),
+    pin: null,
+    lastRequest: { message: null, answers: [] },
+  })),
   serving(listGroupReferences, { people: [], closesAt: null }),
   serving(getHomeCheck, { homeCheck: null }),
   serving(getMyLimits, {

@@ -1,6 +1,6 @@
-import { authLimits, type Device } from 'contract/auth/auth.ts'
+import { authLimits, type Device, type SecurityMail } from 'contract/auth/auth.ts'
 import { deviceName } from 'contract/auth/device-name.ts'
-import type { Passkey, SecurityMail } from 'contract/auth/passkeys.ts'
+import type { Passkey } from 'contract/auth/passkeys.ts'
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 import type { PendingEmailRow } from './addresses/repository.ts'

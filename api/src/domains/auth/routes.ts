@@ -24,7 +24,7 @@ import {
   presentPendingEmail,
   presentSecurityMail,
 } from './present.ts'
-import { requireSecureLink, secureAccount } from './recovery/service.ts'
+import { secureAccount } from './recovery/service.ts'
 import { countRecoveryCodesOf, makeRecoveryCodes } from './recovery-codes/service.ts'
 import {
   continueRegistration,
@@ -74,21 +74,23 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.getCurrentUser, async ({ actor }) => ({ user: presentUser(await getUser(ctx, actor.id)) }))
   serve(app, contract.forgotPassword, ({ body }) => requestPasswordReset(ctx, body.email))
   serve(app, contract.resetPassword, ({ body }) => resetPassword(ctx, body))
-  serve(app, contract.getSecureLink, async ({ query }) => {
-    await requireSecureLink(ctx, ctx.db, query.token)
-  })
   serve(app, contract.secureAccount, async ({ body }) => ({ userId: await secureAccount(ctx, body) }))
   serve(app, contract.changePassword, ({ actor, body }) => changePassword(ctx, actor, body))
-  serve(app, contract.listSessions, async ({ actor }) => ({
-    sessions: (await listSessions(ctx, actor)).map((row) => presentDevice(row, actor.sessionId)),
-  }))
+  serve(app, contract.listSessions, async ({ actor }) => {
+    const [sessions, mails, { isDelayed, pending }] = await Promise.all([
+      listSessions(ctx, actor),
+      listSecurityMails(ctx, actor),
+      getEmailChange(ctx, actor),
+    ])
+    return {
+      sessions: sessions.map((row) => presentDevice(row, actor.sessionId)),
+      mails: mails.map(presentSecurityMail),
+      emailChange: { isDelayed, pending: pending ? presentPendingEmail(pending) : null },
+    }
+  })
   serve(app, contract.endSessions, ({ actor }) => endSessions(ctx, actor))
   serve(app, contract.endSession, ({ actor, params }) => endSession(ctx, actor, params.id))
   serve(app, endUserSessions, ({ actor, params, body }) => endSessionsOf(ctx, actor, params.id, body.reason))
-  serve(app, contract.getEmailChange, async ({ actor }) => {
-    const { isDelayed, pending } = await getEmailChange(ctx, actor)
-    return { isDelayed, pending: pending ? presentPendingEmail(pending) : null }
-  })
   serve(app, contract.changeEmail, ({ actor, body }) => changeEmail(ctx, actor, body))
 }
 
@@ -99,9 +101,6 @@ export function passkeyRoutes(app: FastifyInstance, ctx: Context): void {
     recoveryCodesLeft: await countRecoveryCodesOf(ctx, actor),
   }))
   serve(app, passkeyContract.makeRecoveryCodes, async ({ actor }) => ({ codes: await makeRecoveryCodes(ctx, actor) }))
-  serve(app, passkeyContract.listSecurityMails, async ({ actor }) => ({
-    mails: (await listSecurityMails(ctx, actor)).map(presentSecurityMail),
-  }))
   serve(app, passkeyContract.listResetPasskeys, async ({ body }) => ({
     passkeys: (await listResetPasskeys(ctx, body)).map(presentPasskey),
   }))

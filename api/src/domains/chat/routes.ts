@@ -8,7 +8,7 @@ import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as changes from './changes/service.ts'
 import { getPictureAddress, listGroupPictures, openPicture } from './pictures/service.ts'
-import { getPin, pinMessage, unpinMessage } from './pins/service.ts'
+import { pinMessage, unpinMessage } from './pins/service.ts'
 import * as polls from './polls/service.ts'
 import * as conversations from './reading/service-direct.ts'
 import { listGroupChats, listMessages } from './reading/service-group.ts'
@@ -29,9 +29,9 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
     pictures: await listGroupPictures(ctx, actor, params.id),
   }))
 
-  serve(app, pins.getPin, async ({ actor, params }) => ({ pin: await getPin(ctx, actor, params.id) }))
-  serve(app, pins.pinMessage, ({ actor, params, body }) => pinMessage(ctx, actor, params.id, body.messageId))
-  serve(app, pins.unpinMessage, ({ actor, params }) => unpinMessage(ctx, actor, params.id))
+  serve(app, pins.pinMessage, ({ actor, params, body: { messageId } }) =>
+    messageId === null ? unpinMessage(ctx, actor, params.id) : pinMessage(ctx, actor, params.id, messageId),
+  )
 
   serve(app, groupChats.listGroupChats, ({ actor, query }) => listGroupChats(ctx, actor, query))
 
@@ -65,12 +65,8 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
     return openPicture(ctx, query.token)
   })
   serve(app, both.deleteMessage, ({ actor, params }) => changes.deleteMessage(ctx, actor, params.id))
-  serve(app, both.muteGroupChat, async ({ actor, params, body: { isMuted } }) => {
-    await changes.muteGroupChat(ctx, actor, params.id, isMuted)
-    return { isMuted }
-  })
-  serve(app, both.muteConversation, async ({ actor, params, body }) => ({
-    isMuted: await changes.muteConversation(ctx, actor, params.userId, body.isMuted),
+  serve(app, both.muteConversation, async ({ actor, body }) => ({
+    isMuted: await changes.muteConversation(ctx, actor, body),
   }))
   serve(app, both.searchMessages, ({ actor, query }) => searchMessages(ctx, actor, query))
 }

@@ -3,6 +3,7 @@ import { paginate } from 'contract/platform/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { listPlansFor } from '../plans/service.ts'
 import { approveEvent, rejectEvent } from './admin/service-decisions.ts'
 import { importEvent } from './importing/service.ts'
@@ -32,10 +33,10 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   }
 
   for (const route of [contract.listEvents, contract.searchEvents])
-    serve(app, route, async ({ query, actor }) => pageOutput(actor, await listEvents(ctx, query), query))
-  serve(app, contract.listMyEvents, async ({ query, actor }) =>
-    pageOutput(actor, await listMyEvents(ctx, actor, query), query),
-  )
+    serve(app, route, async ({ query, actor }) => {
+      const list = query.mine ? listMyEvents(ctx, actor ?? refuse('NOT_SIGNED_IN'), query) : listEvents(ctx, query)
+      return pageOutput(actor, await list, query)
+    })
   serve(app, contract.getEventStats, () => getEventStats(ctx))
   serve(app, contract.getEvent, ({ params, actor }) => eventOutput(actor, params.idOrSlug))
   serve(app, contract.getEventCalendar, async ({ params, actor, reply }) => {

@@ -4,6 +4,7 @@ import * as membership from 'contract/groups/membership.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { getPin } from '../chat/service.ts'
 import { createGroup, deleteGroup, updateGroup } from './lifecycle/service.ts'
 import { getGroupStats, listGroups, listMyGroups, listPopularTags } from './listing/service.ts'
 import { acceptRequest, joinGroup, removeMember, transferOwnership } from './membership/service.ts'
@@ -27,7 +28,14 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, listing.listMyGroups, async ({ actor, query }) => listOutput(await listMyGroups(ctx, actor, query)))
   serve(app, listing.getGroupStats, () => getGroupStats(ctx))
   serve(app, listing.listPopularTags, async ({ query }) => ({ tags: await listPopularTags(ctx, query) }))
-  serve(app, listing.getGroup, ({ actor, params }) => groupOutput(actor, params.id))
+  serve(app, listing.getGroup, async ({ actor, params }) => {
+    const view = await getGroup(ctx, actor, params.id)
+    return {
+      group: presentGroup(view, ctx.now()),
+      pin: await getPin(ctx, actor, params.id),
+      lastRequest: view.membershipStatus === 'ACCEPTED' ? null : await getLastRequest(ctx, actor),
+    }
+  })
 
   serve(app, listing.getGroupPreview, async ({ params }) => ({
     preview: presentGroupPreview(await getGroupPreview(ctx, params.id), ctx.now()),
@@ -43,7 +51,6 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, lifecycle.deleteGroup, ({ actor, params }) => deleteGroup(ctx, actor, params.id))
 
   serve(app, membership.joinGroup, ({ actor, params, body }) => joinGroup(ctx, actor, params.id, body))
-  serve(app, membership.getLastRequest, ({ actor }) => getLastRequest(ctx, actor))
   serve(app, membership.leaveGroup, ({ actor, params, query }) =>
     leaveGroup(ctx, actor, params.id, query.silent ? 'silent' : 'plain'),
   )

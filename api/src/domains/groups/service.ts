@@ -1,7 +1,5 @@
-import type {
-  getLastRequest as getLastRequestRoute,
-  listMembers as listMembersRoute,
-} from 'contract/groups/membership.ts'
+import type { getGroup as getGroupRoute } from 'contract/groups/listing.ts'
+import type { listMembers as listMembersRoute } from 'contract/groups/membership.ts'
 import { SIGN_DAYS } from 'contract/groups/signs.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
@@ -132,7 +130,11 @@ export async function listJoinRequests(
 /** Older ones are not filled in. */
 const LAST_REQUESTS_READ = 20
 
-export async function getLastRequest(ctx: Context, actor: Actor): Promise<HandlerResultOf<typeof getLastRequestRoute>> {
+/** The person's last message to a group, and their last answer to each question. */
+export async function getLastRequest(
+  ctx: Context,
+  actor: Actor,
+): Promise<HandlerResultOf<typeof getGroupRoute>['lastRequest']> {
   const requests = await listOwnRequests(ctx.db, actor.id, LAST_REQUESTS_READ)
   const answers = requests.flatMap(({ questions, answers }) =>
     questions.map((question, index) => ({ question, answer: answers[index] ?? '' })),

@@ -4,7 +4,7 @@ import { newcomerLimits, personLimits } from 'contract/limits.ts'
 import { getLooking, sendWave, startLooking, stopLooking, type Wave, withdrawWave } from 'contract/looking.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { answerProposal, getProposal, listMyProposals } from 'contract/proposals.ts'
+import { answerProposal, getProposal } from 'contract/proposals.ts'
 import { deleteAccount, updateProfile } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -180,7 +180,7 @@ describe('a wave', () => {
     await testApp.ctx.db.update(proposals).set({ endedAt: testApp.ctx.now() }).where(eq(proposals.eventId, eventId))
     await withdraw(anna, bram)
     await wave(anna, bram)
-    expect((await testApp.call(listMyProposals, { as: bram })).data.proposals).toEqual([])
+    expect((await testApp.call(getProposal, { as: bram, params: { id: eventId } })).data.proposal).toBeNull()
     expect(await testApp.ctx.db.select().from(proposalPeople).where(eq(proposalPeople.userId, bram.id))).toHaveLength(1)
   })
 })

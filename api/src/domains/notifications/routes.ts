@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { acceptForms } from '../../platform/http/forms.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { getPreferences, updatePreferences } from './preferences/service.ts'
-import { getMailChoice, unsubscribeFromMail } from './preferences/service-unsubscribe.ts'
+import { unsubscribeFromMail } from './preferences/service-unsubscribe.ts'
 import { presentNotification } from './present.ts'
 import { subscribePush, unsubscribePush } from './push/service.ts'
 import {
@@ -13,7 +13,6 @@ import {
   listNotifications,
   readAllNotifications,
   readNotification,
-  readNotificationsAbout,
 } from './service.ts'
 
 export function notificationRoutes(app: FastifyInstance, ctx: Context): void {
@@ -22,16 +21,16 @@ export function notificationRoutes(app: FastifyInstance, ctx: Context): void {
     const { rows, pagination } = await listNotifications(ctx, actor, query)
     return { notifications: rows.map(presentNotification), pagination }
   })
-  serve(app, contract.readAllNotifications, ({ actor }) => readAllNotifications(ctx, actor))
+  serve(app, contract.readAllNotifications, ({ actor, body }) => readAllNotifications(ctx, actor, body.actionUrl))
   serve(app, contract.readNotification, ({ actor, params }) => readNotification(ctx, actor, params.id))
   serve(app, contract.deleteNotification, ({ actor, params }) => deleteNotification(ctx, actor, params.id))
-  serve(app, contract.readNotificationsAbout, ({ actor, body }) => readNotificationsAbout(ctx, actor, body.actionUrl))
-  serve(app, contract.getNotificationPreferences, ({ actor }) => getPreferences(ctx, actor))
+  serve(app, contract.getNotificationPreferences, async ({ actor }) => ({
+    ...(await getPreferences(ctx, actor)),
+    pushKey: ctx.secrets.vapid.publicKey,
+  }))
   serve(app, contract.updateNotificationPreferences, ({ actor, body }) => updatePreferences(ctx, actor, body))
-  serve(app, contract.getPushKey, () => ({ publicKey: ctx.secrets.vapid.publicKey }))
   serve(app, contract.subscribePush, ({ actor, body }) => subscribePush(ctx, actor, body))
   serve(app, contract.unsubscribePush, ({ actor, body }) => unsubscribePush(ctx, actor, body.endpoint))
-  serve(app, contract.getMailChoice, ({ query }) => getMailChoice(ctx, query.key))
   // Mail clients post a form (RFC 8058) whose content is constant and ignored.
   app.register(async (forms) => {
     acceptForms(forms)

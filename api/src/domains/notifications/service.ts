@@ -33,16 +33,8 @@ export async function readNotification(ctx: Context, actor: Actor, id: string): 
   })
 }
 
-/** Safe to repeat. */
-export async function readAllNotifications(ctx: Context, actor: Actor): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    await updateAllRead(tx, actor.id, ctx.now())
-    await record('notification.cleared', { userId: actor.id })
-  })
-}
-
-/** Those that lead to this page. Safe to repeat. */
-export async function readNotificationsAbout(ctx: Context, actor: Actor, actionUrl: string): Promise<void> {
+/** All, or those that lead to one page. Safe to repeat. Publishes `notification.cleared` if any were unread. */
+export async function readAllNotifications(ctx: Context, actor: Actor, actionUrl?: string): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     if ((await updateAllRead(tx, actor.id, ctx.now(), actionUrl)) > 0)
       await record('notification.cleared', { userId: actor.id })

@@ -36,12 +36,7 @@ export function presentPlan({ plan, group, faces, counterpart }: View): ListedPl
     need,
     event: { ...presentEventSummary(plan.event), isCancelled: plan.status === 'CANCELLED' },
     group: group && { ...group, requestCount: membership?.requestCount ?? 0 },
-    people: faces.map((face) => ({
-      ...presentPerson(face),
-      isOwner: face.isOwner,
-      hasConfirmed: face.hasConfirmed,
-      arrival: face.arrival,
-    })),
+    people: faces.map(presentPerson),
     meeting: meeting ?? null,
     counterpart: counterpart && presentPerson(counterpart),
     since: (state in since ? since[state as keyof typeof since]?.toISOString() : null) ?? null,

@@ -4,13 +4,10 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { isVisibleTo, personColumnsFor } from '../blocks/filters.ts'
 import { unreadCount } from '../chat/filters.ts'
 import { conversations, readMarks } from '../chat/tables.ts'
-import { events } from '../events/tables.ts'
-import { isAccepted, isMember, isSeenAsMember, isShownAsMember, sharesAnyGroup } from '../groups/filters.ts'
+import { isAccepted, isSeenAsMember, isShownAsMember, sharesAnyGroup } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
-import { eventDay } from '../meetings/filters.ts'
-import { attendances } from '../meetings/tables.ts'
 import { isStillFree } from '../proposals/filters.ts'
 import { proposalPeople, proposals } from '../proposals/tables.ts'
 import { users } from '../users/tables.ts'
@@ -37,27 +34,14 @@ export async function listGroups(db: Queryable, viewerId: string, ids: Ids) {
     .where(inArray(groups.id, [...ids]))
 }
 
+/** The first members of each group whom the viewer sees. */
 export async function listMemberFaces(db: Queryable, viewerId: string, groupIds: Ids) {
   if (groupIds.length === 0) return []
-  const faces = db
-    .select({
-      ...personColumnsFor(viewerId, users),
-      of: groupMembers.groupId,
-      isOwner: sql<boolean>`${groups.ownerId} = ${users.id}`.as('is_owner'),
-      hasConfirmed: sql<boolean>`coalesce(${attendances.confirmedDay} = ${eventDay()}, false)`.as('has_confirmed'),
-      arrival: sql<
-        'ON_THE_WAY' | 'LATE' | 'HERE' | null
-      >`case when ${attendances.arrivalDay} = ${eventDay()} then ${attendances.arrivalStatus} end`.as('arrival'),
-    })
+  const rows = await db
+    .select({ ...personColumnsFor(viewerId, users), of: groupMembers.groupId })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    // Only members see who confirmed and who is on the way.
-    .leftJoin(
-      attendances,
-      and(eq(attendances.groupId, groups.id), eq(attendances.userId, users.id), isMember(groups.id, viewerId)),
-    )
     .where(
       and(
         inArray(groups.id, [...groupIds]),
@@ -67,7 +51,7 @@ export async function listMemberFaces(db: Queryable, viewerId: string, groupIds:
       ),
     )
     .orderBy(asc(groupMembers.joinedAt), asc(users.id))
-  return firstOfEach(await faces)
+  return firstOfEach(rows)
 }
 
 export async function listProposalFaces(db: Queryable, viewerId: string, proposalIds: Ids) {

@@ -31,33 +31,24 @@ export async function listMyPlans(ctx: Context, actor: Actor) {
   const plans = (await listAllPlanRows(ctx.db, actor.id, notOverAt, now))
     .flatMap((row) => planViewOf(row, now) ?? [])
     .toSorted(compareByNeed)
-  const groupIds = plans.flatMap((plan) => groupIdOf(plan) ?? [])
-  const proposalIds = plans.flatMap((plan) => (plan.state === 'PROPOSED' ? (plan.proposal?.proposalId ?? []) : []))
-  const seekingIds = plans.flatMap((plan) => (plan.state === 'SEEKING' ? plan.event.id : []))
-  const peopleIds = plans.flatMap((plan) => counterpartIdOf(plan) ?? [])
-  const [groups, members, proposed, seekers, people] = await Promise.all([
-    listGroups(ctx.db, actor.id, groupIds),
-    listMemberFaces(ctx.db, actor.id, groupIds),
-    listProposalFaces(ctx.db, actor.id, proposalIds),
-    listSeekerFaces(ctx.db, actor.id, seekingIds),
-    listPeople(ctx.db, actor.id, peopleIds),
+  const idsOf = (idOf: (plan: PlanView) => string | null | undefined) => plans.flatMap((plan) => idOf(plan) ?? [])
+  const [groups, people, ...faces] = await Promise.all([
+    listGroups(ctx.db, actor.id, idsOf(groupIdOf)),
+    listPeople(ctx.db, actor.id, idsOf(counterpartIdOf)),
+    listMemberFaces(ctx.db, actor.id, idsOf(groupIdOf)),
+    listProposalFaces(ctx.db, actor.id, idsOf(proposalIdOf)),
+    listSeekerFaces(ctx.db, actor.id, idsOf(soughtEventIdOf)),
   ])
-  return plans.map((plan) => ({
-    plan,
-    group: groups.find(({ id }) => id === groupIdOf(plan)) ?? null,
-    faces: [...members.filter(({ of }) => of === groupIdOf(plan)), ...facesBeside(plan, proposed, seekers)],
-    counterpart: people.find(({ id }) => id === counterpartIdOf(plan)) ?? null,
-  }))
+  return plans.map((plan) => {
+    const shown = [groupIdOf(plan), proposalIdOf(plan), soughtEventIdOf(plan)]
+    return {
+      plan,
+      group: groups.find(({ id }) => id === groupIdOf(plan)) ?? null,
+      faces: faces.flat().filter(({ of }) => shown.includes(of)),
+      counterpart: people.find(({ id }) => id === counterpartIdOf(plan)) ?? null,
+    }
+  })
 }
 
-const OUTSIDE_GROUP = { isOwner: false, hasConfirmed: false, arrival: null }
-
-function facesBeside<Face extends { of: string }>(
-  { event, state, proposal }: PlanView,
-  proposed: readonly Face[],
-  seekers: readonly Face[],
-) {
-  const people = state === 'PROPOSED' ? proposed : state === 'SEEKING' ? seekers : []
-  const of = state === 'PROPOSED' ? proposal?.proposalId : event.id
-  return people.filter((face) => face.of === of).map((face) => ({ ...face, ...OUTSIDE_GROUP }))
-}
+const proposalIdOf = ({ state, proposal }: PlanView) => (state === 'PROPOSED' ? proposal?.proposalId : undefined)
+const soughtEventIdOf = ({ state, event }: PlanView) => (state === 'SEEKING' ? event.id : undefined)

@@ -296,10 +296,10 @@ export async function updateProposalGroup(tx: Tx, proposalId: string, groupId: s
 
 const mine = alias(proposalPeople, 'mine')
 
-/** The viewer's proposals for events that are live and not over, the newest first. One per event: the newest. */
-export async function listProposalViews(db: Queryable, viewerId: string, now: Date, eventId?: string) {
-  const rows = await db
-    .selectDistinctOn([proposals.eventId], {
+/** The viewer's newest proposal for an event, while that is live and not over. */
+export async function findProposalView(db: Queryable, viewerId: string, now: Date, eventId: string) {
+  const [row] = await db
+    .select({
       proposal: proposals,
       answer: mine.answer,
       event: { ...eventSummaryColumns, location: events.location },
@@ -311,26 +311,12 @@ export async function listProposalViews(db: Queryable, viewerId: string, now: Da
     .from(mine)
     .innerJoin(proposals, eq(proposals.id, mine.proposalId))
     .innerJoin(events, eq(events.id, proposals.eventId))
-    .where(
-      and(
-        eq(mine.userId, viewerId),
-        isActiveEvent(now),
-        eventId === undefined ? undefined : eq(proposals.eventId, eventId),
-        canBeAnswered(now),
-      ),
-    )
-    .orderBy(proposals.eventId, desc(proposals.createdAt), desc(proposals.id))
-  const people = await listOthers(
-    db,
-    rows.map(({ proposal }) => proposal.id),
-    viewerId,
-    now,
-  )
-  return rows
-    .toSorted((a, b) => b.proposal.createdAt.getTime() - a.proposal.createdAt.getTime())
-    .map((row) => ({ ...row, people: people.get(row.proposal.id) ?? [] }))
+    .where(and(eq(mine.userId, viewerId), isActiveEvent(now), eq(proposals.eventId, eventId), canBeAnswered(now)))
+    .orderBy(desc(proposals.createdAt), desc(proposals.id))
+    .limit(1)
+  return row && { ...row, people: await listOthers(db, row.proposal.id, viewerId, now) }
 }
-export type ProposalView = Awaited<ReturnType<typeof listProposalViews>>[number]
+export type ProposalView = NonNullable<Awaited<ReturnType<typeof findProposalView>>>
 export type ShownProposal = ProposalView & { reasons: string[] }
 
 const fitColumns = (now: Date) => ({
@@ -350,15 +336,10 @@ export async function findFitProfile(db: Queryable, userId: string, now: Date) {
 export type FitRow = NonNullable<Awaited<ReturnType<typeof findFitProfile>>>
 
 /** Without suspended people, people with a block between them and the viewer, and people who go with another group. */
-async function listOthers(db: Queryable, proposalIds: readonly string[], viewerId: string, now: Date) {
-  if (proposalIds.length === 0) return new Map<string, never[]>()
-  const rows = await db
+function listOthers(db: Queryable, proposalId: string, viewerId: string, now: Date) {
+  return db
     .select({
-      proposalId: proposalPeople.proposalId,
-      user: {
-        ...personColumns(users),
-        age: ageInYears(now),
-      },
+      user: { ...personColumns(users), age: ageInYears(now) },
       fit: { ...fitColumns(now), wentAlong: sql<boolean>`${users.id} = any(${companionIds(viewerId)})` },
     })
     .from(proposalPeople)
@@ -366,14 +347,13 @@ async function listOthers(db: Queryable, proposalIds: readonly string[], viewerI
     .innerJoin(users, eq(users.id, proposalPeople.userId))
     .where(
       and(
-        inArray(proposalPeople.proposalId, [...proposalIds]),
+        eq(proposalPeople.proposalId, proposalId),
         ne(proposalPeople.userId, viewerId),
         isVisibleTo(viewerId),
         isStillFree(),
       ),
     )
     .orderBy(asc(users.username))
-  return Map.groupBy(rows, ({ proposalId }) => proposalId)
 }
 
 export async function listProposedWith(db: Queryable, groupId: string, userId: string): Promise<string[]> {

@@ -3,12 +3,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentProposal } from './present.ts'
-import { answerProposal, getProposal, listMyProposals } from './service.ts'
+import { answerProposal, getProposal } from './service.ts'
 
 export function proposalRoutes(app: FastifyInstance, ctx: Context): void {
-  serve(app, contract.listMyProposals, async ({ actor }) => ({
-    proposals: (await listMyProposals(ctx, actor)).map(presentProposal),
-  }))
   serve(app, contract.getProposal, async ({ actor, params }) => {
     const view = await getProposal(ctx, actor, params.id)
     return { proposal: view && presentProposal(view) }

@@ -17,11 +17,11 @@ import {
   type FitRow,
   findEvent,
   findFitProfile,
+  findProposalView,
   findStrictestAudience,
   insertProposals,
   listAnswers,
   listEventsWithLooking,
-  listProposalViews,
   listToClose,
   lockProposal,
   lockProposalMaking,
@@ -139,30 +139,17 @@ async function closeProposal(ctx: Context, tx: Tx, record: RecordFact, proposalI
   await record('proposal.ended', { proposalId, eventId, userIds })
 }
 
-/** Open, newest first; without proposals for events to which the actor goes already, and those with too few people left. */
-export async function listMyProposals(ctx: Context, actor: Actor): Promise<ShownProposal[]> {
-  const views = await listProposalViews(ctx.db, actor.id, ctx.now())
-  return withReasons(ctx, ctx.db, actor, views.filter(isShown))
-}
-
+/** Null also while the actor goes to the event already, and while too few people are left. */
 export async function getProposal(ctx: Context, actor: Actor, eventId: string): Promise<ShownProposal | null> {
   const { id } = await getEvent(ctx, actor, eventId)
-  const views = await listProposalViews(ctx.db, actor.id, ctx.now(), id)
-  return (await withReasons(ctx, ctx.db, actor, views.filter(isShown)))[0] ?? null
+  const view = await findProposalView(ctx.db, actor.id, ctx.now(), id)
+  return view !== undefined && isShown(view) ? withReasons(ctx, ctx.db, actor, view) : null
 }
 
-async function withReasons(ctx: Context, db: Queryable, actor: Actor, views: readonly ProposalView[]) {
-  const me = views.length === 0 ? undefined : await findFitProfile(db, actor.id, ctx.now())
-  return views.map((view) => ({
-    ...view,
-    reasons:
-      me === undefined
-        ? []
-        : reasonsForPeople(
-            fitPerson(me),
-            view.people.map(({ fit }) => ({ ...fitPerson(fit), wentAlong: fit.wentAlong })),
-          ),
-  }))
+async function withReasons(ctx: Context, db: Queryable, actor: Actor, view: ProposalView): Promise<ShownProposal> {
+  const me = await findFitProfile(db, actor.id, ctx.now())
+  const people = view.people.map(({ fit }) => ({ ...fitPerson(fit), wentAlong: fit.wentAlong }))
+  return { ...view, reasons: me === undefined ? [] : reasonsForPeople(fitPerson(me), people) }
 }
 
 const fitPerson = ({ id, username, music, age, social, placeId, showProvince }: FitRow): FitPerson => ({
@@ -194,17 +181,15 @@ export async function answerProposal(
     const now = ctx.now()
     const refusalOfEvent = await lockEventForGroups(ctx, tx, eventId)
     const proposal = (await lockProposal(tx, eventId, actor.id)) ?? refuse('PROPOSAL_NOT_FOUND')
-    const view = async () =>
-      (await listProposalViews(tx, actor.id, now, eventId)).find((one) => one.proposal.id === proposal.id)
-    const shown = async () => {
-      const [first] = await withReasons(ctx, tx, actor, [(await view()) ?? refuse('PROPOSAL_ENDED')])
-      return first ?? refuse('PROPOSAL_ENDED')
+    const view = async () => {
+      const found = await findProposalView(tx, actor.id, now, eventId)
+      return found?.proposal.id === proposal.id ? found : refuse('PROPOSAL_ENDED')
     }
+    const shown = async () => withReasons(ctx, tx, actor, await view())
     if (proposal.answer === answer) return shown()
     refuseIf(refusalOfEvent)
     refuseIf(refusalToAnswer(proposal, now))
-    const before = await view()
-    if (before === undefined || !hasEnoughPeople(before)) refuse('PROPOSAL_ENDED')
+    if (!hasEnoughPeople(await view())) refuse('PROPOSAL_ENDED')
     if (await isGoingTo(tx, eventId, actor.id))
       refuse(proposal.answer === 'YES' && proposal.madeAt !== null ? 'PROPOSAL_ANSWERED' : 'ALREADY_GOING')
     if (answer === 'YES') {

@@ -2,9 +2,10 @@ import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizz
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { Range } from '../../platform/paging.ts'
 import { isBlocked, isVisibleTo } from '../blocks/filters.ts'
+import { tookPlace } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
-import { isMember } from '../groups/filters.ts'
-import { groups } from '../groups/tables.ts'
+import { isAccepted, isMember } from '../groups/filters.ts'
+import { groupMembers, groups } from '../groups/tables.ts'
 import { isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { isOpen } from './filters.ts'
@@ -29,6 +30,16 @@ export async function findEventOfGroup(db: Queryable, groupId: string) {
     .where(eq(groups.id, groupId))
   return row
 }
+
+/** Groups of this member whose event ended in the period, the last one first. */
+export const listEndedGroups = (db: Queryable, userId: string, period: { after: Date; until: Date }) =>
+  db
+    .select({ groupId: groups.id, eventTitle: events.title })
+    .from(groupMembers)
+    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(and(eq(groupMembers.userId, userId), isAccepted(), tookPlace(period)))
+    .orderBy(desc(events.overAt), desc(groups.id))
 
 const isBy = (groupId: string, writerId: string, subjectId: string) =>
   and(eq(references.groupId, groupId), eq(references.writerId, writerId), eq(references.subjectId, subjectId))

@@ -2,10 +2,8 @@ import * as contract from 'contract/references.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
-import { presentGroup } from '../groups/present.ts'
 import { presentPerson } from '../users/present.ts'
 import { listCompanions } from './companions/service.ts'
-import { listMemories } from './memories/service.ts'
 import { presentOwnReference, presentReference } from './present.ts'
 import { deleteReference, listGroupReferences, listReferences, removeReference, writeReference } from './service.ts'
 
@@ -29,11 +27,5 @@ export function referenceRoutes(app: FastifyInstance, ctx: Context): void {
   }))
   serve(app, contract.deleteReference, ({ actor, params }) => deleteReference(ctx, actor, params.id, params.userId))
   serve(app, contract.removeReference, ({ actor, params, body }) => removeReference(ctx, actor, params.id, body))
-  serve(app, contract.listMemories, async ({ actor }) => ({
-    memories: (await listMemories(ctx, actor)).map(({ view, unwritten }) => ({
-      group: presentGroup(view, ctx.now()),
-      unwritten,
-    })),
-  }))
   serve(app, contract.listCompanions, ({ actor, query }) => listCompanions(ctx, actor, query))
 }

@@ -1,9 +1,12 @@
-import type { ParsedOf } from 'contract/platform/route.ts'
+import type { listMyPlans } from 'contract/plans/plans.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import type { ParsedOf, ResponseOf } from 'contract/platform/route.ts'
 import type {
   listReferences as listReferencesRoute,
   removeReference as removeReferenceRoute,
   writeReference as writeReferenceRoute,
 } from 'contract/references.ts'
+import { referenceLimits } from 'contract/references.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -22,6 +25,7 @@ import {
   findEventOfGroup,
   findReceived,
   findReference,
+  listEndedGroups,
   listOpenReferences,
   listPeople,
   listReferencePairs,
@@ -187,6 +191,22 @@ export async function removeReference(
       category,
     })
   })
+}
+
+/** The groups in which the actor can still write about somebody, the last event first. */
+export async function listUnwritten(ctx: Context, actor: Actor): Promise<ResponseOf<typeof listMyPlans>['unwritten']> {
+  const until = ctx.now()
+  const after = new Date(until.getTime() - referenceLimits.days * DAY)
+  const groups = await Promise.all(
+    (await listEndedGroups(ctx.db, actor.id, { after, until })).map(async (group) => {
+      const went = await listPresentMemberIds(ctx, group.groupId)
+      if (!went.has(actor.id)) return { ...group, people: 0 }
+      const done = (await listWritten(ctx.db, group.groupId, actor.id)).map(({ subjectId }) => subjectId)
+      const others = [...went].filter((id) => id !== actor.id && !done.includes(id))
+      return { ...group, people: (await listPeople(ctx.db, others, actor.id)).length }
+    }),
+  )
+  return groups.filter(({ people }) => people > 0)
 }
 
 /** Announcing takes a few rows per transaction, so that none is long. */

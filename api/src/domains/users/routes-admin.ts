@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentAdminUser, presentAdminUserDetail } from './admin/present.ts'
-import { editUser, getUserDetail, listUsers, openPasskeyWindow, unlockUser } from './admin/service.ts'
+import { editUser, getUserDetail, listUsers, unlockUser } from './admin/service.ts'
 import { eraseUser } from './deletion/service.ts'
 import { getUser, suspendUser, type User, unsuspendUser } from './service.ts'
 
@@ -25,9 +25,6 @@ export function adminUserRoutes(app: FastifyInstance, ctx: Context): void {
     await setSuspension(ctx, actor, params.id, body)
     return presentUser(await getUser(ctx, params.id))
   })
-  serve(app, contract.openPasskeyWindow, async ({ actor, params, body }) =>
-    presentUser(await openPasskeyWindow(ctx, actor, params.id, body.reason)),
-  )
   serve(app, contract.unlockUser, async ({ actor, params, body }) =>
     presentUser(await unlockUser(ctx, actor, params.id, body.reason)),
   )

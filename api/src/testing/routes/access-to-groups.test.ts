@@ -52,10 +52,8 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   // No file comes with it.
   'POST /groups/:id/messages/picture': [[403, 403, 403, 422, 422], {}],
   'GET /groups/:id/pictures': [memberOnly],
-  'GET /groups/:id/pin': [memberOnly],
   // No message has this id.
   'PUT /groups/:id/pin': [[403, 403, 403, 404, 404], { messageId: '01890000-0000-7000-8000-000000000000' }],
-  'DELETE /groups/:id/pin': [memberOnly],
   'GET /groups/:id/meeting': [memberOnly],
   'PUT /groups/:id/meeting': [memberOnly, { place: 'De rode brug', at: new Date(Date.now() + DAY).toISOString() }],
   // The member's call comes first: no meeting is there yet.

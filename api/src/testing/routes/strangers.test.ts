@@ -9,11 +9,9 @@ const testApp = useTestApp()
 /** Routes that answer the holder of a mailed or signed link, or about no person at all outside production. */
 const BY_LINK: Readonly<Record<string, string>> = {
   '/attendance': 'the member who got the mail',
-  '/auth/secure-account': 'the person who got the mail',
   '/auth/verify-email': 'the person who got the mail: shows the username and the age of the account',
   '/plans/:token': 'whoever the sharer sent the link: shows the first name of the sharer',
   '/home-contacts': 'the person who got the mail: shows the username of the member who asks',
-  '/notifications/unsubscribe': 'the person who got the mail',
   '/pictures': 'a reader of the conversation, with a signed address of one minute',
   '/payments/status/:id': 'whoever holds the id of the payment; no person in it',
   '/dev/mailbox': 'absent in production',

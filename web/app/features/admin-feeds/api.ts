@@ -8,7 +8,6 @@ export function useFeed(id: string) {
   return useQuery(queryFor(getFeed, { params: { id } }))
 }
 
-/** Fetches a feed, and shows what that did. */
 export async function fetchNow(id: string): Promise<void> {
   announceRun((await call(fetchFeed, { params: { id } })).feed)
 }

@@ -15,7 +15,6 @@ export function runText(counts: FeedCounts): string {
   return parts.filter(Boolean).join(', ') || 'Niets nieuws'
 }
 
-/** A toast with the result of the fetch. */
 export function announceRun({ lastRun }: Feed): void {
   if (lastRun === null) return
   if (lastRun.error !== null) toast({ title: 'Ophalen mislukt', description: lastRun.error, kind: 'error' })

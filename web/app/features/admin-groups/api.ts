@@ -33,7 +33,6 @@ export const useTransferOwner = (id: string) =>
     loadedGroup(id),
   )
 
-/** The chat of a group, newest first, of one member or of all. */
 export function useGroupLog(id: string, userId: string | null, reason: string | null) {
   return useInfiniteQuery({
     // Outside the domain, whose answers are refetched after each action.

@@ -11,14 +11,12 @@ const FIELDS = [
 ] as const
 export type FormValues = Record<(typeof FIELDS)[number], string>
 
-/** The description of a new page. */
 function suggestedDescription({ title, location }: Pick<AdminEventDetail, 'title' | 'location'>): string {
   const full = `Alleen naar ${title} in ${location}? Vind hier gratis je festival crew en ga samen. Maak een groep of sluit je aan.`
   if (full.length <= landingPageLimits.metaDescription) return full
   return `Alleen naar ${title}? Vind hier gratis je festival crew.`.slice(0, landingPageLimits.metaDescription)
 }
 
-/** The stored texts, or those of a new page. */
 export const formValuesOf = (page: LandingPage | null, event: AdminEventDetail): FormValues =>
   Object.fromEntries(
     FIELDS.map((field) => [

@@ -4,7 +4,6 @@ import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { READ_ONCE } from '../admin/api.ts'
 
-/** One report; none without an id. */
 export const useReport = (id: string | null) =>
   useQuery({
     // Without the evidence, because each look at it is logged.
@@ -15,7 +14,6 @@ export const useReport = (id: string | null) =>
 
 export const useReportStats = () => useQuery(queryFor(getReportStats))
 
-/** The evidence of one report. */
 export function useReportEvidence(id: string) {
   return useQuery({
     queryKey: ['report-evidence', id],

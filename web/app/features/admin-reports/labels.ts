@@ -4,7 +4,6 @@ import type { Reasons } from '~/features/admin/components/admin-action-dialog.ts
 
 export const DELETED_ACCOUNT = 'Verwijderd account'
 
-/** The name of what was reported, as it was then. */
 export const subjectName = ({ subject, reported }: Report): string =>
   reported?.username ?? subject.name ?? subject.url ?? DELETED_ACCOUNT
 

@@ -11,12 +11,7 @@ export const READ_ONCE = {
   refetchOnReconnect: false,
 } as const
 
-/**
- * A call that administrators make. Refreshes what they see of it, also after a failure: another administrator may have done
- * it already. Nothing happened if it resolves to false.
- *
- * @param loaded the query that the answer replaces
- */
+/** Refreshes what administrators see, also after a failure: another one may have done it. False: nothing happened. */
 export function useAdminMutation<Input, Answer>(mutationFn: (input: Input) => Promise<Answer>, loaded?: QueryKey) {
   const client = useQueryClient()
   return useMutation({

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { listSessions } from 'contract/auth/auth.ts'
 import {
   addPasskey,
   getPasskeyLoginOptions,
   getPasskeyOptions,
   listPasskeys,
-  listSecurityMails,
   loginWithPasskey,
   makeRecoveryCodes,
   reauthenticate,
@@ -32,13 +32,11 @@ const fromBrowser = <T>(answer: Promise<T>): Promise<T> =>
 export const usePasskeys = (options: { refetchInterval?: number } = {}) =>
   useQuery({ ...queryFor(listPasskeys), staleTime: 0, ...options })
 
-export const useSecurityMails = () => useQuery({ ...queryFor(listSecurityMails), staleTime: 0 })
-
 function useRefreshed<A extends unknown[], T>(work: (...args: A) => Promise<T>) {
   const client = useQueryClient()
   return async (...args: A): Promise<T> => {
     const answer = await work(...args)
-    for (const route of [listPasskeys, listSecurityMails]) await client.invalidateQueries({ queryKey: keyFor(route) })
+    for (const route of [listPasskeys, listSessions]) await client.invalidateQueries({ queryKey: keyFor(route) })
     return answer
   }
 }

@@ -9,7 +9,6 @@ import {
   endSessions,
   forgotPassword,
   getCurrentUser,
-  getEmailChange,
   getVerificationLink,
   listSessions,
   login,
@@ -35,7 +34,6 @@ import { deviceId } from './device-id.ts'
 
 type Body<R extends { body: unknown }> = R extends Parameters<typeof call>[0] ? InputOf<R>['body'] : never
 
-/** Signs in on this device, in all tabs. */
 export async function signInWith(body: Body<typeof login>): Promise<void> {
   signIn(await call(login, { body: { ...body, deviceId: deviceId() } }))
 }
@@ -55,18 +53,13 @@ export async function isAvailable(field: 'username' | 'email', value: string): P
   }
 }
 
-/** The account that a mailed link confirms. */
 export const findLinkedAccount = async (token: string) =>
   (await call(getVerificationLink, { query: { token } })).account
 
 /** @returns whether the account was deleted */
 export const rejectAccount = async (token: string) => (await call(rejectVerification, { body: { token } })).isDeleted
 
-/**
- * Signs in the account that registered in this browser, once its address is verified. Another tab may have done it.
- *
- * @returns whether this browser is signed in
- */
+/** @returns whether this browser is signed in */
 export const continueRegistered = (registrationKey: string): Promise<boolean> =>
   withTabLock('registration', async () => {
     if (reloadSession().isAuthenticated) return true
@@ -75,11 +68,7 @@ export const continueRegistered = (registrationKey: string): Promise<boolean> =>
     return session !== null
   })
 
-/**
- * Verifies with the token or the code of the mail, each of which works once. Updates the session of that user, if signed in here.
- *
- * @returns from when a new address replaces the current one; null: at once
- */
+/** @returns from when a new address replaces the current one; null: at once */
 export async function confirmEmail(body: Body<typeof verifyEmail>): Promise<string | null> {
   const { user, appliesAt } = await call(verifyEmail, { body })
   if (getSession().user?.id === user.id) updateUser(user)
@@ -159,10 +148,7 @@ export function useSignOut() {
 /** All other sessions of the user end. */
 export const changeOwnPassword = (body: Body<typeof changePassword>) => call(changePassword, { body })
 
-/** The devices the user is signed in on. */
-export function useDevices() {
-  return useQuery({ ...queryFor(listSessions), staleTime: 0 })
-}
+export const useSessions = () => useQuery({ ...queryFor(listSessions), staleTime: 0 })
 
 /** Signs out on every device, including this one. Resolves to false when the user decides against it. */
 export function useSignOutEverywhere() {
@@ -175,7 +161,6 @@ export function useSignOutEverywhere() {
   }
 }
 
-/** Signs out one other device. */
 export function useSignOutDevice() {
   const client = useQueryClient()
   return async (id: string) => {
@@ -183,8 +168,5 @@ export function useSignOutDevice() {
     await client.invalidateQueries({ queryKey: keyFor(listSessions) })
   }
 }
-
-/** The change of address that waits. */
-export const useEmailChange = () => useQuery({ ...queryFor(getEmailChange), staleTime: 0 })
 
 export const changeOwnEmail = (body: Body<typeof changeEmail>) => call(changeEmail, { body })

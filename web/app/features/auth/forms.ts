@@ -1,10 +1,7 @@
 import { forgotPassword, login, register, resetPassword, verificationCode } from 'contract/auth/auth.ts'
 import { z } from 'contract/platform/zod.ts'
 
-/*
-  The fields of the account pages, where they differ from the body that is sent: a password is typed twice, and the token comes
-  from the link. Loaded when a form is used, and by the actions of the pages.
-*/
+/** The fields of the account pages, where they differ from the body that is sent. */
 
 const passwordsMatch = {
   path: ['confirmPassword'],
@@ -13,7 +10,6 @@ const passwordsMatch = {
   when: () => true,
 }
 
-/** The five fields of the spec. */
 export const registrationFields = register.body
   .pick({ username: true, email: true, password: true })
   .extend({

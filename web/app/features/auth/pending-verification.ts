@@ -1,17 +1,13 @@
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 
-/*
-  The mailed link may open in another tab, after the browser was closed. Local storage therefore holds the address that was
-  registered and the page to open after verifying.
-*/
+/** In local storage, because the mailed link may open in another tab, after the browser was closed. */
 const KEY = `${PRODUCT_SLUG}:pending-verification`
 
 /** `identifier` is the e-mail address, or the username of an unverified login. */
 type Pending = {
   identifier: string
   next: string | null
-  /** Whether the account was made on this device. */
   hasRegistered?: boolean
   /** The account that was made on this device, and the key that signs it in once it is verified. */
   registeredId?: string | null

@@ -13,13 +13,7 @@ const INTERVAL_MS = 3 * SECOND
 const LATER_INTERVAL_MS = 15 * SECOND
 const SOON_TRIES = 40
 
-/**
- * In the browser that registered: signs in once the address is verified, here or on another device, and opens the page the
- * visitor came from. Asks the server while the page is visible.
- *
- * @param delayMs how long the page stays after signing in
- * @returns false when this browser has to log in itself
- */
+/** Signs in once the address is verified, here or elsewhere. False: this browser has to log in itself. */
 export function useContinuation(delayMs = 0): boolean {
   const navigate = useNavigate()
   const key = useBrowserValue(() => pendingVerification()?.registrationKey ?? null, null)

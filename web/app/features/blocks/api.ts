@@ -17,7 +17,6 @@ export function useBlockedUsers() {
 
 const blockedUsersPage = (page: number) => call(listBlockedUsers, { query: { page } })
 
-/** Whether I blocked this user, and whether either of us blocked the other. */
 export function useBlockStatus(id: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(getBlockStatus, { params: { id } }), enabled: isEnabled })
 }

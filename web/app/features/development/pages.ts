@@ -1,15 +1,12 @@
 import data from './pages.json' with { type: 'json' }
 
-/** Access to a page; `lib/session/guards.ts` has the redirects. */
 export type PageGuard = 'public' | 'guest' | 'open' | 'verified' | 'admin'
 
 type PageEntry = {
   /** As in routes.ts, with a leading slash. */
   path: string
   guard: PageGuard
-  /** A path to request, where `path` has parameters. */
   example?: string
-  /** Expected HTTP status, when not 200. */
   status?: number
 }
 

@@ -5,7 +5,6 @@ import {
   getEvent,
   importEvent,
   listEvents,
-  listMyEvents,
   MEETING_POINT_PICTURE,
   updateEvent,
   updateMeetingPoint,
@@ -23,7 +22,6 @@ const NEARBY_KM = 50
 
 export type EventQuery = InputOf<typeof listEvents>['query']
 
-/** A page of live events; the previous page is shown while the next one loads. */
 export function useEvents(query: EventQuery) {
   return useQuery({ ...queryFor(listEvents, { query }), placeholderData: keepPreviousData })
 }
@@ -31,7 +29,6 @@ export function useEvents(query: EventQuery) {
 /** Of upcoming events: the five of the dashboard, though the user goes to as many of the first ones as they can. */
 const UPCOMING_LOADED = 5 + groupLimits.maxGroups
 
-/** Upcoming events by date, for the dashboard and the footer. */
 export function useUpcomingEvents({ isEnabled = true } = {}) {
   return useQuery({
     ...queryFor(listEvents, { query: { isActive: 'true', limit: UPCOMING_LOADED } }),
@@ -40,7 +37,6 @@ export function useUpcomingEvents({ isEnabled = true } = {}) {
   })
 }
 
-/** Upcoming events around a place, by date. */
 export function useEventsNear(placeId: string | null) {
   const limit = UPCOMING_LOADED
   const query = { isActive: 'true', near: placeId ?? undefined, radius: NEARBY_KM, limit } as const
@@ -54,9 +50,13 @@ export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
 /** Parses an event from a calendar file or a page's source, for the form. Stores nothing. */
 export const useImportEvent = () => useCall(importEvent, (body: InputOf<typeof importEvent>['body']) => ({ body }))
 
-/** One page of the events that the viewer submitted. */
+const MINE_PER_PAGE = 20
+
 export const useMyEvents = (page: number) =>
-  useQuery({ ...queryFor(listMyEvents, { query: { page } }), placeholderData: keepPreviousData })
+  useQuery({
+    ...queryFor(listEvents, { query: { mine: 'true', page, limit: MINE_PER_PAGE } }),
+    placeholderData: keepPreviousData,
+  })
 
 function useCacheEvent() {
   const client = useQueryClient()
@@ -64,7 +64,6 @@ function useCacheEvent() {
     client.setQueryData(queryFor(getEvent, { params: { idOrSlug: answer.event.slug } }).queryKey, answer)
 }
 
-/** Submits an event and caches its page. */
 export const useCreateEvent = () =>
   useCall(
     createEvent,
@@ -72,7 +71,6 @@ export const useCreateEvent = () =>
     useCacheEvent(),
   )
 
-/** Changes an own event that is not approved; a rejected one is submitted again. */
 export const useUpdateEvent = (id: string) =>
   useCall(
     updateEvent,
@@ -83,12 +81,10 @@ export const useUpdateEvent = (id: string) =>
     useCacheEvent(),
   )
 
-/** Says where groups of the event can meet, or with an empty text nothing. */
 export const useUpdateMeetingPoint = (id: string) =>
   useCall(updateMeetingPoint, (change: InputOf<typeof updateMeetingPoint>['body'] & PictureChange) => ({
     params: { id },
     ...withPicture(MEETING_POINT_PICTURE, change),
   }))
 
-/** Withdraws an own event that is not approved. */
 export const useWithdrawEvent = (id: string) => useCall(withdrawEvent, () => ({ params: { id } }))

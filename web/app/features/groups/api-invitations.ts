@@ -11,16 +11,13 @@ import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 import { setGroup } from './api.ts'
 
-/** Unanswered invitations of the user, the newest first. */
 export function useMyInvitations() {
   return useQuery(queryFor(listMyInvitations, { query: {} }))
 }
 
-/** Whether the user has an unanswered invitation to this group. */
 export const useIsInvited = (groupId: string): boolean =>
   useMyInvitations().data?.invitations.some(({ group }) => group.id === groupId) ?? false
 
-/** For the owner. */
 export function useGroupInvitations(groupId: string) {
   return useQuery(queryFor(listGroupInvitations, { params: { id: groupId } }))
 }
@@ -34,7 +31,6 @@ export const useAnswerInvitation = () =>
     body,
   }))
 
-/** A new group for another event, with invitations for the people of this one. */
 export const useGoAgain = (groupId: string) =>
   useCall(
     goAgain,

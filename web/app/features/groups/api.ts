@@ -5,7 +5,6 @@ import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/g
 import { groupLimits } from 'contract/groups/limits.ts'
 import { getGroup, listGroups, listMyGroups, listPopularTags, searchGroups } from 'contract/groups/listing.ts'
 import {
-  getLastRequest,
   type JoinRequest,
   joinGroup,
   leaveGroup,
@@ -26,7 +25,6 @@ import { recordMilestone } from '~/lib/milestones.ts'
 
 const LISTS = [listGroups, searchGroups, listMyGroups]
 
-/** A page of groups; the previous page is shown while the next one loads. */
 export function useGroups(
   query: InputOf<typeof listGroups>['query'],
   { isEnabled = true, refetchInterval }: { isEnabled?: boolean; refetchInterval?: number } = {},
@@ -37,7 +35,6 @@ export function useGroups(
 
 const SHOWN_OF_EVENT = 4
 
-/** The first groups of an event, for its page. */
 export function useEventGroups({ id, groupCount = 0 }: Partial<Pick<Event, 'id' | 'groupCount'>>) {
   const query = useGroups({ eventId: id, limit: SHOWN_OF_EVENT }, { isEnabled: id !== undefined })
   const groups = query.data?.groups ?? []
@@ -45,15 +42,14 @@ export function useEventGroups({ id, groupCount = 0 }: Partial<Pick<Event, 'id' 
   return { query, groups, hasGroups: groupCount > 0 || groups.length > 0 }
 }
 
-/** The user's groups, by default those with status ACCEPTED. */
 export function useMyGroups(query: InputOf<typeof listMyGroups>['query']) {
   return useQuery({ ...queryFor(listMyGroups, { query }), placeholderData: keepPreviousData })
 }
 
 export const groupQuery = (groupId: string) => queryFor(getGroup, { params: { id: groupId } })
 
-export function useGroup(groupId: string) {
-  return useQuery(groupQuery(groupId))
+export function useGroup(groupId: string, { isEnabled = true } = {}) {
+  return useQuery({ ...groupQuery(groupId), enabled: isEnabled })
 }
 
 /** The group as a list has it that this browser loaded. */
@@ -74,7 +70,6 @@ export function useMembers(groupId: string) {
 
 const DECLINED_PER_PAGE = 20
 
-/** Rejected requests and removed members; for the owner. */
 export function useDeclinedMembers(groupId: string, page: number, { isEnabled = true } = {}) {
   return useQuery({
     ...queryFor(listMembers, {
@@ -86,17 +81,10 @@ export function useDeclinedMembers(groupId: string, page: number, { isEnabled = 
   })
 }
 
-/** For the owner. */
 export function useJoinRequests(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listJoinRequests, { params: { id: groupId } }), enabled: isEnabled })
 }
 
-/** What the user wrote to earlier groups, to fill in the next request. */
-export function useLastRequest({ isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(getLastRequest), enabled: isEnabled })
-}
-
-/** Whether the user may be in one more group, and which upgrade raises the limit. */
 export function useCanCreateGroup() {
   return useQuery(queryFor(canCreateGroup))
 }
@@ -105,12 +93,10 @@ export function useCanJoinGroup() {
   return useQuery(queryFor(canJoinGroup))
 }
 
-/** Whether places can be bought for the group; for its owner. */
 export function useCanExpandGroup(groupId: string) {
   return useQuery(queryFor(canExpandGroup, { params: { groupId } }))
 }
 
-/** The most used tags of one event, or of all upcoming events. */
 export function usePopularTags(eventId: string | null = null) {
   return useQuery({
     ...queryFor(listPopularTags, { query: eventId === null ? {} : { eventId } }),
@@ -118,7 +104,6 @@ export function usePopularTags(eventId: string | null = null) {
   })
 }
 
-/** Creates a group and caches its page. */
 export const useCreateGroup = () =>
   useCall(
     createGroup,
@@ -149,7 +134,6 @@ export const useJoinGroup = (groupId: string) =>
     },
   )
 
-/** Leaves the group, or withdraws the request. */
 export const useLeaveGroup = (groupId: string) =>
   useCall(
     leaveGroup,
@@ -157,7 +141,6 @@ export const useLeaveGroup = (groupId: string) =>
     (_, client) => setMembership(client, groupId, 'NOT_MEMBER'),
   )
 
-/** Leaves the group and tells its members. */
 export const useCancel = (groupId: string) =>
   useCall(
     answerAttendance,
@@ -172,7 +155,6 @@ type Decision = {
   confirmed?: boolean
 }
 
-/** Accepts or rejects; the request leaves the list at once. */
 export const useUpdateMemberStatus = (groupId: string) =>
   useOptimisticCall(
     updateMemberStatus,
@@ -202,9 +184,13 @@ function changeRequests(client: QueryClient, groupId: string, change: (requests:
   )
 }
 
-/** Replaces the group wherever it is cached. */
 export function setGroup(client: QueryClient, group: Group): void {
-  client.setQueryData<ResponseOf<typeof getGroup>>(groupQuery(group.id).queryKey, { group })
+  client.setQueryData<ResponseOf<typeof getGroup>>(groupQuery(group.id).queryKey, (answer) => ({
+    pin: null,
+    lastRequest: null,
+    ...answer,
+    group,
+  }))
   changeGroup(client, group.id, () => group)
 }
 
@@ -225,7 +211,7 @@ function setMembership(
 function changeGroup(client: QueryClient, groupId: string, change: (group: Group) => Group): void {
   client.setQueryData<ResponseOf<typeof getGroup>>(
     groupQuery(groupId).queryKey,
-    (answer) => answer && { group: change(answer.group) },
+    (answer) => answer && { ...answer, group: change(answer.group) },
   )
   for (const route of LISTS)
     client.setQueriesData<ResponseOf<typeof listGroups>>({ queryKey: keyFor(route) }, (answer) =>

@@ -2,11 +2,7 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { confirm, type Question } from '~/ui/overlays/confirm-queue.ts'
 
-/**
- * Makes the call. If it is refused with this code, asks with the refusal's message, and makes it again.
- *
- * @returns null when the user does not want it
- */
+/** Asks with the refusal's message if it is refused with this code. Null when the user does not want it. */
 async function callIfSure<T>(
   code: RefusalCode,
   call: (isSure: boolean) => Promise<T>,

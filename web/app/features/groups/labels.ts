@@ -28,7 +28,6 @@ export function closedReason(group: Pick<Group, 'event' | 'isActive'>, now = new
   return group.isActive ? null : 'Het evenement gaat niet door'
 }
 
-/** The viewer may ask to join, or for a place on the wait list. */
 export const canAsk = (
   group: Pick<Group, 'event' | 'isActive' | 'membershipStatus' | 'takesRequests'> & GroupAudience,
   viewer: AudienceProfile,
@@ -43,9 +42,7 @@ export const askLabel = (group: Pick<Group, 'currentMembers' | 'maxMembers'>): s
 
 export type MembershipLabel = { kind: BadgeKind; label: string }
 
-/**
- * The viewer's membership status; null without a membership or request, and after the event until it is known that they came.
- */
+/** Null without a membership or request, and after the event until it is known that they came. */
 export function membershipLabel(
   group: Pick<Group, 'event' | 'membershipStatus' | 'viewerWent' | 'waitlistPosition'>,
   isOwner = false,

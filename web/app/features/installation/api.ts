@@ -5,10 +5,7 @@ import { useMilestone } from '~/lib/milestones.ts'
 import { readStored, writeStored } from '~/lib/storage.ts'
 import { createStore } from '~/lib/store.ts'
 
-/*
-  Whether to offer installing the app. It is offered only after the user was accepted in a group, not when the app is
-  installed, and not for 30 days after "Niet nu".
-*/
+/** Offered after the user was accepted in a group, not when installed, and not for 30 days after "Niet nu". */
 
 /** Chromium's own prompt, which can be deferred. Other browsers have none. */
 type InstallEvent = Event & { prompt(): Promise<unknown> }
@@ -37,7 +34,6 @@ export function useInstallOffer(): InstallOffer | null {
   return isAccepted ? offer : null
 }
 
-/** Shows the browser's prompt, which can be used once. */
 export async function install(): Promise<void> {
   const event = deferredPrompt.get()
   deferredPrompt.set(null)

@@ -1,10 +1,7 @@
 import { MINUTE } from 'contract/platform/durations.ts'
 import { createStore } from '~/lib/store.ts'
 
-/*
-  The service worker and new releases. With a connection every page comes from the server, so a reload always loads the
-  newest release; the notice is for tabs that stay open for days.
-*/
+/** A reload always loads the newest release: the notice is for tabs that stay open for days. */
 
 const SCRIPT = '/sw.js'
 const UPDATE_INTERVAL_MS = 30 * MINUTE
@@ -51,7 +48,6 @@ export async function startServiceWorker(): Promise<void> {
   setInterval(update, UPDATE_INTERVAL_MS)
 }
 
-/** Reloads the page into the new release. */
 export function activateNewRelease(): void {
   isActivating = true
   if (waitingWorker) waitingWorker.postMessage('take-over')

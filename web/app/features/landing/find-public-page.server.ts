@@ -6,11 +6,9 @@ import { ApiError } from '~/lib/api/api-error.ts'
 /** `cancelled`: what the page says of an event that is cancelled. Both null: there is no page. */
 export type Found<Page> = { page: Page | null; cancelled: string | null }
 
-/** The landing page of an event, while it is published. */
 export const findLandingPage = async (context: Readonly<RouterContextProvider>, slug: string) =>
   found(await tryApi(context, getLandingPage, { params: { slug } }), ({ landingPage }) => landingPage)
 
-/** What anyone sees of an event. */
 export const findPublicPage = async (context: Readonly<RouterContextProvider>, slug: string) =>
   found(await tryApi(context, getPublicPage, { params: { slug } }), ({ publicPage }) => publicPage)
 

@@ -11,7 +11,6 @@ type MetaInput = Parameters<ReturnType<typeof pageMeta>>[0] & {
   loaderData: (Found<PublicPage> & { publicUrl: string }) | undefined
 }
 
-/** The `meta` export of both pages about an event. */
 export function publicPageMeta({ loaderData, matches }: MetaInput): MetaDescriptor[] {
   if (!loaderData?.page) return missingPageMeta(loaderData)
   const { page, publicUrl } = loaderData

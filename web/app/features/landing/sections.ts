@@ -2,7 +2,6 @@ import type { LandingPage } from 'contract/landing-pages.ts'
 
 export type LandingSection = { title: string | null; content: string | null }
 
-/** The written sections in order, without empty ones. */
 export function sectionsOf(page: Omit<LandingPage, 'event'>): LandingSection[] {
   return [
     { title: page.section1Title, content: page.section1Content },

@@ -23,7 +23,6 @@ export function townDescription({ town, events, pagination }: TownPage): string 
   )
 }
 
-/** The path of one page of the list. */
 export const townListPath = (slug: string, part: TownPart | undefined, page: number): string =>
   `${townPath(slug, part)}${page === 1 ? '' : `?page=${page}`}`
 

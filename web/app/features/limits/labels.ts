@@ -4,7 +4,6 @@ import type { MyLimits } from './api.ts'
 
 export type LimitOf = 'conversations' | 'openRequests' | 'eventsToday'
 
-/** From so few on a form says at its button how many are left. */
 export const SHOWN_FROM = 2
 
 export const left = ({ used, max }: Usage): number => Math.max(0, max - used)
@@ -34,6 +33,5 @@ const dateFormat = new Intl.DateTimeFormat('nl-NL', { day: 'numeric', month: 'lo
 
 export const NEWCOMER_REASON = 'Dat komt doordat je nieuw bent.'
 
-/** What ends the limits of a new account. */
 export const endText = (newcomerUntil: string): string =>
   `${NEWCOMER_REASON} Het geldt tot een groep je toelaat, of tot ${dateFormat.format(new Date(newcomerUntil))}.`

@@ -17,7 +17,6 @@ function useSetLooking(eventId: string) {
   return (looking: Looking) => client.setQueryData(lookingQuery(eventId).queryKey, looking)
 }
 
-/** Begins to look for company, or changes the note and with whom. */
 export function useStartLooking(eventId: string) {
   const setLooking = useSetLooking(eventId)
   return useCall(

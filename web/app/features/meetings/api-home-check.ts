@@ -11,7 +11,6 @@ import type { InputOf } from 'contract/platform/route.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
-/** The user's own check, and its three acts. */
 export function useHomeCheck() {
   const { data } = useQuery(queryFor(getHomeCheck))
   return {
@@ -22,7 +21,6 @@ export function useHomeCheck() {
   }
 }
 
-/** Of the link in the mail to a contact. */
 export const useHomeContact = (token: string) => useQuery(queryFor(getHomeContact, { query: { token } }))
 
 export const useAgreeHomeContact = (token: string) => useCall(agreeHomeContact, () => ({ body: { token } }))

@@ -44,7 +44,6 @@ export const useUpdateMeeting = (groupId: string) =>
 export const useConfirmMeeting = (groupId: string) =>
   useCall(confirmMeeting, (version: number) => ({ params: { id: groupId }, body: { version } }))
 
-/** The meeting as the server has it now. */
 export const fetchMeeting = async (groupId: string) => (await call(getMeeting, { params: { id: groupId } })).meeting
 
 /** Whether the day is not over yet, by the device's clock: an old copy must not be shown. */
@@ -52,7 +51,6 @@ const isStillDay = ({ group: { event } }: EventDay): boolean =>
   Date.now() <
   new Date(event.endDate ?? new Date(event.startDate).getTime() + 24 * HOUR).getTime() + DAY_HOURS.after * HOUR
 
-/** The groups whose event is today, from the copy on the device until the server has answered. */
 export const useEventDays = () =>
   // The day begins and ends while the page is open.
   useStoredQuery({ ...queryFor(listEventDays), refetchInterval: 5 * 60_000 }, (stored) => {
@@ -62,10 +60,7 @@ export const useEventDays = () =>
 
 type DayInput<Body> = { params: { id: string }; body: Body }
 
-/**
- * A change of the viewer in a group, which the group sees: shown at once, the last one sent once there is a connection, undone
- * if the server refuses it.
- */
+/** Shown at once, the last one sent once there is a connection, undone if the server refuses it. */
 const dayChange = <Body>(failure: string, shown: (body: Body) => Partial<GroupMember>, success?: string) => ({
   lane: ({ params }: DayInput<Body>) => params.id,
   replaces: true,

@@ -27,7 +27,6 @@ export function presenceText(day: EventDay, now: number): string | null {
   return `${count}${lateText}${isSilence ? ` Van ${names.format(silent)} weet nog niemand iets: roep even in de chat.` : ''}`
 }
 
-/** The viewer is at the place, and nobody else came. */
 export function isAlone(day: EventDay, me: string, now: number): boolean {
   const { members, group } = day
   const others = members.filter(({ userId }) => userId !== me)
@@ -44,7 +43,6 @@ export function isAlone(day: EventDay, me: string, now: number): boolean {
 export const isOver = ({ endDate }: EventDay['group']['event'], now: number) =>
   endDate !== null && Date.parse(endDate) <= now
 
-/** The one thing to do now. */
 export function nextStep({ group, meeting, members }: EventDay, me: string, now: number): string {
   if (isOver(group.event, now)) return 'Kom goed thuis. Morgenochtend vragen we of je er bent.'
   const status = members.find(({ userId }) => userId === me)?.arrival?.status ?? null

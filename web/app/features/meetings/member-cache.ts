@@ -7,7 +7,6 @@ import { keyFor } from '~/lib/api/query.tsx'
 export const daysKey = () => keyFor(listEventDays, {})
 export const membersKey = (groupId: string) => keyFor(listMembers, { params: { id: groupId } }).slice(0, 3)
 
-/** Changes one member wherever the group's members are cached. */
 export function patchMember(client: QueryClient, groupId: string, userId: string, change: Partial<GroupMember>): void {
   const patch = (members: GroupMember[]) =>
     members.map((member) => (member.userId === userId ? { ...member, ...change } : member))

@@ -1,4 +1,4 @@
-import { getPushKey, subscribePush, unsubscribePush } from 'contract/notifications.ts'
+import { getNotificationPreferences, subscribePush, unsubscribePush } from 'contract/notifications.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { useEffect, useState } from 'react'
@@ -50,11 +50,7 @@ export function usePush(userId: string) {
   }
 }
 
-/**
- * Whether to offer push: the browser has not asked for permission yet, and the offer was not dismissed in the last 30 days.
- *
- * @param hasReason whether messages have just become useful to the user, for example after a request
- */
+/** Once there is a reason, unless permission was asked before or the offer was dismissed in the last 30 days. */
 export function usePushOffer(hasReason: boolean): { isOffered: boolean; close: () => void } {
   const [isOffered, setOffered] = useState(false)
   useEffect(() => {
@@ -76,10 +72,7 @@ export function usePushOffer(hasReason: boolean): { isOffered: boolean; close: (
   return { isOffered, close }
 }
 
-/**
- * The server deletes a push subscription with its session. After a login this registers the subscription again for the user
- * that enabled it; for another user of this browser it is cancelled.
- */
+/** The server ends push with the session: a login registers it again, or cancels it for another user. */
 export async function restorePush(userId: string): Promise<void> {
   if (!canPush() || Notification.permission !== 'granted') return
   const registration = await navigator.serviceWorker.getRegistration()
@@ -91,11 +84,11 @@ export async function restorePush(userId: string): Promise<void> {
 
 async function turnOn(userId: string): Promise<void> {
   if ((await Notification.requestPermission()) !== 'granted') return
-  const { publicKey } = await call(getPushKey)
+  const { pushKey } = await call(getNotificationPreferences)
   const registration = await navigator.serviceWorker.ready
   const subscription = await registration.pushManager.subscribe({
     userVisibleOnly: true,
-    applicationServerKey: publicKey,
+    applicationServerKey: pushKey,
   })
   try {
     await sendSubscription(subscription)

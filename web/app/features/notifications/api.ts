@@ -6,7 +6,6 @@ import {
   type Notification,
   readAllNotifications,
   readNotification,
-  readNotificationsAbout,
 } from 'contract/notifications.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type CallArguments, call } from '~/lib/api/api.ts'
@@ -20,12 +19,10 @@ const PAGE_SIZE = 20
 type NotificationPages = InfiniteData<ResponseOf<typeof listNotifications>, number>
 const listKey = [...keyFor(listNotifications, {}), 'pages'] as const
 
-/** The number of unread notifications. */
 export function useNotificationCount(): number {
   return useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
 }
 
-/** Newest first. */
 export function useNotifications(isOpen: boolean) {
   return useInfiniteQuery<ResponseOf<typeof listNotifications>, ApiError, NotificationPages, typeof listKey, number>({
     queryKey: listKey,
@@ -84,5 +81,5 @@ export const useDeleteNotification = () =>
 
 /** Marks the notifications that link to a page as read. The server publishes the new count; a failure is ignored. */
 export function markReadByLink(actionUrl: string): void {
-  void call(readNotificationsAbout, { body: { actionUrl } }).catch(() => undefined)
+  void call(readAllNotifications, { body: { actionUrl } }).catch(() => undefined)
 }

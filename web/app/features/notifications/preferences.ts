@@ -19,11 +19,7 @@ export function usePreferences() {
 
 type Change = InputOf<typeof updateNotificationPreferences>['body']
 
-/**
- * The preferences to show, and a function to change them. A change shows in the render of its own click: the query cache
- * notifies a tick later, and until then React would reset the input. Changes are sent one after another; when one is
- * refused or does not arrive, the stored preferences are shown again.
- */
+/** A change shows in the render of its click: the query cache notifies a tick later, and React would reset the input. */
 export function usePreferenceChange(stored: NotificationPreferences) {
   const client = useQueryClient()
   const { mutateAsync } = useUpdatePreferences()
@@ -45,9 +41,9 @@ function useUpdatePreferences() {
     scope: { id: 'notification-preferences' },
     mutationFn: (body) => call(updateNotificationPreferences, { body }),
     onSuccess: (_, change) => {
-      client.setQueryData<NotificationPreferences>(
+      client.setQueryData(
         preferencesQuery.queryKey,
-        (current) => current && applyChange(current, change),
+        (current) => current && { ...current, ...applyChange(current, change) },
       )
     },
     onError: (error) => {

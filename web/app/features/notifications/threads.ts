@@ -1,6 +1,5 @@
 import type { Notification } from 'contract/notifications.ts'
 
-/** Notifications about one thing, newest first. */
 export type Thread = { key: string; notifications: Notification[]; isGroup: boolean }
 
 const GROUP = /^\/groups\/([0-9a-f-]{36})/

@@ -15,7 +15,6 @@ export function useSlotOptions({ isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listSlotUpgradeOptions), enabled: isEnabled })
 }
 
-/** For the owner of the group. */
 export function useSizeOptions(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroupUpgradeOptions, { params: { groupId } }), enabled: isEnabled })
 }

@@ -11,12 +11,7 @@ export type Checkout = {
   start(createPayment: () => Promise<{ checkoutUrl: string }>): Promise<void>
 }
 
-/**
- * Creates a payment and redirects to the provider's checkout after a second. A failure is a toast; field errors are thrown
- * for the form to show.
- *
- * @param fallback the toast's text when the failure has no message
- */
+/** Redirects to the checkout after a second. A failure is a toast; field errors are thrown for the form. */
 export function useCheckout(fallback: string): Checkout {
   const [phase, setPhase] = useState<Checkout['phase']>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

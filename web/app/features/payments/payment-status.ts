@@ -14,22 +14,16 @@ export type PaymentState = ResponseOf<typeof getPaymentStatus>
 const OPEN_STATUSES: ReadonlySet<ProviderStatus> = new Set(['open', 'pending', 'authorized'])
 export const isPaymentOpen = (status: ProviderStatus): boolean => OPEN_STATUSES.has(status)
 
-/** The payment as the server loaded it for the page; null when the browser must load it. */
 export type LoadedPayment = { answer: PaymentState } | { refusal: { status: number; body: unknown } } | null
 
-/** Whether the payment will not change any more. */
 const isSettled = (loaded: LoadedPayment): boolean =>
   loaded !== null && !('answer' in loaded && isPaymentOpen(loaded.answer.status))
 
 type PaymentProgress = { state: PaymentState | null; error: ApiError | null; isPolling: boolean }
 
-/** Whether a later call may succeed. */
 const isTemporary = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
-/**
- * Polls a payment until it is settled, for at most two minutes. Does not use the query cache: the result pages are public
- * and open to anyone with the payment's id.
- */
+/** For at most two minutes. Outside the query cache: the result pages are open to anyone with the payment's id. */
 export function usePaymentStatus(
   paymentId: string | null,
   loaded: LoadedPayment,

@@ -4,29 +4,20 @@ import {
   deleteReference,
   listCompanions,
   listGroupReferences,
-  listMemories,
   listReferences,
   writeReference,
 } from 'contract/references.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
-/** Open references about a person, newest first. */
 export function useReferences(userId: string, page = 1) {
   return useQuery(queryFor(listReferences, { params: { id: userId }, query: { page } }))
 }
 
-/** The others who went along with a group, with what the user wrote about them. */
 export function useGroupReferences(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroupReferences, { params: { id: groupId } }), enabled: isEnabled })
 }
 
-/** Groups whose event ended in the last 14 days. */
-export function useMemories() {
-  return useQuery(queryFor(listMemories))
-}
-
-/** People with whom the user went to events. */
 export function useCompanions(query: InputOf<typeof listCompanions>['query']) {
   return useQuery(queryFor(listCompanions, { query }))
 }

@@ -18,7 +18,6 @@ export function hashtagsOf({ eventTitle }: Pick<Shareable, 'eventTitle'>): strin
   return [PRODUCT_SLUG, 'festivalbuddy', 'groep', ...(tag === '' ? [] : [tag])]
 }
 
-/** The text shared with the link. */
 export function sentenceOf({ kind, name, eventTitle }: Shareable): string {
   if (kind === 'looking') return `Wie gaat er mee naar ${eventTitle}? Ik zoek gezelschap.`
   return kind === 'event'

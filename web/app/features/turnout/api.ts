@@ -4,7 +4,6 @@ import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
-/** What the user is asked after the events of the last days. */
 export const useMorningAfters = ({ isEnabled = true } = {}) =>
   useQuery({ ...queryFor(listMorningAfters), enabled: isEnabled })
 

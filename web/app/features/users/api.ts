@@ -72,7 +72,6 @@ const confirmAge = (age: number): Promise<boolean> =>
 /** Spec 1 section 9. */
 const OTHERS_STALE_MS = 5 * MINUTE
 
-/** Another user. */
 export function useUser(id: string) {
   return useQuery({ ...queryFor(getUser, { params: { id } }), staleTime: OTHERS_STALE_MS, gcTime: OTHERS_STALE_MS })
 }
@@ -93,10 +92,7 @@ export const showAfterBlock = ({ id, username }: BlockedPerson): void => justBlo
 export const closeAfterBlock = (): void => justBlocked.set(null)
 export const useJustBlocked = justBlocked.use
 
-/**
- * Leaves a group shared with somebody that the user just blocked, without notifying its members. Here, because the groups
- * feature imports this one.
- */
+/** Without notifying the members. Here, because the groups feature imports this one. */
 export const useLeaveSharedGroup = (groupId: string) =>
   useCall(leaveGroup, () => ({ params: { id: groupId }, query: { silent: 'true' as const } }))
 
@@ -130,7 +126,6 @@ export const useDeletePhoto = () =>
     },
   )
 
-/** Downloads the user's data as a JSON file. */
 export function useExportMyData() {
   return useMutation({
     mutationFn: async () => {
@@ -140,7 +135,6 @@ export function useExportMyData() {
   })
 }
 
-/** Deletes the account permanently, then opens the home page. */
 export function useDeleteAccount() {
   const navigate = useNavigate()
   return async (password: string) => {

@@ -10,7 +10,6 @@ import {
   SOCIAL_PREFERENCES,
 } from 'contract/users/users.ts'
 
-/** Labels of the profile fields; the labels of their values are in the contract. */
 export const FIELD_LABELS = {
   age: 'Leeftijd',
   gender: 'Geslacht',

@@ -1,9 +1,6 @@
 import type { FailureBody, FieldError, RefusalCode } from 'contract/platform/errors.ts'
 
-/**
- * The contract's codes, and the client's own. `NO_CODE`: an answer with a sentence but without a code. `SESSION_ENDED`: the user
- * of the call is signed out, so nothing of it may be shown.
- */
+/** Also the client's own: `NO_CODE`, a sentence without a code; after `SESSION_ENDED` nothing may be shown. */
 export type FailureCode = RefusalCode | 'NO_CONNECTION' | 'UNREADABLE_ANSWER' | 'NO_CODE' | 'SESSION_ENDED'
 
 export const NO_CONNECTION = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'

@@ -8,10 +8,7 @@ const TIMEOUT_MS = 1_500
 
 export type ApiResult<A> = { answer: A } | { refusal: { status: number; body: unknown } }
 
-/**
- * Calls the api for a page that shows refusals itself. Null when the api failed, refused for its rate limit, or took longer
- * than 1.5 s: the browser then calls again.
- */
+/** For a page that shows refusals itself. Null when the api failed or took longer than 1.5 s: the browser calls again. */
 export async function tryApi<R extends AnyRoute>(
   context: Readonly<RouterContextProvider>,
   route: R,
@@ -28,10 +25,7 @@ export async function tryApi<R extends AnyRoute>(
   return envelope?.success ? { answer: envelope.data as ResponseOf<R> } : { refusal: { status, body } }
 }
 
-/**
- * Calls a public route within the server's process and returns its `data`. For loaders: a refusal becomes the status of the
- * page (404 shows the not-found page, anything else the error page).
- */
+/** For loaders: a refusal becomes the status of the page. */
 export async function callApi<R extends AnyRoute>(
   context: Readonly<RouterContextProvider>,
   route: R,

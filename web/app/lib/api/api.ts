@@ -156,11 +156,7 @@ async function send(route: AnyRoute, request: RequestInput, token: string | null
   }
 }
 
-/**
- * Downloads a file route with the access token. Null without a session.
- *
- * @param defaultName the file's name when the server sends none
- */
+/** Null without a session. `defaultName`: the file's name when the server sends none. */
 export async function download<R extends AnyRoute>(
   route: R,
   input: CallInput<R>,

@@ -18,10 +18,7 @@ function topicsOf([, path, params = {}, query = {}]: QueryKey): readonly Topic[]
   return routes.get(path as string)?.dependsOn({ params, query }) ?? []
 }
 
-/**
- * Refetches the answers that depend on one of the topics: at once what is on screen, the rest when it is shown. Restarts a
- * load that is under way, because the server may have read its answer before the change.
- */
+/** At once what is on screen. Restarts a running load: the server may have read its answer before the change. */
 export function refetchTopics(client: QueryClient, changed: readonly Topic[]): void {
   if (changed.length === 0) return
   const isChanged = ({ queryKey }: Query) =>
@@ -34,10 +31,7 @@ function refetchWhere(client: QueryClient, predicate: (query: Query) => boolean)
   void client.invalidateQueries({ predicate })
 }
 
-/**
- * Follows the changes that the server publishes. Events may have been missed before each connection: then every answer that
- * depends on a topic is refetched, except refused ones, because gaining access is a change of its own.
- */
+/** After each connection every answer is refetched but refused ones: gaining access is a change of its own. */
 export function followChanges(
   client: QueryClient,
   source: Pick<typeof socket, 'on' | 'onMissedEvents'> = socket,

@@ -97,10 +97,7 @@ export async function storeOnDevice<T, K extends QueryKey>(
   if (stored === undefined || Date.now() - stored.storedAt > maxAgeMs) await queryClient.prefetchQuery(options)
 }
 
-/**
- * Refetches what the page shows. Unlike `invalidateQueries` alone this restarts a first load too: the server may have read
- * its answer before the change that this browser has received.
- */
+/** Unlike `invalidateQueries` this restarts a first load too: its answer may be older than the change. */
 export function refetchChanged(client: QueryClient, filters: { queryKey: QueryKey; fetchStatus?: 'fetching' }): void {
   void client.cancelQueries({ ...filters, fetchStatus: 'fetching' }, { silent: true, revert: false })
   void client.invalidateQueries(filters)
@@ -140,10 +137,7 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
-/**
- * The cache key of a call: domain, path, parameters, query. Each prefix is a key as well: `['groups']` matches every cached
- * answer of that domain, `keyFor(route)` every answer of one route.
- */
+/** Each prefix is a key too: `['groups']` matches that domain, `keyFor(route)` every answer of one route. */
 export const keyFor = <R extends AnyRoute>(route: R, input?: CallInput<R>) => keyOf(route, input)
 
 function keyOf(route: AnyRoute, input: AnyInput | undefined) {
@@ -153,11 +147,7 @@ function keyOf(route: AnyRoute, input: AnyInput | undefined) {
   return input ? ([domain, route.path, params, query] as const) : ([domain, route.path] as const)
 }
 
-/**
- * As `useQuery`, and shows the answer on the device until the server's arrives.
- *
- * @param usable what of the stored answer may still be shown
- */
+/** As `useQuery`, showing what is `usable` of the answer on the device until the server's arrives. */
 export function useStoredQuery<T, K extends QueryKey>(
   options: UseQueryOptions<T, ApiError, T, K>,
   usable: (stored: T) => T | undefined = (stored) => stored,

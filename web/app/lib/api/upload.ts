@@ -1,11 +1,6 @@
 type Upload = { method: string; headers: Headers; body: FormData; signal: AbortSignal }
 
-/**
- * As `fetch`, which cannot report how much of a body was sent.
- *
- * @param onProgress receives the sent share, from 0 to 1
- * @throws TypeError without a response, as `fetch` does; the reason of an aborted signal
- */
+/** As `fetch`, which cannot report how much of a body was sent: `onProgress` receives the share, from 0 to 1. */
 export function fetchWithProgress(
   url: URL,
   { method, headers, body, signal }: Upload,

@@ -14,12 +14,7 @@ const optionsOf = <R extends AnyRoute, T>(client: QueryClient, route: R, toInput
   },
 })
 
-/**
- * A mutation that calls a route and then, also after a refusal, refetches what depends on the topics that the route changes.
- *
- * @param toInput from the argument of `mutate` to the input of the call
- * @param onSuccess shows the answer before the refetch has one
- */
+/** Refetches afterwards, also after a refusal, what depends on the topics that the route changes. */
 export function useCall<R extends AnyRoute, T = void>(
   route: R,
   toInput: ToInput<R, T>,
@@ -33,7 +28,6 @@ export function useCall<R extends AnyRoute, T = void>(
 }
 
 type Optimistic<T> = {
-  /** The answers that `show` changes. */
   queryKey: QueryKey
   show(argument: T, client: QueryClient): void
   onFailure?(error: ApiError): void

@@ -19,7 +19,6 @@ export type Entry<Input = unknown> = {
   problem: string | null
 }
 
-/** How an entry with a file is being sent. */
 export type Sending = { signal: AbortSignal; onProgress(share: number): void }
 
 /** `crypto.randomUUID` does not exist on plain http, except on localhost. */

@@ -40,10 +40,7 @@ type Options = {
   retryDelays?: readonly number[]
 }
 
-/**
- * What the server has not acknowledged. Each entry is stored on the device before it is sent, and sent again after a
- * disconnection or a reload until it is acknowledged or refused for good.
- */
+/** Each entry is stored before it is sent, and sent again until it is acknowledged or refused for good. */
 export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options) {
   const verbs = new Map<string, Verb<unknown, unknown>>()
   let userId: string | null = null
@@ -272,10 +269,8 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
       verbs.set(verb.name, verb as Verb<unknown, unknown>)
       sendAll()
       return {
-        /** Stores it on the device and sends it as soon as possible. */
         write: (input: Input) => write(verb as Verb<unknown, unknown>, input),
         entries: list,
-        /** A hook: the unsent entries of this verb. */
         use: () => useSyncExternalStore(subscribe, list, () => NONE as readonly Entry<Input>[]),
       }
     },
@@ -287,7 +282,6 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
     progressOf: (id: string): number | null => uploads.get(id)?.share ?? null,
     /** Why the last attempt failed, while the entry is retried; null before the first failure. */
     failureOf: (id: string): string | null => failures.get(id)?.message ?? null,
-    /** What logging out would erase. */
     countUnsent() {
       const counts = { messages: 0, votes: 0, changes: 0 }
       for (const { verb } of entries) counts[verbs.get(verb)?.unit ?? 'changes'] += 1

@@ -3,10 +3,7 @@ import { type IDBPDatabase, openDB } from 'idb'
 import { getSession, onSessionChange, sessionEnd } from '../session/session.ts'
 import { DEVICE_DATABASE } from './entry.ts'
 
-/*
-  What is stored on the device, per user. No function throws: without IndexedDB everything is stored in memory. After logging
-  out nothing of the user may stay readable on the device; an expired session is continued.
-*/
+/** Per user. No function throws: without IndexedDB all is in memory. After logging out nothing of the user may stay. */
 
 /** `unsent` exists only here; the others are copies of what the server has. */
 const COPIES = ['answers', 'conversations', 'pictures'] as const
@@ -82,7 +79,6 @@ export async function listDeviceKeys(store: StoreName, prefix: Key): Promise<Key
   return [...((stored ?? []) as unknown as Key[]), ...others.map(({ key }) => key)]
 }
 
-/** Deletes everything whose key begins with `prefix`. */
 export async function removeFromDevice(store: StoreName, prefix: Key): Promise<void> {
   for (const [name, each] of inMemory) if (each.store === store && startsWith(each.key, prefix)) inMemory.delete(name)
   await onDevice((db) => db.delete(store, rangeOf(prefix)))

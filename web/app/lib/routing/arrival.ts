@@ -6,10 +6,7 @@ export const lookingPath = (slug: string) => `/events/${slug}?${PARAMETER}=1`
 /** The state of the history entry: the page begins to look for company once. */
 export type Arrival = { startsLooking: true } | null
 
-/**
- * Where a browser goes that has just registered. The parameter becomes state, because an address can be sent to somebody: who
- * merely opens it must not begin to look.
- */
+/** The parameter becomes state: a person who merely opens an address that was sent must not begin to look. */
 export function arrivalAt(next: string): { to: string; state: Arrival } {
   const url = new URL(next, 'http://site.invalid')
   const startsLooking = url.searchParams.has(PARAMETER)

@@ -3,14 +3,7 @@ import { useLocation, useNavigation } from 'react-router'
 
 const DELAY_MS = 300
 
-/**
- * The text of a search field, which is written to the URL 300 ms after the last change. A change of the URL from elsewhere
- * (back, a cleared filter) updates the field; the field's own write does not overwrite what is being typed. While another
- * page is loading nothing is written, because that would cancel their navigation.
- *
- * @param urlText the search text in the URL
- * @param search writes the text to the URL
- */
+/** Writes to the URL 300 ms after the last change, but not while another page loads, which it would cancel. */
 export function useDebouncedSearch(
   urlText: string,
   search: (text: string) => void,

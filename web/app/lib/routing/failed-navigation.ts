@@ -1,10 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { createPath, useNavigation } from 'react-router'
 
-/**
- * React Router reloads the page when the script of the next page cannot be loaded. This opens the next page instead, which
- * says that it failed, or has the scripts of a new release. Browsers without the Navigation API reload.
- */
+/** React Router reloads when the script of the next page cannot be loaded; this opens that page, which says so. */
 export function useFailedNavigation(): void {
   const { location: next } = useNavigation()
   const openNext = useEffectEvent((event: NavigateEvent) => {

@@ -7,7 +7,6 @@ export function pageTitle(title: string): string {
   return `${title} | ${PRODUCT_NAME}`
 }
 
-/** The `meta` export of a page that has a title only. */
 export function titleMeta(title: string) {
   return () => [{ title: pageTitle(title) }]
 }
@@ -16,7 +15,6 @@ type PageDescription = {
   /** The full title: `pageTitle('Help')`. */
   title: string
   description: string
-  /** The canonical path. */
   path: string
   /** Path of a share picture of 1200 × 630; the site's own by default. */
   picture?: string

@@ -25,12 +25,7 @@ export type TableUrlState<F extends string = string> = TableState<F> & {
   sort(column: string, direction?: 'asc' | 'desc'): void
 }
 
-/**
- * Keeps a table's page, page size, order and filters in the URL. Invalid values read as the default: newest first, 20 rows.
- *
- * @param sortable the sortable columns besides createdAt
- * @param filters the names of the filters
- */
+/** Invalid values read as the default: newest first, 20 rows. `sortable`: the columns besides createdAt. */
 export function useTableUrlState<F extends string = never>({
   sortable = [],
   filters: names = [],

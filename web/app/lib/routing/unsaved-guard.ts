@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 import { getSession } from '../session/session.ts'
 import { addLeaveGuard } from './leave-guards.ts'
 
-/**
- * Asks before navigating away from unsaved input; `ask` resolves to true when the user chooses to leave. Closing the tab
- * shows the browser's own question. When the session has ended it does not ask: the input could not be sent any more.
- */
+/** `ask` resolves to true when the user leaves. It does not ask once the session has ended: nothing can be sent. */
 export function useUnsavedGuard(hasUnsaved: () => boolean, ask: () => Promise<boolean>): void {
   const userId = useRef(getSession().user?.id)
   const latest = useRef({ hasUnsaved, ask })

@@ -26,10 +26,7 @@ export function returnPath(url: string): string | null {
   return sameSitePath(new URL(url, 'http://site.invalid').searchParams.get('next'))
 }
 
-/**
- * Browsers read `//evil`, `/\evil` and `/<tab>/evil` as other sites, so the path is parsed as they do and must keep the host.
- * Guest-only pages are excluded: a signed-in user cannot open them.
- */
+/** Parsed as browsers do, which read `//evil`, `/\evil` and `/<tab>/evil` as other sites. Not a guest-only page. */
 function sameSitePath(path: string | null): string | null {
   if (!path?.startsWith('/')) return null
   try {

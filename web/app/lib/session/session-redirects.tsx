@@ -8,10 +8,7 @@ function guardState(): string {
   return `${user?.id} ${user?.emailVerified} ${user?.isAdmin}`
 }
 
-/**
- * Navigates when the session changes, in any tab: to the login page when it expired or the account was suspended, home when the user signed out; any other
- * change runs the page's guard again.
- */
+/** To login when the session expired, home after signing out; any other change runs the page's guard again. */
 export function SessionRedirects() {
   const navigate = useNavigate()
   const { pathname, search, hash, state } = useLocation()

@@ -6,7 +6,6 @@ import { createStore } from '../store.ts'
 /** The one key of local storage that holds the session. */
 export const SESSION_KEY = `${PRODUCT_SLUG}:session`
 
-/** The signed-in user, as login and the own profile return it. */
 export type SessionUser = CurrentUser
 
 export type Tokens = { accessToken: string; refreshToken: string }

@@ -32,17 +32,13 @@ const GAVE_UP = 'Kon niet verbinden met chat server na meerdere pogingen'
 const TIMED_OUT = 'Connection timeout'
 
 type Options = {
-  /** By default the site's own origin. */
   url: string | undefined
   timings: SocketTimings
   onEvent(name: string, payload: unknown): void
   onChange(connection: Connection): void
 }
 
-/**
- * Keeps one socket connected while a user is signed in: connects, retries and renews the token. Every attempt has a socket of
- * its own, so that events of an abandoned one cannot interfere.
- */
+/** Every attempt has a socket of its own, so that events of an abandoned one cannot interfere. */
 export function createSocketConnection({ url, timings, onEvent, onChange }: Options) {
   let current: Connection = { state: 'disconnected', problem: null, since: 0 }
   let socket: Socket | null = null

@@ -57,10 +57,7 @@ export function createSocket({ url, timings = socketTimings, missedDelay = 3_000
     on,
     onConnected,
 
-    /**
-     * Runs when events may have been missed: after every connection, and once for all `resume` events of a few seconds,
-     * because a server without its other nodes repeats them. Returns an unsubscribe function.
-     */
+    /** After every connection, and once for all `resume` events of a few seconds, which a server on its own repeats. */
     onMissedEvents(handler: () => void): () => void {
       let timer: ReturnType<typeof setTimeout> | undefined
       const stops = [

@@ -2,10 +2,7 @@ import { HOME } from '../session/guards.ts'
 import { SESSION_KEY } from '../session/session.ts'
 import { THEME_KEY } from '../theme.ts'
 
-/**
- * Runs inline in the head, before the first paint: sets the chosen theme, which prevents a flash of the other one, and
- * `data-session="in"` with a session, so that CSS can hide elements meant for visitors.
- */
+/** Inline in the head: the chosen theme without a flash, and `data-session="in"`, by which CSS hides visitor parts. */
 const THEME_AND_SESSION = `try{var d=document.documentElement.dataset,t=localStorage.getItem(${JSON.stringify(THEME_KEY)});if(t==="light"||t==="dark")d.theme=t;if(localStorage.getItem(${JSON.stringify(SESSION_KEY)}))d.session="in"}catch(e){}`
 
 /** Redirects to the login page without a session, before any script is loaded. The route's guard checks again. */
@@ -15,10 +12,7 @@ const LOGIN_REDIRECT = `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KE
 const visitorRedirect = (path: string) =>
   `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KEY)}))location.replace(${JSON.stringify(path)})}catch(e){}`
 
-/**
- * Without its scripts a page behind the login would stay a skeleton: `data-scripts="failed"` shows the failure, its only button
- * reloads the page, and so does the network when it is back.
- */
+/** Without its scripts a page behind the login would stay a skeleton: this shows the failure, and reloads once online. */
 const SCRIPTS_FAILURE = `addEventListener("error",function(e){if(e.target.type!=="module")return;document.documentElement.dataset.scripts="failed";function r(){location.reload()}addEventListener("online",r);addEventListener("click",function(e){if(e.target.closest("button"))r()})},true)`
 
 type Page = {

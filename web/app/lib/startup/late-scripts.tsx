@@ -4,10 +4,7 @@ import { DocumentContext } from './document-context.ts'
 
 const ID = 'late-scripts'
 
-/**
- * Runs inline. The scripts start once the page has loaded and the browser is idle, at the first touch or key, or at once with
- * a session: then the page changes. A template's scripts run when they are inserted.
- */
+/** Scripts start once the page is loaded and idle, at the first touch or key, or at once with a session. */
 const START = `(function(t){function s(){if(t)document.head.append(...document.importNode(t.content,true).children);t=null}if(document.documentElement.dataset.session)s();else{addEventListener("load",function(){(window.requestIdleCallback||setTimeout)(s)});["pointerdown","keydown","focusin"].forEach(function(e){addEventListener(e,s,{capture:true,once:true,passive:true})})}})(document.getElementById("${ID}"))`
 
 /** `<Scripts />` in a template when the server rendered it so; otherwise as it is. */

@@ -2,10 +2,10 @@ import { countText, plural } from 'contract/platform/count-text.ts'
 import { classNames } from '../class-names.ts'
 
 /** "6 van 10 gaan mee", a bar, "4 plekken vrij". */
-export function CapacityBar({ current, max, className }: { current: number; max: number; className?: string }) {
+export function CapacityBar({ current, max }: { current: number; max: number }) {
   const free = Math.max(0, max - current)
   return (
-    <div className={classNames('flex flex-col gap-2', className)}>
+    <div className="flex flex-col gap-2">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="font-semibold">
           {current} van {max} {plural(current, 'gaat', 'gaan')} mee

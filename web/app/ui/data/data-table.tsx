@@ -46,15 +46,12 @@ export type TableColumn<Row> = {
 export type TableSelection<Row> = {
   ids: ReadonlySet<string>
   onChange: (ids: ReadonlySet<string>) => void
-  /** For screen readers: "Oevers Open Air". */
   nameOf: (row: Row) => string
   /** After the number of selected rows. */
   note?: string
-  /** Buttons, shown while rows are selected. */
   actions: ReactNode
 }
 
-/** The state of a react-query call. */
 type Loading = {
   isError: boolean
   isFetching: boolean
@@ -64,7 +61,6 @@ type Loading = {
 type Pages = { page: number; limit: number; total: number; totalPages: number }
 
 type DataTableProps<Row> = {
-  /** Names the table: "Evenementen". */
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[] | undefined

@@ -45,12 +45,9 @@ const chipClasses = (isOn: boolean, className?: string) =>
     className,
   )
 
-type ChipProps = { icon?: LucideIcon; children: ReactNode }
-
-export function ChipLink({ to, isCurrent, icon: Icon, children }: ChipProps & { to: To; isCurrent: boolean }) {
+export function ChipLink({ to, isCurrent, children }: { to: To; isCurrent: boolean; children: ReactNode }) {
   return (
     <Link to={to} aria-current={isCurrent || undefined} preventScrollReset className={chipClasses(isCurrent)}>
-      {Icon && <Icon aria-hidden="true" className="size-4" />}
       {children}
     </Link>
   )
@@ -62,7 +59,7 @@ export function ChipButton({
   children,
   className,
   ...rest
-}: ChipProps & ComponentProps<'button'> & { isPressed?: boolean }) {
+}: ComponentProps<'button'> & { icon?: LucideIcon; isPressed?: boolean }) {
   return (
     <button type="button" {...rest} aria-pressed={isPressed} className={chipClasses(isPressed ?? false, className)}>
       {Icon && <Icon aria-hidden="true" className="size-4" />}

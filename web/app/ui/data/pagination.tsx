@@ -8,7 +8,6 @@ type PaginationProps = {
   limit: number
   total: number
   totalPages: number
-  /** The URL of a page. */
   hrefFor: (page: number) => To
   className?: string
 }
@@ -56,10 +55,7 @@ export function Pagination({ page, limit, total, totalPages, hrefFor, className 
   )
 }
 
-/**
- * The page is past the last one: its last row was deleted, or the link is old. Not while the rows are still those of the
- * previous page.
- */
+/** Its last row was deleted, or the link is old. Not while the rows are still those of the previous page. */
 export const isPastTheEnd = (rows: readonly unknown[], { total }: { total: number }): boolean =>
   rows.length === 0 && total > 0
 

@@ -12,18 +12,16 @@ export type TabItem = {
 }
 
 type TabsProps = {
-  /** For screen readers. */
   label: string
   items: readonly TabItem[]
   selected: string
   onChange: (id: string) => void
-  className?: string
 }
 
 /** Panels of one page, one shown at a time. For filters of a list use FilterChips. */
-export function Tabs({ label, items, selected, onChange, className }: TabsProps) {
+export function Tabs({ label, items, selected, onChange }: TabsProps) {
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange(String(key))} className={className}>
+    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange(String(key))}>
       <TabList
         aria-label={label}
         className="scrollbar-none relative -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1 pt-1"

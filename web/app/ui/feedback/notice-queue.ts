@@ -15,7 +15,6 @@ export type Notice = {
   /** Milliseconds on screen. */
   autoExpire: number
   createdAt: number
-  /** The page a `page:` notice shows on. */
   path: string
 }
 
@@ -31,7 +30,6 @@ let expiryTimer: ReturnType<typeof setTimeout> | undefined
 
 const expiresAt = ({ createdAt, autoExpire }: Notice): number => createdAt + autoExpire
 
-/** Adds a notice to the current page, or to the page at `path`. */
 export function addNotice({
   actions = [],
   dismissible = true,
@@ -56,7 +54,6 @@ export function getNotices(): readonly Notice[] {
   return notices.get() ?? NONE
 }
 
-/** The notices to show on the page at `path`. */
 export function useNotices(path: string): Notice[] {
   const all = useSyncExternalStore(notices.subscribe, getNotices, () => NONE)
   return all.filter((notice) => notice.persistenceKey.startsWith('global:') || notice.path === path)

@@ -14,10 +14,8 @@ export type NoticeAction = { label: string; isPrimary?: boolean; icon?: LucideIc
 type PageNoticeProps = {
   kind: NoticeKind
   title: string
-  /** The message. */
   children?: ReactNode
   actions?: readonly NoticeAction[]
-  /** Adds a close button. */
   onDismiss?: () => void
   className?: string
 }

@@ -8,11 +8,9 @@ export type Query<T> = Pending & { data: T | undefined }
 
 type QueryStateProps = {
   query: Pending
-  /** Of the failure. */
   title: string
   /** In place of the server's sentence; null for none. */
   children?: ReactNode
-  /** Beside "Probeer opnieuw". */
   action?: ReactNode
   /** False where another try cannot help; by default what does not exist. */
   canRetry?: boolean
@@ -48,7 +46,6 @@ type QueryContentProps<T> = Pick<QueryStateProps, 'headingLevel' | 'skeleton' | 
   query: Query<T>
   /** "Kon bewijs niet laden" */
   failure: string
-  /** Shows why it failed. */
   hasDetail?: boolean
   children: (data: T) => ReactNode
 }

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { toast } from './toast-queue.ts'
 
-/**
- * Shows a failed call as a toast: the server's message, or `fallback` without one. Rethrows anything but an ApiError. The failure
- * of a user who is signed out is not shown: the next one would read it.
- */
+/** The server's message, or `fallback`. Rethrows anything but an ApiError. Not shown to the next user of the device. */
 export function showFailure(error: unknown, fallback: string): void {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'SESSION_ENDED') return

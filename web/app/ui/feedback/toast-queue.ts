@@ -19,7 +19,6 @@ type ToastOptions = {
   duration?: number
 }
 
-/** What has been done. */
 export type DoneText = string | { title: string; description?: string | undefined }
 
 const DEFAULT_DURATION = 8 * SECOND
@@ -35,10 +34,7 @@ let lastId = 0
 export const getToasts = toasts.get
 export const useToasts = toasts.use
 
-/**
- * Shows a toast for 8 s, unless `duration` differs, and returns a function that closes it. Works outside React. A toast of
- * the same kind and text replaces the one on screen.
- */
+/** For 8 s by default. Returns what closes it. One of the same kind and text replaces the one on screen. */
 export function toast({ title, description, kind = 'info', duration = DEFAULT_DURATION }: ToastOptions): () => void {
   const same = getToasts().find(
     (shown) => shown.kind === kind && shown.title === title && shown.description === description,

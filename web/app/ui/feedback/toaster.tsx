@@ -60,10 +60,7 @@ function useIsAtBottom(region: React.RefObject<HTMLElement | null>, isShown: boo
   return isAtBottom
 }
 
-/**
- * Renders the toasts; once, in the root. `toast()` of toast-queue.ts adds one. They are at the top, at the right on wide
- * screens, or at the bottom when the top is where the user has just acted.
- */
+/** Once, in the root. At the bottom when the top is where the user has just acted. */
 export function Toaster() {
   const toasts = useToasts()
   const region = useRef<HTMLElement>(null)

@@ -3,7 +3,6 @@ import { showFailure } from './show-failure.ts'
 import { type DoneText, toastDone } from './toast-queue.ts'
 
 type Ends<Answer> = {
-  /** The toast after success. */
   done?: DoneText | ((answer: Answer) => DoneText)
   failure: string
   onDone?: (answer: Answer) => unknown
@@ -11,11 +10,7 @@ type Ends<Answer> = {
   isCancelled?: (error: unknown) => boolean
 }
 
-/**
- * What a button does: its pending state, and a toast that says how it ended.
- *
- * @param work resolves to false when nothing was done
- */
+/** `work` resolves to false when nothing was done. */
 export function useAction<Arguments extends unknown[], Answer>(
   work: (...args: Arguments) => Promise<Answer | false>,
   { done, failure, onDone, isCancelled = () => false }: Ends<Answer>,

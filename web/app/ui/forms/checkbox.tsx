@@ -4,7 +4,6 @@ import { classNames } from '../class-names.ts'
 import { FieldMessages, useField } from './field.tsx'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children'> & {
-  /** The label; may contain links. */
   children: ReactNode
   help?: ReactNode
   error?: string

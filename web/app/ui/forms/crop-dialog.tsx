@@ -11,9 +11,7 @@ type CropDialogProps = {
   file: File
   isOpen: boolean
   onClose: () => void
-  /** Receives the cropped picture as a JPG. */
   onCrop: (picture: Blob) => Promise<void> | void
-  /** Called when the browser cannot decode the file. */
   onUnreadable: () => void
   /** Width by height. */
   aspect: number
@@ -25,7 +23,6 @@ type CropDialogProps = {
   isPending?: boolean
 }
 
-/** Crops a picture, by dragging or with the arrow keys. */
 export function CropDialog({
   file,
   isOpen,

@@ -4,17 +4,12 @@ import { useFormContext } from 'react-hook-form'
 import { classNames } from '../class-names.ts'
 
 type FoldedFieldsProps = {
-  /** The form's fields in it. */
   names: readonly string[]
-  /** Their present values in words. */
   summary: string
   children: ReactNode
 }
 
-/**
- * Fields that rarely need a change, within a `FormProvider`. They stay in the form while folded. An error in one of them opens
- * the fold; after a submit the first wrong field of the form then gets the focus, if it is one of these.
- */
+/** They stay in the form while folded. An error in one of them opens the fold. */
 export function FoldedFields({ names, summary, children }: FoldedFieldsProps) {
   const { errors, submitCount } = useFormContext().formState
   const [isOpen, setOpen] = useState(false)

@@ -3,12 +3,7 @@ import { readFormDraft, writeDraft, writeFormDraft } from '~/lib/drafts.ts'
 import type { Fields, SentForm } from '~/lib/sent-form.ts'
 import { toast } from '../feedback/toast-queue.ts'
 
-/**
- * Keeps unsent input on the device and fills it in again: the session may end, or a phone may close the page, in the middle of
- * a long form. What is sent or left is deleted. Not for passwords.
- *
- * @param name of the draft; null while the form is not on screen
- */
+/** The session may end in the middle of a long form. Not for passwords. `name`: null while the form is not on screen. */
 export function useKeptInput<S extends Fields>(form: SentForm<S>, name: string | null): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form is the same object with new properties at every rendering.
   useEffect(() => {

@@ -41,7 +41,6 @@ export function usePictureInput(): PictureInput {
 
 type PictureFieldProps = {
   input: PictureInput
-  /** What the server accepts. */
   upload: Upload
   /** URL of the current picture; shown until another is chosen. */
   current?: string | null

@@ -5,7 +5,6 @@ import { classNames } from '../class-names.ts'
 import { inputClasses } from './field.tsx'
 
 type SearchFieldProps = {
-  /** For screen readers. */
   label: string
   value: string
   onChange: (value: string) => void

@@ -4,11 +4,9 @@ type SuggestionChipsProps = {
   label: string
   suggestions: readonly string[]
   onChoose: (suggestion: string) => void
-  /** A last chip, for what is not suggested. */
   own?: { label: string; icon: LucideIcon; onClick: () => void }
 }
 
-/** Texts that fill a field in one tap. */
 export function SuggestionChips({ label, suggestions, onChoose, own }: SuggestionChipsProps) {
   if (suggestions.length === 0 && own === undefined) return null
   return (

@@ -6,7 +6,6 @@ import { Field, type FieldProps, inputClasses, useField } from './field.tsx'
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> &
   FieldProps & {
     icon?: LucideIcon
-    /** Content at the end of the input, such as a button or a unit. */
     end?: ReactNode
   }
 

@@ -2,7 +2,6 @@ import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 
-/** "← Evenementen", above the page's heading. */
 export function BackLink({ to, children }: { to: To; children: ReactNode }) {
   return (
     <Link

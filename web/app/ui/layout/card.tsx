@@ -51,34 +51,19 @@ export function CardLink(props: ComponentProps<typeof Link>) {
 }
 
 type PosterCardProps = {
-  /** A <Poster>. */
   poster: ReactNode
   eyebrow?: ReactNode
   corner?: ReactNode
   title: string
-  headingLevel?: 2 | 3
   to: string
   children?: ReactNode
   actions?: ReactNode
   as?: 'article' | 'li'
-  className?: string
 }
 
-export function PosterCard({
-  poster,
-  eyebrow,
-  corner,
-  title,
-  headingLevel = 2,
-  to,
-  children,
-  actions,
-  as = 'article',
-  className,
-}: PosterCardProps) {
-  const Heading = headingLevel === 2 ? 'h2' : 'h3'
+export function PosterCard({ poster, eyebrow, corner, title, to, children, actions, as = 'article' }: PosterCardProps) {
   return (
-    <LinkedCard as={as} className={classNames('overflow-hidden', className)}>
+    <LinkedCard as={as} className="overflow-hidden">
       {poster}
       <div className="flex grow flex-col gap-1 p-4">
         {(eyebrow !== undefined || corner !== undefined) && (
@@ -87,9 +72,9 @@ export function PosterCard({
             <div className="shrink-0 text-muted">{corner}</div>
           </div>
         )}
-        <Heading className="line-clamp-2 text-lg leading-snug">
+        <h2 className="line-clamp-2 text-lg leading-snug">
           <CardLink to={to}>{title}</CardLink>
-        </Heading>
+        </h2>
         {children}
         {actions && <div className="relative z-1 mt-auto flex flex-wrap gap-2 pt-3">{actions}</div>}
       </div>

@@ -6,10 +6,7 @@ import { announce } from '../feedback/announce.ts'
 /** Longest time that a new page may take to show its heading. */
 const WAIT_MS = 10 * SECOND
 
-/**
- * After a navigation moves the focus to the new page's heading, which screen readers read out. Where the page keeps or takes
- * the focus itself, its title is announced instead.
- */
+/** Moves the focus to the new heading, which is read out. Where the page keeps the focus, its title is announced. */
 export function usePageFocus({ keepsFocus }: { keepsFocus: boolean }): void {
   const { pathname } = useLocation()
   const shown = useRef(pathname)

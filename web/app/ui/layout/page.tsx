@@ -10,18 +10,12 @@ import { classNames } from '../class-names.ts'
 
 const WIDTHS = { wide: 'max-w-page', normal: 'max-w-4xl', narrow: 'max-w-xl' }
 
-type PageProps = {
-  width?: keyof typeof WIDTHS
-  children: ReactNode
-  className?: string
-}
-
-export function Page({ width = 'wide', children, className }: PageProps) {
+export function Page({ width = 'wide', children }: { width?: keyof typeof WIDTHS; children: ReactNode }) {
   return (
     <main
       id="inhoud"
       tabIndex={-1}
-      className={classNames('mx-auto w-full px-4 pt-4 pb-16 outline-none sm:px-6 sm:pt-8', WIDTHS[width], className)}
+      className={classNames('mx-auto w-full px-4 pt-4 pb-16 outline-none sm:px-6 sm:pt-8', WIDTHS[width])}
     >
       {children}
     </main>
@@ -37,9 +31,9 @@ type PageHeaderProps = {
   className?: string
 }
 
-export function PageHeader({ title, back, eyebrow, lead, actions, className }: PageHeaderProps) {
+export function PageHeader({ title, back, eyebrow, lead, actions, className = 'mb-6' }: PageHeaderProps) {
   return (
-    <header className={classNames(className ?? 'mb-6')}>
+    <header className={className}>
       {back}
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 sm:items-end">
         <div className="min-w-[min(100%,12rem)] shrink grow basis-0">
@@ -53,22 +47,11 @@ export function PageHeader({ title, back, eyebrow, lead, actions, className }: P
   )
 }
 
-type CardGridProps = {
-  as?: 'div' | 'ul'
-  isDense?: boolean
-  children: ReactNode
-  className?: string
-}
+type CardGridProps = { as?: 'div' | 'ul'; isDense?: boolean; children: ReactNode }
 
-export function CardGrid({ as: Element = 'div', isDense = false, children, className }: CardGridProps) {
+export function CardGrid({ as: Element = 'div', isDense = false, children }: CardGridProps) {
   return (
-    <Element
-      className={classNames(
-        'grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3',
-        isDense && 'xl:grid-cols-4',
-        className,
-      )}
-    >
+    <Element className={classNames('grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3', isDense && 'xl:grid-cols-4')}>
       {children}
     </Element>
   )

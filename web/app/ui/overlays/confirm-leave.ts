@@ -15,10 +15,7 @@ export const confirmDiscard = (lost: Lost): Promise<boolean> =>
     cancelLabel: 'Blijven',
   })
 
-/**
- * Guards a form with unsaved input against navigation and closing the tab. The returned function is for the form's own
- * cancel button: it resolves to true at once when nothing is unsaved, otherwise it asks first.
- */
+/** The returned function is for the form's own cancel button: true at once when nothing is unsaved, else it asks. */
 export function useConfirmLeave(hasUnsaved: () => boolean, lost: Lost): () => Promise<boolean> {
   const ask = () => confirmDiscard(lost)
   /** After the cancel button has asked, the navigation that it leads to does not ask again. */

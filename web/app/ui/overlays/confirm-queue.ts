@@ -16,10 +16,7 @@ export type PendingQuestion = Question & { answer: (isConfirmed: boolean) => voi
 
 const questions = createStore<readonly PendingQuestion[]>([])
 
-/**
- * Asks and waits: true when confirmed, false when cancelled or closed. Works outside React; a second question waits for the
- * first. Needs <ConfirmHost/> on the page.
- */
+/** False when cancelled or closed. A second question waits for the first. Needs <ConfirmHost/> on the page. */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => {
     const pending: PendingQuestion = {

@@ -14,7 +14,6 @@ type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'onClose' |
   isDisabled?: boolean
   /** The dialog closes afterwards, unless this resolves to false. */
   send: (values: z.output<S>) => Promise<unknown>
-  /** The toast afterwards. */
   done?: DoneText
   failure: string
   showFailure?: (error: unknown, fallback: string) => void
@@ -22,7 +21,6 @@ type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'onClose' |
   unsaved?: Parameters<typeof confirmDiscard>[0]
   /** Input besides the form's fields that is not sent yet. */
   hasOtherInput?: boolean
-  /** The fields. */
   children: ReactNode
 }
 

@@ -15,7 +15,6 @@ export type MenuAction = {
   to?: To
   isDanger?: boolean
   isDisabled?: boolean
-  /** Draws a separator above. */
   startsGroup?: boolean
 }
 

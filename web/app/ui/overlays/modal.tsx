@@ -29,7 +29,6 @@ export type ModalProps = {
   role?: 'dialog' | 'alertdialog'
   /** Id of the element in `children` that describes the dialog. */
   describedBy?: string
-  /** Shown before the title. */
   icon?: ReactNode
 }
 

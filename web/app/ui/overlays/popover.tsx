@@ -3,10 +3,7 @@ import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { toast } from '../feedback/toast-queue.ts'
 
-/*
-  Popover  a panel below a button: `trigger` renders the button with the props it receives, `children` the panel, with `close`
-           for its links. The panel's code is loaded on the first press: the header is on every page, and most visits open none.
-*/
+/** `trigger` renders the button with the props it receives. The panel's code is loaded on the first press. */
 
 export type PopoverTriggerProps = {
   ref: RefObject<HTMLButtonElement | null>
@@ -17,7 +14,6 @@ export type PopoverTriggerProps = {
 }
 
 type PopoverProps = {
-  /** For screen readers. */
   label: string
   trigger: (props: PopoverTriggerProps) => ReactNode
   children: (close: () => void) => ReactNode

@@ -4,8 +4,7 @@ import { classNames } from '../class-names.ts'
 import { avatarColour, initials } from './avatar-colour.ts'
 
 /*
-  Avatar       user {id, username, profilePhoto?, profilePhotoThumbnail?}, size xs 24 | sm 32 | md 40 | face 56 | lg 72 | xl 112;
-               `isDecorative` where the name is beside it
+  Avatar       beside its user's name, so screen readers skip it; size xs 24 | sm 32 | md 40 | face 56 | lg 72 | xl 112
   AvatarStack  the first `max` people, overlapping, then "+n"
 */
 
@@ -26,9 +25,9 @@ const SIZES: Record<AvatarSize, { box: string; pixels: number }> = {
   xl: { box: 'size-28 text-[calc(var(--spacing)*9.75)]', pixels: 112 },
 }
 
-type AvatarProps = { user: AvatarUser; size?: AvatarSize; isDecorative?: boolean; className?: string }
+type AvatarProps = { user: AvatarUser; size?: AvatarSize; className?: string }
 
-export function Avatar({ user, size = 'md', isDecorative = false, className }: AvatarProps) {
+export function Avatar({ user, size = 'md', className }: AvatarProps) {
   const isLarge = size === 'lg' || size === 'xl'
   const photo = isLarge
     ? (user.profilePhoto ?? user.profilePhotoThumbnail)
@@ -45,7 +44,7 @@ export function Avatar({ user, size = 'md', isDecorative = false, className }: A
     return (
       <img
         src={photo}
-        alt={isDecorative ? '' : user.username}
+        alt=""
         width={pixels}
         height={pixels}
         loading="lazy"
@@ -56,10 +55,9 @@ export function Avatar({ user, size = 'md', isDecorative = false, className }: A
     )
   }
   const { background, text } = avatarColour(user.id)
-  const ariaProps = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': user.username }
   return (
     <span
-      {...ariaProps}
+      aria-hidden="true"
       className={classNames(classes, 'font-bold tracking-tight')}
       style={{ background, color: text }}
     >
@@ -70,7 +68,6 @@ export function Avatar({ user, size = 'md', isDecorative = false, className }: A
 
 type AvatarStackProps = {
   users: readonly AvatarUser[]
-  /** The total, when `users` has only the first ones. */
   total?: number
   max?: number
   size?: 'xs' | 'sm' | 'md'
@@ -98,7 +95,6 @@ export function AvatarStack({ users, total = users.length, max = 5, size = 'md',
           key={user.id}
           user={user}
           size={size}
-          isDecorative
           className={classNames('relative ring-2 ring-surface', index > 0 && (size === 'xs' ? '-ml-1.5' : '-ml-2.5'))}
         />
       ))}

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 
-/*
-  Scenes for empty and error states, in the colours of the theme.
-*/
+/** Scenes for empty and error states, in the colours of the theme. */
 
 export function Illustration({ name, className }: { name: IllustrationName; className?: string }) {
   return (

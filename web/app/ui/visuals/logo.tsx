@@ -1,9 +1,9 @@
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { classNames } from '../class-names.ts'
 
-export function LogoMark({ className }: { className?: string }) {
+export function LogoMark() {
   return (
-    <svg viewBox="0 0 40 40" aria-hidden="true" className={classNames('size-8 shrink-0', className)}>
+    <svg viewBox="0 0 40 40" aria-hidden="true" className="size-8 shrink-0">
       <path
         d="M6 33V17.5a8.5 8.5 0 0 1 14 -6.5a8.5 8.5 0 0 1 14 6.5V33"
         fill="none"
@@ -19,9 +19,9 @@ export function LogoMark({ className }: { className?: string }) {
 }
 
 /** The logo mark with the name, which gives way in a narrow container, also to large text; `nameClassName` may hide it too. */
-export function Logo({ className, nameClassName }: { className?: string; nameClassName?: string }) {
+export function Logo({ nameClassName }: { nameClassName?: string }) {
   return (
-    <span className={classNames('inline-flex items-center gap-2.5', className)}>
+    <span className="inline-flex items-center gap-2.5">
       <LogoMark />
       <span
         className={classNames(

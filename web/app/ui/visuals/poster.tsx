@@ -4,11 +4,9 @@ import { classNames } from '../class-names.ts'
 
 type PosterProps = {
   event: PosterSubject
-  /** URL of an uploaded picture, shown in place of the drawing. */
   picture?: string | null
   /** The uploaded picture at other widths; the browser chooses by `sizes`. */
   widths?: readonly { width: number; url: string }[]
-  /** The `sizes` attribute. */
   sizes?: string
   /** Leave out where the title is beside it. */
   alt?: string

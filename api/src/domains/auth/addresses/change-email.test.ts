@@ -3,7 +3,7 @@ import {
   changePassword,
   forgotPassword,
   getCurrentUser,
-  getEmailChange,
+  listSessions,
   login,
   resetPassword,
   secureAccount,
@@ -117,7 +117,7 @@ describe('a change of address in a session of a passkey', () => {
     (await testApp.ctx.db.select().from(users).where(eq(users.id, user.id)))[0]?.email
   const stateOf = async ({ id, sessionId }: TestUser) => {
     const accessToken = await signAccessToken(testApp.ctx, id, sessionId)
-    return (await testApp.call(getEmailChange, { as: { accessToken } })).data
+    return (await testApp.call(listSessions, { as: { accessToken } })).data.emailChange
   }
   const loginWithPasskey = (user: TestUser) =>
     testApp.ctx.db.update(sessions).set({ passkeyAt: testApp.ctx.now() }).where(eq(sessions.id, user.sessionId))

@@ -1,7 +1,7 @@
-import { getCurrentUser, getEmailChange, resetPassword } from 'contract/auth/auth.ts'
+import { getCurrentUser, listSessions, resetPassword } from 'contract/auth/auth.ts'
 import * as contract from 'contract/auth/passkeys.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
-import { listUsers, openPasskeyWindow } from 'contract/users/admin.ts'
+import { listUsers, updateUser } from 'contract/users/admin.ts'
 import { exportMyData } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -142,9 +142,9 @@ describe('logging in with a passkey', () => {
     expect((await testApp.call(getCurrentUser, { as: response.data })).status).toBe(200)
     const [row] = await testApp.ctx.db.select().from(passkeys).where(eq(passkeys.id, passkey.id))
     expect(row).toMatchObject({ counter: 2, lastUsedAt: expect.any(Date) })
-    expect((await testApp.call(getEmailChange, { as: response.data })).data.isDelayed).toBe(true)
+    expect((await testApp.call(listSessions, { as: response.data })).data.emailChange.isDelayed).toBe(true)
     await confirm(response.data, { password: PASSWORD })
-    expect((await testApp.call(getEmailChange, { as: response.data })).data.isDelayed).toBe(false)
+    expect((await testApp.call(listSessions, { as: response.data })).data.emailChange.isDelayed).toBe(false)
   })
 
   test('works while wrong passwords lock the account', async () => {
@@ -349,8 +349,12 @@ describe('the second factor of administrators', () => {
 
     const { user: colleague } = await makePasskey({ isAdmin: true })
     await usePasskeyIn(colleague)
-    const input = { as: colleague, params: { id: admin.id }, body: { reason: 'Nieuwe telefoon' } }
-    expect((await testApp.call(openPasskeyWindow, input)).status).toBe(200)
+    const input = {
+      as: colleague,
+      params: { id: admin.id },
+      body: { opensPasskeyWindow: true as const, reason: 'Nieuwe telefoon' },
+    }
+    expect((await testApp.call(updateUser, input)).status).toBe(200)
     const authenticator = createAuthenticator(SITE)
     expect((await add(admin, authenticator.register(await optionsFor(admin)))).status).toBe(201)
     expect((await list(admin)).body.code).toBe('SECOND_FACTOR_REQUIRED')

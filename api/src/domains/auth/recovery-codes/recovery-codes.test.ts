@@ -1,4 +1,4 @@
-import { changePassword } from 'contract/auth/auth.ts'
+import { changePassword, listSessions } from 'contract/auth/auth.ts'
 import * as contract from 'contract/auth/passkeys.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { listUsers } from 'contract/users/admin.ts'
@@ -37,8 +37,7 @@ const enter = (as: As, recoveryCode: string) =>
   testApp.call(contract.reauthenticate, { as, raw: { body: { recoveryCode } } })
 const codeOf = async (as: As) => (await testApp.call(listUsers, { as })).body.code
 const codesLeft = async (as: As) => (await testApp.call(contract.listPasskeys, { as })).data.recoveryCodesLeft
-const mailsTo = async (as: As) =>
-  (await testApp.call(contract.listSecurityMails, { as })).data.mails.map(({ subject }) => subject)
+const mailsTo = async (as: As) => (await testApp.call(listSessions, { as })).data.mails.map(({ subject }) => subject)
 
 test('each code replaces the passkey once, whatever its case and dashes', async () => {
   const admin = await makeAdmin()

@@ -13,7 +13,7 @@ import { deleteMailedTokens, type MailedTokenRow } from '../repository.ts'
 import { endUserSessions } from '../sessions/service.ts'
 
 /** @throws Refusal SECURE_LINK_INVALID */
-export const requireSecureLink = (ctx: Context, db: Queryable, token: string): Promise<MailedTokenRow> =>
+const requireSecureLink = (ctx: Context, db: Queryable, token: string): Promise<MailedTokenRow> =>
   requireLink(ctx, db, 'SECURE_ACCOUNT', token, 'SECURE_LINK_INVALID')
 
 /**

@@ -1,10 +1,11 @@
 import { blockUser } from 'contract/blocks.ts'
 import { listMessages, sendMessage } from 'contract/chat/chat.ts'
 import { hasUnread, listDirectMessages, sendDirectMessage } from 'contract/chat/direct.ts'
-import { deleteMessage, muteConversation, muteGroupChat, reactToMessage } from 'contract/chat/messages.ts'
+import { deleteMessage, muteConversation, reactToMessage } from 'contract/chat/messages.ts'
 import { unpackMessages } from 'contract/chat/packed-messages.ts'
 import { leaveGroup, removeMember } from 'contract/groups/membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { setUserSuspension } from 'contract/users/admin.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
@@ -272,17 +273,20 @@ test('a muted conversation keeps its unread count without a dot, and muting is p
   const { anna, bram, group } = await makePair()
   const phone = await connect(bram)
   await write(anna, bram, 'Eerste')
-  await testApp.call(muteConversation, { as: bram, params: { userId: anna.id }, body: { isMuted: true } })
+  await testApp.call(muteConversation, { as: bram, body: { userId: anna.id, isMuted: true } })
   expect(await phone.waitFor('conversation:muted')).toEqual({ groupId: null, userId: anna.id, isMuted: true })
   expect((await testApp.call(hasUnread, { as: bram })).data.hasUnread).toBe(false)
-  await testApp.call(muteConversation, { as: bram, params: { userId: anna.id }, body: { isMuted: false } })
+  await testApp.call(muteConversation, { as: bram, body: { userId: anna.id, isMuted: false } })
   expect((await testApp.call(hasUnread, { as: bram })).data.hasUnread).toBe(true)
   await sendToGroup(anna, group.id, 'Hoi')
-  await testApp.call(muteGroupChat, { as: bram, params: { id: group.id }, body: { isMuted: true } })
+  await testApp.call(muteConversation, { as: bram, body: { groupId: group.id, isMuted: true } })
   expect((await testApp.call(listMessages, { as: bram, params: { id: group.id } })).data.isMuted).toBe(true)
   const outsider = await makeUser(testApp.ctx)
-  const refused = await testApp.call(muteGroupChat, { as: outsider, params: { id: group.id }, body: { isMuted: true } })
-  expect(refused.body.code).toBe('NOT_GROUP_MEMBER')
+  const mute = async (body: InputOf<typeof muteConversation>['body']) =>
+    (await testApp.call(muteConversation, { as: outsider, body })).body.code
+  expect(await mute({ groupId: group.id, isMuted: true })).toBe('NOT_GROUP_MEMBER')
+  for (const body of [{}, { groupId: group.id, userId: anna.id }])
+    expect(await mute({ ...body, isMuted: true })).toBe('VALIDATION_FAILED')
 })
 
 test('the replies to somebody who wrote thousands of messages are found through an index', async () => {

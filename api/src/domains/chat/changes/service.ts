@@ -1,6 +1,7 @@
 import { chatLimits } from 'contract/chat/chat.ts'
-import type { EitherMessage } from 'contract/chat/messages.ts'
+import type { EitherMessage, muteConversation as muteRoute } from 'contract/chat/messages.ts'
 import { DAY } from 'contract/platform/durations.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { reportLimits } from 'contract/reports.ts'
 import type { Facts } from '../../../facts.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
@@ -162,22 +163,25 @@ export async function sweepDeletedMessages(ctx: Context): Promise<void> {
   await ctx.transaction(async (tx) => queueFileRemoval(ctx, tx, await deleteKeptMessages(tx, before)))
 }
 
-/** Safe to repeat. Publishes `conversation:muted` to the caller's sockets. */
-export async function muteGroupChat(ctx: Context, actor: Actor, groupId: string, isMuted: boolean): Promise<void> {
-  const { conversationId } = await getGroupChat(ctx, actor, groupId)
-  if (conversationId === null) refuse('GROUP_NOT_FOUND')
-  await mute(ctx, actor, conversationId, isMuted)
-  ctx.sockets.emitToUser(actor.id, 'conversation:muted', { groupId, userId: null, isMuted })
-}
-
-/** @returns whether it is muted now; a conversation without messages cannot be */
-export async function muteConversation(ctx: Context, actor: Actor, userId: string, isMuted: boolean): Promise<boolean> {
-  const { conversationId } = await getPair(ctx, actor, userId)
+/**
+ * Safe to repeat. Publishes `conversation:muted` to the caller's sockets.
+ *
+ * @returns whether it is muted now; a conversation without messages cannot be
+ */
+export async function muteConversation(
+  ctx: Context,
+  actor: Actor,
+  { groupId, userId = '', isMuted }: ParsedOf<typeof muteRoute>['body'],
+): Promise<boolean> {
+  const { conversationId } =
+    groupId === undefined ? await getPair(ctx, actor, userId) : await getGroupChat(ctx, actor, groupId)
   if (conversationId === null) return false
-  await mute(ctx, actor, conversationId, isMuted)
-  ctx.sockets.emitToUser(actor.id, 'conversation:muted', { groupId: null, userId, isMuted })
+  const now = ctx.now()
+  await upsertMute(ctx.db, { conversationId, userId: actor.id, mutedAt: isMuted ? now : null }, now)
+  ctx.sockets.emitToUser(actor.id, 'conversation:muted', {
+    groupId: groupId ?? null,
+    userId: groupId === undefined ? userId : null,
+    isMuted,
+  })
   return isMuted
 }
-
-const mute = (ctx: Context, actor: Actor, conversationId: string, isMuted: boolean): Promise<void> =>
-  upsertMute(ctx.db, { conversationId, userId: actor.id, mutedAt: isMuted ? ctx.now() : null }, ctx.now())

@@ -11,7 +11,14 @@ import { findWholeMessage } from '../reading/repository-history.ts'
 import { type GroupChat, getGroupChat } from '../reading/service-group.ts'
 import { deletePin, findPin, type PinRow, upsertPin } from './repository.ts'
 
-async function findReadable(ctx: Context, db: Queryable, groupId: string, chat: GroupChat, seq: number) {
+/** A message as the chat shows it to the caller; null where the chat shows no text of it. */
+async function findReadable(
+  ctx: Context,
+  db: Queryable,
+  groupId: string,
+  chat: Pick<GroupChat, 'conversationId' | 'hiddenIds'>,
+  seq: number,
+) {
   const row = await findWholeMessage(db, chat.conversationId ?? '', seq, ctx.now())
   if (row === undefined) return null
   const message = presentGroupMessage(groupId, row, chat.hiddenIds)
@@ -21,11 +28,15 @@ async function findReadable(ctx: Context, db: Queryable, groupId: string, chat: 
 
 const canUnpin = ({ pinnedById, ownerId }: PinRow, { id }: Actor): boolean => pinnedById === id || ownerId === id
 
+/** Null without a pin, for people outside the group, and where the chat shows the caller no text of it. */
 export async function getPin(ctx: Context, actor: Actor, groupId: string): Promise<PinnedMessage | null> {
-  const chat = await getGroupChat(ctx, actor, groupId)
-  const pin = chat.conversationId === null ? undefined : await findPin(ctx.db, chat.conversationId)
-  const message = pin === undefined ? null : await findReadable(ctx, ctx.db, groupId, chat, pin.seq)
-  return pin === undefined || message === null ? null : { ...message, canUnpin: canUnpin(pin, actor) }
+  const chat = await findGroupChat(ctx.db, groupId, actor.id)
+  const conversationId = refusalToEnterGroup(chat) === null ? (chat?.conversationId ?? null) : null
+  const pin = conversationId === null ? undefined : await findPin(ctx.db, conversationId)
+  if (pin === undefined) return null
+  const shown = { conversationId, hiddenIds: new Set(chat?.hiddenIds) }
+  const message = await findReadable(ctx, ctx.db, groupId, shown, pin.seq)
+  return message && { ...message, canUnpin: canUnpin(pin, actor) }
 }
 
 /** Under the lock of the conversation: the membership may have ended while the caller waited for it. */

@@ -1,6 +1,6 @@
 import { sendMessage } from 'contract/chat/chat.ts'
 import { listGroupChats } from 'contract/chat/groups.ts'
-import { deleteMessage, muteGroupChat } from 'contract/chat/messages.ts'
+import { deleteMessage, muteConversation } from 'contract/chat/messages.ts'
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
@@ -114,7 +114,7 @@ describe('listGroupChats', () => {
 
   test('says whether it is muted', async () => {
     await say('Hoi', bram)
-    await testApp.call(muteGroupChat, { as: anna, params: { id: groupId }, body: { isMuted: true } })
+    await testApp.call(muteConversation, { as: anna, body: { groupId, isMuted: true } })
     expect((await chat())?.isMuted).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
 import type { AdminEvent, AdminEventDetail } from 'contract/events/admin.ts'
+import { presentPerson } from '../../users/present.ts'
 import type { Viewer } from '../policy.ts'
 import { presentEvent } from '../present.ts'
 import type { AdminEventRow, EventDetail } from './repository.ts'
@@ -13,11 +14,16 @@ export function presentAdminEvent(row: AdminEventRow, viewer: Viewer, now: Date)
 }
 
 export function presentAdminEventDetail(detail: EventDetail, viewer: Viewer, now: Date): AdminEventDetail {
-  const { groups, landingPage, attendees } = detail
+  const { groups, landingPage, attendees, attendeeCount } = detail
   return {
     ...presentAdminEvent(detail, viewer, now),
     groups: groups.map((group) => ({ ...group, createdAt: group.createdAt.toISOString() })),
-    statistics: { associatedGroups: detail.groupCount, attendees },
+    attendees: attendees.map((row) => ({
+      ...row,
+      user: presentPerson(row.user),
+      joinedAt: row.joinedAt.toISOString(),
+    })),
+    statistics: { associatedGroups: detail.groupCount, attendees: attendeeCount },
     landingPage: landingPage
       ? { id: landingPage.id, slug: detail.event.slug, isPublished: landingPage.publishedAt !== null }
       : null,

@@ -1,5 +1,5 @@
 import type { EventStatus, EventType } from 'contract/events/events.ts'
-import { and, asc, count, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, countDistinct, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isAccepted, isRequest } from '../../groups/filters.ts'
@@ -105,11 +105,12 @@ const isAttending = (eventId: string) => and(eq(groups.eventId, eventId), isAcce
 export type EventDetail = AdminEventRow & {
   groups: Awaited<ReturnType<typeof listEventGroups>>
   landingPage: Awaited<ReturnType<typeof findLandingPage>>
-  attendees: number
+  attendees: Awaited<ReturnType<typeof listAttendees>>
+  attendeeCount: number
 }
 
 /** One row per accepted membership, by name: a member of two groups is listed twice. */
-export function listAttendees(db: Queryable, eventId: string, page: { limit: number; offset: number }) {
+export function listAttendees(db: Queryable, eventId: string, limit: number) {
   return db
     .select({
       user: personColumns(users),
@@ -123,21 +124,17 @@ export function listAttendees(db: Queryable, eventId: string, page: { limit: num
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .where(isAttending(eventId))
     .orderBy(sql`lower(${users.username})`, asc(groups.id))
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
 }
 
-/** `attendees` counts every user once. */
-export async function countAttendees(db: Queryable, eventId: string) {
+/** Counts every user once. */
+export async function countAttendees(db: Queryable, eventId: string): Promise<number> {
   const [row] = await db
-    .select({
-      memberships: count(),
-      attendees: sql<number>`count(distinct ${groupMembers.userId})::int`,
-    })
+    .select({ attendees: countDistinct(groupMembers.userId) })
     .from(groups)
     .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
     .where(isAttending(eventId))
-  return row ?? { memberships: 0, attendees: 0 }
+  return row?.attendees ?? 0
 }
 
 export async function countDecisions(db: Queryable, since: Date) {

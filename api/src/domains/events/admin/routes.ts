@@ -2,14 +2,12 @@ import * as contract from 'contract/events/admin.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import { presentPerson } from '../../users/present.ts'
 import { presentAdminEvent, presentAdminEventDetail } from './present.ts'
 import {
   deleteAdminEvent,
   getAdminEvent,
   getAdminEventStats,
   listAdminEvents,
-  listEventAttendees,
   listPendingEvents,
   updateAdminEvent,
 } from './service.ts'
@@ -32,17 +30,6 @@ export function adminEventRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.getAdminEvent, async ({ params, actor }) =>
     detailOutput(await getAdminEvent(ctx, params.id), actor),
   )
-  serve(app, contract.listEventAttendees, async ({ params, query }) => {
-    const { rows, pagination } = await listEventAttendees(ctx, params.id, query)
-    return {
-      attendees: rows.map((row) => ({
-        ...row,
-        user: presentPerson(row.user),
-        joinedAt: row.joinedAt.toISOString(),
-      })),
-      pagination,
-    }
-  })
   serve(app, contract.updateAdminEvent, async ({ params, body, actor, file }) =>
     detailOutput(await updateAdminEvent(ctx, actor, params.id, body, file?.content ?? null), actor),
   )

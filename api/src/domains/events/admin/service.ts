@@ -1,7 +1,6 @@
 import {
   adminEventLimits,
   type deleteAdminEvent as deleteRoute,
-  type listEventAttendees as listAttendeesRoute,
   type listPendingEvents as listPendingRoute,
   type listAdminEvents as listRoute,
   type updateAdminEvent as updateRoute,
@@ -69,25 +68,13 @@ export const getAdminEventStats = (ctx: Context) =>
 
 export async function getAdminEvent(ctx: Context, id: string): Promise<EventDetail> {
   const row = (await findAdminEvent(ctx.db, id)) ?? refuse('EVENT_NOT_FOUND')
-  const [groups, landingPage, { attendees }] = await Promise.all([
+  const [groups, landingPage, attendees, attendeeCount] = await Promise.all([
     listEventGroups(ctx.db, id, adminEventLimits.groupsShown),
     findLandingPage(ctx.db, id),
+    listAttendees(ctx.db, id, adminEventLimits.attendeesShown),
     countAttendees(ctx.db, id),
   ])
-  return { ...row, groups, landingPage, attendees }
-}
-
-export async function listEventAttendees(
-  ctx: Context,
-  id: string,
-  query: ParsedOf<typeof listAttendeesRoute>['query'],
-) {
-  if ((await findAdminEvent(ctx.db, id)) === undefined) refuse('EVENT_NOT_FOUND')
-  return readPage(
-    query,
-    (range) => listAttendees(ctx.db, id, range),
-    async () => (await countAttendees(ctx.db, id)).memberships,
-  )
+  return { ...row, groups, landingPage, attendees, attendeeCount }
 }
 
 type UpdateBody = ParsedOf<typeof updateRoute>['body']

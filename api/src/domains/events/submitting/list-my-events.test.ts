@@ -1,4 +1,4 @@
-import { listMyEvents } from 'contract/events/events.ts'
+import { listEvents } from 'contract/events/events.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { expect, test } from 'vitest'
 import { makeEvent, makeUser } from '../../../testing/factories.ts'
@@ -21,10 +21,12 @@ test('a person lists the own events in every status, upcoming ones first', async
   await mine('Net geweest', -2)
   await mine('Wacht', 5, { status: 'PENDING', isPublic: false })
   await makeEvent(testApp.ctx)
-  const list = async (query = {}) => (await testApp.call(listMyEvents, { as: me, query })).data
+  const list = async (query = {}) =>
+    (await testApp.call(listEvents, { as: me, query: { mine: 'true', ...query } })).data
   const { events, pagination } = await list()
   expect(events.map(({ title }) => title)).toEqual(['Wacht', 'Afgewezen', 'Later', 'Net geweest', 'Lang geleden'])
   expect(events[1]).toMatchObject({ status: 'REJECTED', rejectionReason: 'Dubbel' })
   expect(pagination.total).toBe(5)
   expect((await list({ limit: 2, page: 3 })).events.map(({ title }) => title)).toEqual(['Lang geleden'])
+  expect((await testApp.call(listEvents, { query: { mine: 'true' } })).body.code).toBe('NOT_SIGNED_IN')
 })

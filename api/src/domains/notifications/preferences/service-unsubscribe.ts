@@ -18,12 +18,6 @@ export function unsubscribeLinks(ctx: Context, userId: string): NonNullable<Mail
 const sign = (ctx: Context, userId: string, scope: string): string =>
   keyedHash(ctx, 'unsubscribe', `${userId}:${scope}`)
 
-/** @throws Refusal UNSUBSCRIBE_KEY_INVALID, also for a deleted user */
-export async function getMailChoice(ctx: Context, key: string) {
-  const { mail } = (await findPreferences(ctx.db, readKey(ctx, key))) ?? refuse('UNSUBSCRIBE_KEY_INVALID')
-  return { mail }
-}
-
 /** Safe to repeat. @throws Refusal UNSUBSCRIBE_KEY_INVALID, also for a deleted user */
 export async function unsubscribeFromMail(ctx: Context, { key, mail }: ParsedOf<typeof unsubscribeRoute>['query']) {
   const userId = readKey(ctx, key)

@@ -46,9 +46,12 @@ export async function getUserDetail(ctx: Context, id: string) {
 }
 
 /**
- * A new e-mail address is not verified, ends all sessions, and is mailed to both addresses; links mailed to the previous one
- * are invalid. Safe to repeat. Locks the set of administrators before the user.
- * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN, NOT_YOURSELF, LAST_ADMIN; REAUTHENTICATION_REQUIRED for address and rights
+ * Omitted fields keep their value. A new e-mail address is not verified, ends all sessions, and is mailed to both addresses;
+ * links mailed to the previous one are invalid (their tokens name it). Safe to repeat. When admin rights are revoked, locks
+ * the set of administrators before the user.
+ *
+ * @throws Refusal USER_NOT_FOUND, also for a passkey window of a user who is no administrator; USERNAME_TAKEN, EMAIL_TAKEN,
+ *   NOT_YOURSELF, LAST_ADMIN; REAUTHENTICATION_REQUIRED for address, rights and passkey window
  */
 export async function editUser(
   ctx: Context,
@@ -56,10 +59,16 @@ export async function editUser(
   userId: string,
   body: ParsedOf<typeof updateRoute>['body'],
 ) {
-  const { reason, ...columns } = body
+  const { reason, opensPasskeyWindow = false, ...columns } = body
   return ctx.transaction(async (tx, record) => {
     const refusal = columns.isAdmin === false ? await refusalToRemoveAdmin(tx, actor.id, userId) : null
-    const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    let user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    if (opensPasskeyWindow) {
+      if (userId === actor.id) refuse('NOT_YOURSELF')
+      if (!user.isAdmin) refuse('USER_NOT_FOUND')
+      if (!actor.isRecentlyAuthenticated) refuse('REAUTHENTICATION_REQUIRED')
+      user = await startPasskeyWindow(ctx, tx, record, userId, { actorId: actor.id, reason })
+    }
     const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(
       (field) => columns[field] !== undefined && columns[field] !== user[field],
     )
@@ -114,16 +123,6 @@ export async function startPasskeyWindow(
   const user = (await updateUser(tx, userId, { passkeyWindowUntil: until })) ?? refuse('USER_NOT_FOUND')
   await record('user.passkeyWindowOpened', { userId })
   return user
-}
-
-/** @throws Refusal USER_NOT_FOUND, also for a user who is no administrator; NOT_YOURSELF */
-export async function openPasskeyWindow(ctx: Context, actor: Actor, userId: string, reason: string | null) {
-  if (userId === actor.id) refuse('NOT_YOURSELF')
-  return ctx.transaction(async (tx, record) => {
-    const user = await lockUser(tx, userId)
-    if (user?.isAdmin !== true) refuse('USER_NOT_FOUND')
-    return startPasskeyWindow(ctx, tx, record, userId, { actorId: actor.id, reason })
-  })
 }
 
 /** Ends the locks that failed logins caused. Safe to repeat. */

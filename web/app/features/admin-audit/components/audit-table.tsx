@@ -95,7 +95,6 @@ function detailsText({ fields, page, filter, count }: AuditEntry['details']): st
   return parts.filter(Boolean).join('. ')
 }
 
-/** The audit log: what administrators did and read. */
 export function AuditTable() {
   const [params] = useSearchParams()
   const isOfReport = Boolean(params.get('reportId'))

@@ -7,7 +7,6 @@ import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { useAdminTotals } from '../api.ts'
 import { FIGURES_FAILURE, WeeklyTrends } from './weekly-trends.tsx'
 
-/** The totals, what happened to events today, and the trends. */
 export function AdminFigures() {
   return (
     <div className="mb-6 *:mb-3">
@@ -41,7 +40,6 @@ function Totals() {
   )
 }
 
-/** Hidden while all figures are zero. */
 function Activity() {
   const stats = useAdminEventStats()
   useShowFailure(stats.error, FIGURES_FAILURE)

@@ -10,7 +10,6 @@ import { useAdminTrends } from '../api.ts'
 
 export const FIGURES_FAILURE = 'Kon admin statistieken niet laden'
 
-/** New users, groups and messages, loaded when it is opened. */
 export function WeeklyTrends() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -38,7 +37,6 @@ function Weeks() {
 
 const SERIES = { registrations: 'Gebruikers', groups: 'Groepen', messages: 'Berichten' } as const
 
-/** Each figure above a bar, whose length compares it with the highest of its column. */
 function WeekTable({ weeks }: AdminTrends) {
   const keys = Object.keys(SERIES) as (keyof typeof SERIES)[]
   const highest = (key: keyof typeof SERIES) => Math.max(1, ...weeks.map((week) => week[key]))

@@ -10,15 +10,12 @@ import { useUpdateEvent } from '../api.ts'
 
 type EventTitle = { id: string; title: string }
 
-/** The creator reads the reason. */
 const DECISION = { help: 'Wie het evenement instuurde, leest deze reden.', isDecision: true } as const
 
-/** Approves or rejects a PENDING event. */
-export function DecideButtons({ event: { id, title }, size }: { event: EventTitle; size?: 'sm' | 'md' }) {
+export function DecideButtons({ event: { id, title } }: { event: EventTitle }) {
   return (
     <>
       <AdminActionButton
-        size={size}
         icon={Check}
         action={{
           run: () => call(approveEvent, { params: { id } }),
@@ -30,7 +27,6 @@ export function DecideButtons({ event: { id, title }, size }: { event: EventTitl
         <span className="sr-only"> {title}</span>
       </AdminActionButton>
       <AdminActionButton
-        size={size}
         icon={X}
         action={{
           ...DECISION,
@@ -98,7 +94,6 @@ export function BulkDecisionButtons({ ids, pendingCount, onDone }: BulkDecisionB
   )
 }
 
-/** Cancels a live event. */
 export function CancelButton({ event: { id, title } }: { event: EventTitle }) {
   const update = useUpdateEvent(id)
   return (
@@ -119,7 +114,6 @@ export function CancelButton({ event: { id, title } }: { event: EventTitle }) {
   )
 }
 
-/** Removes the picture of an event; the poster is shown instead. */
 export function RemoveEventPictureButton({ event }: { event: EventTitle }) {
   return (
     <RemovePictureButton

@@ -70,7 +70,7 @@ function EventTabs({ event, hasUnsaved }: { event: AdminEventDetail; hasUnsaved:
             id: 'attendees',
             label: 'Deelnemers',
             count: event.statistics.attendees,
-            content: <EventAttendees eventId={event.id} />,
+            content: <EventAttendees event={event} />,
           },
           {
             id: 'groups',

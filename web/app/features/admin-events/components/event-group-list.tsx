@@ -3,7 +3,6 @@ import { Link } from 'react-router'
 import { LinkRow, LinkRows } from '~/features/admin/components/details.tsx'
 import { formatDate } from '~/lib/format/dates.ts'
 
-/** The groups of an event, newest first. */
 export function EventGroupList({ event }: { event: AdminEventDetail }) {
   const { groups } = event
   const more = event.statistics.associatedGroups - groups.length

@@ -7,7 +7,6 @@ import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatDateTime, formatEventStart } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 
-/** An event's data, read-only. */
 export function EventInfo({ event }: { event: AdminEventDetail }) {
   const { landingPage } = event
   return (

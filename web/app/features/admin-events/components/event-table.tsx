@@ -69,7 +69,6 @@ const menuItems = ({ id, slug, title }: AdminEvent, show: () => void): RowAction
 
 const pendingOf = (events: readonly AdminEvent[]) => events.filter(({ status }) => status === 'PENDING').length
 
-/** All events. `?event= opens one. */
 export function EventTable() {
   return (
     <AdminList

@@ -122,7 +122,6 @@ function menuItems(feed: Feed): RowAction[] {
   ]
 }
 
-/** Calendars and pages whose events are imported. */
 export function FeedTable() {
   return (
     <AdminList

@@ -8,7 +8,6 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 
 type Member = AdminGroup['members'][number]
 
-/** Members and requests of every status. */
 export function GroupMembers({ group }: { group: AdminGroup }) {
   return (
     <LinkRows empty="Nog geen leden.">
@@ -17,7 +16,7 @@ export function GroupMembers({ group }: { group: AdminGroup }) {
           key={member.id}
           to={`/admin/users?user=${member.user.id}`}
           title={member.user.username}
-          avatar={<Avatar user={member.user} isDecorative />}
+          avatar={<Avatar user={member.user} />}
           badge={<StatusBadges member={member} ownerId={group.owner.id} />}
         >
           {countText(member.messageCount, 'bericht', 'berichten')}

@@ -77,7 +77,6 @@ const menuItems = (group: AdminGroupRow, show: () => void): RowAction[] => [
   }),
 ]
 
-/** All groups, public or not. `?group=` opens one. */
 export function GroupTable() {
   return (
     <AdminList

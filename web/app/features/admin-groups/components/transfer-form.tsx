@@ -6,7 +6,6 @@ import { Select } from '~/ui/forms/select.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useTransferOwner } from '../api.ts'
 
-/** Makes another accepted member the owner; the previous owner remains a member. */
 export function TransferForm({ group }: { group: AdminGroup }) {
   const transfer = useTransferOwner(group.id)
   const [newOwnerId, setNewOwnerId] = useState('')

@@ -6,7 +6,6 @@ import { formatEventTime } from '~/lib/format/dates.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { type FormValues, SECTIONS } from '../form-values.ts'
 
-/** The search result and the page, updated while typing. */
 export function LandingPagePreview({ event, values }: { event: AdminEventDetail; values: FormValues }) {
   const sections = SECTIONS.map((number) => ({
     number,

@@ -92,7 +92,6 @@ function ExportButton({ query }: { query: InputOf<typeof exportPayments>['query'
   )
 }
 
-/** All payments. The table and the CSV file have the same filters. */
 export function PaymentsTable() {
   return (
     <AdminList

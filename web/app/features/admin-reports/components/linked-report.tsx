@@ -2,7 +2,6 @@ import { DetailDialog } from '~/features/admin/components/details.tsx'
 import { useReport } from '../api.ts'
 import { ReportReviewDialog } from './report-review-dialog.tsx'
 
-/** The dialog of a report that is not in a list. */
 export function LinkedReport({ id, onClose }: { id: string | null; onClose: () => void }) {
   const query = useReport(id)
   if (id === null) return null

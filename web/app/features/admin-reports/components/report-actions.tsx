@@ -59,7 +59,6 @@ export const restoration = (report: Report, reported: Reported, onDone?: () => v
 
 const OUTCOMES = REPORT_OUTCOMES.map((value) => ({ value, label: REPORT_OUTCOME_LABELS[value] }))
 
-/** Marks a report as resolved, with the outcome and the note of its fields. */
 export function useResolution(report: Report, onDone: () => void) {
   const [notes, setNotes] = useState('')
   const [outcome, setOutcome] = useState('')
@@ -131,7 +130,6 @@ function ResolveDialog({ report, isOpen, onClose }: DialogProps & { report: Repo
   )
 }
 
-/** The actions on a report in a list. */
 export function reportActions(report: Report, show: () => void): RowAction[] {
   const { reported } = report
   const actions: RowAction[] = [{ id: 'show', label: 'Rapport bekijken', icon: Eye, onAction: show }]

@@ -108,11 +108,10 @@ export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { 
   )
 }
 
-/** The photo that others see, and what is known of the person. */
 function Reported({ reported }: { reported: NonNullable<Report['reported']> }) {
   return (
     <div className="flex items-center gap-4">
-      <Avatar user={reported} size="xl" isDecorative />
+      <Avatar user={reported} size="xl" />
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{reported.username}</p>
         <p className="text-muted text-sm">

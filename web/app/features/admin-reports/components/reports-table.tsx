@@ -47,7 +47,6 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
   },
 ]
 
-/** Pending and reviewed reports. `?report=` opens one. */
 export function ReportsTable() {
   const stats = useReportStats()
   // The audit log links to a report.

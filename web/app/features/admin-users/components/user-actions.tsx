@@ -1,10 +1,10 @@
 import {
   type AdminUser,
   endUserSessions,
-  openPasskeyWindow,
   removeUser,
   setUserSuspension,
   unlockUser,
+  updateUser,
 } from 'contract/users/admin.ts'
 import type { ReactNode } from 'react'
 import type { AdminAction, DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
@@ -15,7 +15,6 @@ import { UserMessagesDialog } from './user-messages-dialog.tsx'
 type UserAction = 'suspend' | 'unlock' | 'passkeyWindow' | 'signOut' | 'delete'
 type UserDialog = 'edit' | 'messages'
 
-/** What an administrator can do about a user. */
 export function userActions(
   user: AdminUser,
 ): Record<UserAction, AdminAction> & Record<UserDialog, (props: DialogProps) => ReactNode> {
@@ -51,7 +50,7 @@ export function userActions(
       title: 'Passkey laten maken?',
       description: `${username} kan dan 24 uur lang een eerste passkey voor het beheer maken.`,
       confirmLabel: 'Toestaan',
-      run: ({ reason }) => call(openPasskeyWindow, { params, body: { reason } }),
+      run: ({ reason }) => call(updateUser, { params, body: { opensPasskeyWindow: true, reason } }),
       done: { title: 'Passkey maken kan nu', description: `${username} heeft er 24 uur voor` },
       failure: 'Kon dit niet toestaan',
     },

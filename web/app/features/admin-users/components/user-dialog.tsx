@@ -19,7 +19,6 @@ import { useAdminUser } from '../api.ts'
 import { userActions } from './user-actions.tsx'
 import { isLocked, UserBadges } from './user-badges.tsx'
 
-/** A user's profile for administrators, with the actions on that user. It hides while one of their dialogs is open. */
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAdminUser(id)
   const { start, dialog, isOpen } = useAdminActions()
@@ -86,7 +85,7 @@ function Profile({ user }: { user: AdminUserDetail }) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center gap-4">
-        <Avatar user={user} size="lg" isDecorative />
+        <Avatar user={user} size="lg" />
         <div className="min-w-0">
           <p className="wrap-anywhere">{user.email}</p>
           <div className="mt-2">

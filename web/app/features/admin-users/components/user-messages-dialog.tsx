@@ -17,7 +17,6 @@ import { type MessagesQuery, useUserMessages } from '../api.ts'
 
 type UserMessagesDialogProps = DialogProps & {
   user: { id: string; username: string }
-  /** The report being handled. */
   reportId?: string
 }
 

@@ -15,7 +15,7 @@ const COLUMNS: readonly AdminColumn<AdminUser>[] = [
     isSortable: true,
     cell: (user, show) => (
       <RowTitle show={show}>
-        <Avatar user={user} size="sm" isDecorative />
+        <Avatar user={user} size="sm" />
         <span className="min-w-0">{user.username}</span>
       </RowTitle>
     ),
@@ -44,7 +44,6 @@ function menuItems(user: AdminUser, show: () => void, isSelf: boolean): RowActio
   return items.filter((item) => item !== false)
 }
 
-/** All users. `?user=` opens a profile. */
 export function UsersTable() {
   const ownId = useSignedInUser().id
   return (

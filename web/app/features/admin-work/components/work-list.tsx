@@ -10,7 +10,6 @@ import { WorkRow } from './work-row.tsx'
 
 const FAILURE = 'Kon niet laden wat er op je wacht'
 
-/** What waits for a decision, the soonest deadline first. */
 export function WorkList() {
   const work = useWork()
   useShowFailure(work.error, FAILURE)

@@ -15,7 +15,6 @@ export type Reasons = { reason: string | null; category: DecisionCategory | null
 type Act = {
   /** Resolves to false if nothing was done. */
   run: (reasons: Reasons) => Promise<unknown>
-  /** The toast afterwards. */
   done?: DoneText
   onDone?: () => void
   /** The toast when the call fails; a dialog then stays open with its input. */
@@ -24,14 +23,10 @@ type Act = {
 
 type Question = {
   title: string
-  /** What happens, and whether it can be undone. */
   description: string
-  /** Names the action: "Evenement verwijderen". */
   confirmLabel: string
-  /** Help text of the reason: where it is shown. */
   help?: string
   isRequired?: boolean
-  /** Filled in when it opens. */
   preset?: Reasons
   /** About a person or their content: asks for the rule that it rests on, which the person reads in the mail. */
   isDecision?: boolean
@@ -40,7 +35,6 @@ type Question = {
 /** What an administrator does with one click, or after a question with a reason for the audit log. */
 export type AdminAction = Act & (Question | { title?: undefined })
 
-/** An action, or what renders a dialog. */
 export type Startable = AdminAction | ((props: DialogProps) => ReactNode)
 
 const NO_REASONS: Reasons = { reason: null, category: null }
@@ -80,7 +74,6 @@ export function useAdminActions() {
   }
 }
 
-/** The button of one action or dialog. */
 export function AdminActionButton({ action, ...button }: ButtonProps & { action: Startable }) {
   const { start, isPending, dialog } = useAdminActions()
   return (
@@ -93,7 +86,6 @@ export function AdminActionButton({ action, ...button }: ButtonProps & { action:
 
 type AdminActionDialogProps = DialogProps & {
   action: Act & Question
-  /** Called instead of `onClose` after the action. */
   onDone?: () => void
 }
 

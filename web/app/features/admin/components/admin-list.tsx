@@ -17,10 +17,8 @@ import { type AdminFilter, FilterField, filterNames, filterQuery } from './admin
 /** `show` opens the row's details. */
 export type AdminColumn<Row> = Omit<TableColumn<Row>, 'cell'> & { cell: (row: Row, show: () => void) => ReactNode }
 
-/** An item of a row's menu: what it starts, or `onAction` or `to`. */
 export type RowAction = MenuAction & { starts?: Startable }
 
-/** The last item of a row's menu. */
 export const deleteItem = (starts: AdminAction): RowAction => ({
   id: 'delete',
   label: 'Verwijderen',
@@ -37,7 +35,6 @@ type AdminListProps<R extends AnyRoute, Row> = {
   /** Pages its rows; `pagination` is in its answer. */
   route: R
   rows: (answer: ResponseOf<R>) => readonly Row[]
-  /** Parts of the query that the screen sets. */
   fixed?: ListQuery<R>
   label: string
   /** Singular and plural: ['evenement', 'evenementen']. */
@@ -48,20 +45,16 @@ type AdminListProps<R extends AnyRoute, Row> = {
   failure: string
   /** `filtered` replaces texts while a filter is set. */
   empty: EmptyText & { filtered?: Partial<EmptyText> }
-  /** The row's details: a dialog for an id in the URL, or one for a row. */
   details?:
     | { param: string; render: (id: string, onClose: () => void) => ReactNode }
     | ((row: Row, props: DialogProps) => ReactNode)
   /** A button of the row; a text opens the details, where a row is a card. */
   rowButton?: (row: Row, show: () => void) => ReactNode
   menu?: { nameOf: (row: Row) => string; items: (row: Row, show: () => void) => readonly RowAction[] }
-  /** Actions on selected rows. */
   bulk?: Pick<TableSelection<Row>, 'nameOf'> & {
-    /** What can be done with the selected rows, after their number. */
     note: (rows: readonly Row[]) => string
     actions: (rows: readonly Row[], onDone: () => void) => ReactNode
   }
-  /** Buttons after the filters. */
   buttons?: (query: ListQuery<R>) => ReactNode
   above?: (answer: ResponseOf<R> | undefined) => ReactNode
 }
@@ -75,7 +68,6 @@ function RowButton({ show, children }: { show: () => void; children: ReactNode }
   )
 }
 
-/** The name of a row, which opens its details. */
 export function RowTitle({ show, children }: { show: () => void; children: ReactNode }) {
   return (
     <button

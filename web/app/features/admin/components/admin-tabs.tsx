@@ -1,7 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { type TabItem, Tabs } from '~/ui/data/tabs.tsx'
 
-/** The lists of an admin page, one shown at a time. The URL holds which one; the first is the default. */
 export function AdminTabs({ label, items }: { label: string; items: readonly TabItem[] }) {
   const [params, setParams] = useSearchParams()
   const first = items[0]?.id ?? ''

@@ -2,7 +2,6 @@ import { Activity, CalendarDays, CreditCard, Flag, MessagesSquare, Rss, ScrollTe
 import { Link, useLocation } from 'react-router'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 
-/** Those of the specification first. */
 const TOOLS = [
   {
     to: '/admin/events',
@@ -19,7 +18,6 @@ const TOOLS = [
   { to: '/admin/toestand', label: 'Toestand', about: 'of alles werkt', icon: Activity },
 ] as const
 
-/** The way between the pages of the tools. `/admin` has `AdminTools` instead. */
 export function AdminNav() {
   const { pathname } = useLocation()
   if (!pathname.startsWith('/admin/')) return null

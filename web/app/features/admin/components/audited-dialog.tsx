@@ -5,7 +5,6 @@ import { AdminActionDialog, type DialogProps } from './admin-action-dialog.tsx'
 type AuditedDialogProps = DialogProps & {
   title: string
   question: { title: string; description: string; confirmLabel: string }
-  /** Shows the private messages; the api logs each read with this reason. */
   children: (reason: string) => ReactNode
 }
 

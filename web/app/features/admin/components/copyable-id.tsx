@@ -6,7 +6,6 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 const SHOWN = 8
 const CONFIRMED_MS = 2_000
 
-/** The last characters of an id, which differ most, and a button that copies the whole. */
 export function CopyableId({ id }: { id: string }) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

@@ -2,7 +2,6 @@ import { workLimits } from 'contract/admin/work.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 
-/** How long there is to decide. */
 export function DeadlineBadge({ deadline }: { deadline: string }) {
   const hoursLeft = Math.ceil((new Date(deadline).getTime() - Date.now()) / HOUR)
   if (hoursLeft <= 0) return <Badge kind="danger">{-hoursLeft < 1 ? 'Nu te laat' : `${-hoursLeft} uur te laat`}</Badge>

@@ -9,7 +9,6 @@ import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 
-/** A titled part of a detail dialog. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
@@ -33,7 +32,6 @@ type DetailsProps = { items: readonly DetailItem[] }
 
 const shownOf = (items: readonly DetailItem[]) => items.filter((item) => item !== false)
 
-/** Labels and values beside each other. */
 export function DetailList({ items }: DetailsProps) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[10rem_minmax(0,1fr)]">
@@ -47,7 +45,6 @@ export function DetailList({ items }: DetailsProps) {
   )
 }
 
-/** Short values in columns, each below its label. */
 export function DetailGrid({ items, className = 'grid-cols-2 sm:grid-cols-3' }: DetailsProps & { className?: string }) {
   return (
     <dl className={classNames('grid gap-x-4 gap-y-3', className)}>
@@ -61,7 +58,6 @@ export function DetailGrid({ items, className = 'grid-cols-2 sm:grid-cols-3' }: 
   )
 }
 
-/** `LinkRow`s, or why there are none. */
 export function LinkRows({ empty, children }: { empty: string; children: ReactNode[] }) {
   if (children.length === 0) return <p className="text-muted">{empty}</p>
   return <ul className="flex flex-col divide-y divide-line">{children}</ul>
@@ -101,7 +97,6 @@ type DetailDialogProps<Subject> = {
   children: (subject: Subject, hasUnsaved: HasUnsaved) => ReactNode
 }
 
-/** A dialog about one thing: loading, not found, failed, or its details. */
 export function DetailDialog<Subject>(props: DetailDialogProps<Subject>) {
   const { query, isNotFound, notFound, failure, title, isOpen = true, onClose, footer, children } = props
   // After a deletion the query still has what it loaded before.

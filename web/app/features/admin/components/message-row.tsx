@@ -14,15 +14,12 @@ type MessageRowProps = {
   }
   text: string
   author: string
-  /** The report being handled. */
   reportId?: string | undefined
   /** Shows a GIF, and no word for what has no text. */
   showsGif?: boolean
-  /** Who wrote it, and when. */
   children: ReactNode
 }
 
-/** A message of others, which the administrator can remove. */
 export function MessageRow({ message, text, author, reportId, showsGif = false, children }: MessageRowProps) {
   // Reading the messages again would be another entry in the audit log.
   const [isRemovedNow, setRemovedNow] = useState(false)

@@ -12,7 +12,6 @@ type RemoveContentButtonProps = {
   onDone: () => void
 }
 
-/** Removes what a person wrote, for everyone, after asking for the violated rule and the reason. */
 export function RemoveContentButton({ noun, author, ...action }: RemoveContentButtonProps) {
   return (
     <AdminActionButton
@@ -37,7 +36,6 @@ export function RemoveContentButton({ noun, author, ...action }: RemoveContentBu
 
 type RemoveMessageButtonProps = {
   message: { id: string; author: string }
-  /** The report being handled. */
   reportId?: string | undefined
   onRemoved: () => void
 }

@@ -3,15 +3,12 @@ import { AdminActionButton, type Reasons } from './admin-action-dialog.tsx'
 
 type RemovePictureButtonProps = {
   description: string
-  /** Names the people who will read the reason. */
   help: string
   failure: string
   className?: string
-  /** The update of what has the picture. */
   update: { mutateAsync: (removal: Reasons & { removeImage: true; picture: null }) => Promise<unknown> }
 }
 
-/** Removes a picture after asking for the reason. */
 export function RemovePictureButton({ update, className, ...texts }: RemovePictureButtonProps) {
   return (
     <AdminActionButton

@@ -1,6 +1,5 @@
 import { Link } from 'react-router'
 
-/** Opens the user's profile for administrators. */
 export function UserLink({ user }: { user: { id: string; username: string } | null }) {
   if (user === null) return 'Verwijderd account'
   return (

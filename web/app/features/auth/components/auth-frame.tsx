@@ -16,7 +16,6 @@ type AuthFrameProps = {
   children: ReactNode
 }
 
-/** The layout of the account pages: the form, and a poster beside it on wide screens. */
 export function AuthFrame({ title, lead, isLong = false, children }: AuthFrameProps) {
   return (
     <div data-full-bleed className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)]">

@@ -6,7 +6,7 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
-import { changeOwnEmail, useEmailChange } from '../api.ts'
+import { changeOwnEmail, useSessions } from '../api.ts'
 
 /** Pass a new `key` each time it opens. */
 export function ChangeEmailDialog(dialog: { isOpen: boolean; onClose: () => void }) {
@@ -46,17 +46,17 @@ export function ChangeEmailDialog(dialog: { isOpen: boolean; onClose: () => void
 }
 
 function EmailDelay() {
-  const { data } = useEmailChange()
-  if (data === undefined) return null
+  const change = useSessions().data?.emailChange
+  if (change === undefined) return null
   return (
     <>
-      {data.pending && (
+      {change.pending && (
         <PageNotice kind="pending" title="Je nieuwe adres wacht nog">
-          Vanaf {formatDateTime(data.pending.appliesAt)} is je adres{' '}
-          <span className="wrap-anywhere">{data.pending.email}</span>.
+          Vanaf {formatDateTime(change.pending.appliesAt)} is je adres{' '}
+          <span className="wrap-anywhere">{change.pending.email}</span>.
         </PageNotice>
       )}
-      {data.isDelayed && (
+      {change.isDelayed && (
         <p className="text-muted">
           Je bent ingelogd met een passkey. Daarom geldt je nieuwe adres pas na {authLimits.emailDelayHours} uur. Wil je
           niet wachten? Log dan in met je wachtwoord.

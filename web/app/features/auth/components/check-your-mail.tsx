@@ -17,11 +17,7 @@ import { CodeForm } from './code-form.tsx'
 /** Loaded only with a session: this page is part of registration too. */
 const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
 
-/**
- * Shown until the address is verified: by the code, or by the link on any device.
- *
- * @param posted the account, before this device has stored it
- */
+/** @param posted the account, before this device has stored it */
 export function CheckYourMail({ posted = null }: { posted?: { email: string | null; registeredId: string } | null }) {
   const goesOn = useContinuation()
   const { user, isAuthenticated } = useSession()
@@ -76,7 +72,6 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
 const registerPath = (next: string | null) =>
   next === null ? '/register' : `/register?next=${encodeURIComponent(next)}`
 
-/** Sends the verification mail again to the address known on this device; without one it opens the login page. */
 export function ResendButton({ isMain = false }: { isMain?: boolean }) {
   const navigate = useNavigate()
   const location = useLocation()
@@ -127,7 +122,6 @@ const RESEND = 'Verificatiemail opnieuw versturen'
 /** A mail may take this long. The server allows five an hour. */
 const RESEND_AFTER_SECONDS = 60
 
-/** The seconds left, and a function that starts counting down. */
 function useCountdown(): [seconds: number, start: (seconds: number) => void] {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

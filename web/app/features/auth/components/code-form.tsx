@@ -12,7 +12,6 @@ const loadVerification = loadForm('codeFields')
 
 const FAILED = 'Verificatie mislukt'
 
-/** The code of the mail, for the account that was made in this browser. */
 export function CodeForm({ registeredId }: { registeredId: string }) {
   const posted = usePosted()
   const { field, submit, formState, failure } = usePublicForm(loadVerification, posted.refused)

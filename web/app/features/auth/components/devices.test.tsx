@@ -15,7 +15,7 @@ let ended = 0
 beforeEach(() => {
   ended = 0
   server.use(
-    serving(listSessions, { sessions: [] }),
+    serving(listSessions, { sessions: [], mails: [], emailChange: { isDelayed: false, pending: null } }),
     serving(endSessions, () => {
       ended += 1
       return {}

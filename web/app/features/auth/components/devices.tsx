@@ -5,17 +5,16 @@ import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useDevices, useSignOutDevice, useSignOutEverywhere } from '../api.ts'
+import { useSessions, useSignOutDevice, useSignOutEverywhere } from '../api.ts'
 import { SecuritySection } from './security-section.tsx'
 
-/** The signed-in devices, with signing out on one or everywhere. */
 export function Devices() {
   const signOutAll = useAction(useSignOutEverywhere(), { failure: 'Uitloggen mislukt' })
   return (
     <SecuritySection
       title="Waar je bent ingelogd"
       lead="Ken je een apparaat niet? Log overal uit en kies een nieuw wachtwoord."
-      query={useDevices()}
+      query={useSessions()}
       failure="Apparaten laden mislukt"
       action={
         <Button variant="danger" icon={LogOut} isPending={signOutAll.isPending} onClick={() => void signOutAll.run()}>

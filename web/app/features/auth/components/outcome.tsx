@@ -13,7 +13,6 @@ type OutcomeProps = {
 
 const TONES = { primary: 'text-primary-ink', success: 'text-success-ink', danger: 'text-danger-ink' }
 
-/** How a step with the account ended, in place of its form. */
 export function Outcome({ icon: Icon, tone = 'success', title, role, children }: OutcomeProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

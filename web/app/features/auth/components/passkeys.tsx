@@ -9,7 +9,6 @@ import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { PasskeyDates } from './passkey-dates.tsx'
 import { SecuritySection } from './security-section.tsx'
 
-/** The user's passkeys, with making one on this device and removing them. */
 export function Passkeys() {
   return (
     <SecuritySection

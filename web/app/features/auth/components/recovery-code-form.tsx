@@ -6,7 +6,6 @@ import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { usePasskeys, useReauthenticateWithCode } from '../api-passkeys.ts'
 
-/** For who lost the passkey; nothing for who has no recovery codes. */
 export function RecoveryCodeForm({ onConfirmed }: { onConfirmed?: () => void }) {
   const { data } = usePasskeys()
   const confirmByCode = useReauthenticateWithCode()

@@ -9,13 +9,13 @@ import { secureOwnAccount } from '../api.ts'
 import { Outcome } from './outcome.tsx'
 
 /** The page of the link in a mail about a login or a change of address. Opening it changes nothing, only the button does. */
-export function SecureAccount({ token, isRefused }: { token: string; isRefused: boolean }) {
+export function SecureAccount({ token }: { token: string }) {
   const posted = usePosted<{ isDone: true }>()
   const [isDone, setDone] = useState(posted.shown !== null)
   const [failure, setFailure] = useState(() => postedFailure(posted.refused))
   const [isSending, setSending] = useState(false)
   if (isDone) return <Done />
-  if (isRefused || failure) return <LinkFailure />
+  if (failure) return <LinkFailure />
   const secure = async (event: FormEvent) => {
     event.preventDefault()
     setSending(true)

@@ -1,5 +1,5 @@
 import { formatDateTime } from '~/lib/format/dates.ts'
-import { useSecurityMails } from '../api-passkeys.ts'
+import { useSessions } from '../api.ts'
 import { SecuritySection } from './security-section.tsx'
 
 export function SecurityMails() {
@@ -7,7 +7,7 @@ export function SecurityMails() {
     <SecuritySection
       title="Mails over je account"
       lead="Staat een mail hier niet bij, dan kwam die niet van ons. We bewaren deze lijst 90 dagen."
-      query={useSecurityMails()}
+      query={useSessions()}
       failure="Mails laden mislukt"
     >
       {({ mails }) =>

@@ -11,7 +11,6 @@ type SecuritySectionProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** A list of the page about security. */
 export function SecuritySection<T>({ title, lead, action, ...content }: SecuritySectionProps<T>) {
   const id = useId()
   return (

@@ -18,15 +18,9 @@ type Outcome =
   | { state: 'rejected'; isDeleted: boolean }
   | { state: 'failed'; message: string }
 
-/** The account that registered or is signed in in this browser. */
 const ownAccountId = () => pendingVerification()?.registeredId ?? getSession().user?.id ?? null
 
-/**
- * The page of the mailed link. In the browser of the account it verifies at once; anywhere else it names the account first,
- * because somebody else may have registered with the address of the reader.
- *
- * @param loaded what the server found out; nothing when it took too long. Signing in loads it again, when the link is used
- */
+/** Elsewhere than in the account's own browser it asks first: somebody else may have registered the reader's address. */
 export function VerifyToken({ token, loaded }: { token: string; loaded: Loaded }) {
   const [account, setAccount] = useState(loaded.account)
   const [outcome, setOutcome] = useState<Outcome | null>(

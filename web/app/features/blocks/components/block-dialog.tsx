@@ -12,7 +12,6 @@ type BlockDialogProps = {
   user: { id: string; username: string }
   isOpen: boolean
   onClose: () => void
-  /** Opens the next step: leaving shared groups, and reporting. */
   onBlocked: () => void
 }
 

@@ -67,7 +67,7 @@ function BlockedUserRow({ user }: { user: BlockedUser }) {
   )
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
-      <Avatar user={user} isDecorative />
+      <Avatar user={user} />
       <div className="min-w-0 grow basis-40">
         <p className="font-semibold wrap-anywhere">{user.username}</p>
         <p className="text-muted text-sm">

@@ -1,6 +1,5 @@
 import type { MessagePicture } from 'contract/chat/chat.ts'
 
-/** A picture that an administrator looks at; it opens whole in another tab. */
 export function AdminPicture({ picture }: { picture: MessagePicture }) {
   return (
     <a href={picture.url} target="_blank" rel="noreferrer" className="mt-1 block w-fit">

@@ -11,8 +11,7 @@ export function useGroupPictures(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroupPictures, { params: { id: groupId } }), enabled: isEnabled })
 }
 
-/** The newest pictures of a group's chat, for its members; each opens on the full screen. Renders nothing without pictures. */
-export function GroupPictures({ groupId, className }: { groupId: string; className?: string }) {
+export function GroupPictures({ groupId }: { groupId: string }) {
   const me = useSignedInUser().id
   const pictures = useGroupPictures(groupId).data?.pictures ?? []
   const viewer = useSubjectDialog<GroupPicture>()
@@ -20,7 +19,7 @@ export function GroupPictures({ groupId, className }: { groupId: string; classNa
   const key: ConversationKey = `group:${groupId}`
   return (
     <>
-      <ul aria-label="Foto's uit de chat" className={`grid grid-cols-3 gap-1.5 ${className ?? ''}`}>
+      <ul aria-label="Foto's uit de chat" className="grid grid-cols-3 gap-1.5">
         {pictures.map((picture) => (
           <li key={picture.id}>
             <Thumbnail

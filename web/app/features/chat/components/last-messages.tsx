@@ -12,7 +12,6 @@ import { groupChatPreview, unreadLabel } from '../inbox/inbox.ts'
 
 const SHOWN = 2
 
-/** The last messages of a group's chat; pressing them opens it. As high while they load. */
 export function LastMessages({ groupId }: { groupId: string }) {
   const me = useSignedInUser().id
   const chat = useGroupChat(groupId)

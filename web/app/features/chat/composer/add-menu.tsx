@@ -14,7 +14,6 @@ type AddMenuProps = {
   actions?: readonly MenuAction[]
 }
 
-/** What a message can carry besides text. */
 export function AddMenu({ isDisabled, onPictures, actions = [] }: AddMenuProps) {
   const gallery = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)

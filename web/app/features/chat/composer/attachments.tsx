@@ -7,7 +7,6 @@ import { GifImage } from '../pickers/gif-image.tsx'
 import { useObjectUrl } from '../pictures/use-picture.ts'
 import type { ChosenPicture } from './use-pictures.ts'
 
-/** The message being answered. */
 export function ReplyingTo({ message, onCancel }: { message: ChatMessage; onCancel: () => void }) {
   return (
     <div className="mb-2 flex items-center gap-2 rounded-control bg-sunken py-1 pl-3">
@@ -55,7 +54,6 @@ function Thumbnail({ picture, alt }: { picture: ChosenPicture; alt: string }) {
   )
 }
 
-/** The GIF to send; the text becomes its caption. */
 export function ChosenGif({ gif, onCancel }: { gif: Gif; onCancel: () => void }) {
   return (
     <div className="mb-2 flex items-start gap-2">

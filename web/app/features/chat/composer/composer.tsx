@@ -43,11 +43,9 @@ const importGifPicker = async () => (await import('../pickers/gif-picker.tsx')).
 
 type ComposerProps = {
   conversation: ConversationDriver
-  /** For mentions. */
   people: readonly AvatarUser[]
   replyTo: ChatMessage | null
   onReplied: () => void
-  /** Own messages in this conversation, as far as it is loaded. */
   ownMessageCount: number
   /** Asked before sending; after false the text stays in the composer. */
   confirmText: (text: string) => Promise<boolean>

@@ -33,7 +33,7 @@ export function MentionList({ id, people, active, onPick }: MentionListProps) {
             index === active && 'bg-sunken',
           )}
         >
-          <Avatar user={person} size="sm" isDecorative />
+          <Avatar user={person} size="sm" />
           <bdi className="truncate">{person.username}</bdi>
         </div>
       ))}

@@ -4,10 +4,7 @@ import type { OutboxPicture } from '../engine/stored.ts'
 
 const QUALITY = 0.85
 
-/**
- * Decodes a picture and encodes it as JPEG with at most `maxSide` pixels, which drops its metadata. Null when the browser
- * cannot decode it.
- */
+/** As JPEG of at most `maxSide` pixels, without metadata. Null when the browser cannot decode the picture. */
 export async function shrinkPicture(file: File): Promise<OutboxPicture | null> {
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (bitmap === null) return null

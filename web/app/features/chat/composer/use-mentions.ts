@@ -13,7 +13,6 @@ function findMention(text: string, caret: number): MentionQuery | null {
   return typed === undefined ? null : { from: caret - typed.length - 1, typed }
 }
 
-/** People whose name starts with the typed text, then people whose name contains it. Ignores case and accents. */
 function matchPeople(people: readonly AvatarUser[], typed: string): AvatarUser[] {
   const wanted = fold(typed)
   const named = people.map((person) => ({ person, name: fold(person.username) }))
@@ -24,7 +23,6 @@ function matchPeople(people: readonly AvatarUser[], typed: string): AvatarUser[]
 
 const fold = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** The text with the whole username, and the caret position after it. */
 function insertMention(text: string, { from, typed }: MentionQuery, username: string) {
   const mention = `@${username} `
   const after = text.slice(from + 1 + typed.length).replace(/^ /, '')

@@ -10,7 +10,6 @@ const MAX_PICTURES = 10
 export type ChosenPicture = OutboxPicture & { id: number }
 let lastId = 0
 
-/** The pictures that are sent with the next message. */
 export function usePictures() {
   const [chosen, setChosen] = useState<readonly ChosenPicture[]>([])
   /** Counts the calls of `replace`, so that `add` drops pictures that were chosen before one. */

@@ -5,7 +5,6 @@ import type { ConversationDriver } from '../engine/conversation-driver.ts'
 const REPEAT_MS = 3_000
 const IDLE_MS = 4_000
 
-/** Broadcasts that the user is typing. */
 export function useTyping(conversation: ConversationDriver) {
   const state = useRef<{ sentAt: number; idle?: ReturnType<typeof setTimeout> }>({ sentAt: 0 })
   const stop = useCallback(() => {

@@ -11,22 +11,16 @@ type ChatFrameProps = {
   conversation: ConversationDriver
   state: ConversationState
   frame: ReturnType<typeof useFrame>
-  /** Of the page. */
   title: string
   /** Cached as the conversation's title; empty while it is not known. */
   name: string
-  /** The link back, and a picture. */
   start: ReactNode
   heading: ReactNode
-  /** Below the heading while nobody types. */
   status: ReactNode
-  /** Before the button for the full screen, on large screens only. */
   wideActions?: ReactNode
   end: ReactNode
-  /** Of a key that is not typed into a field. */
   onKey?: (event: ChatKey) => void
   onEscape?: () => void
-  /** While it does not cover the page. */
   className?: string
   children: ReactNode
 }

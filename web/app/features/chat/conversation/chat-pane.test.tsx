@@ -1,19 +1,17 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
-import { getPin } from 'contract/chat/pins.ts'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMessage } from '~/testing/chat-messages.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
 import { closePage, openPage } from '~/testing/open-page.tsx'
-import { serving } from '~/testing/serve.ts'
 import { type ConversationState, initialState } from '../engine/conversation.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import { emptyLog, reduceLog } from '../engine/message-log.ts'
 import { ChatPane } from './chat-pane.tsx'
 
-const server = createMswServer()
+createMswServer()
 const nothing = () => undefined
 const logOf = (...messages: ChatMessage[]) =>
   reduceLog(emptyLog, { kind: 'newest', messages, lastSeq: messages.length, lastChange: 0, nextCursor: null })
@@ -57,7 +55,6 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'offsetParent', 'get').mockReturnValue(document.body)
   Element.prototype.scrollTo ??= nothing
   Element.prototype.checkVisibility ??= () => true
-  server.use(serving(getPin, { pin: null }))
   openPage({ routes: { '/': <Pane /> }, at: '/' })
 })
 afterEach(() => {

@@ -25,15 +25,11 @@ type ChatPaneProps = {
   state: ConversationState
   /** Shown before the first message. Keep the function and the array below stable: they decide what renders again. */
   beginning: (isEmpty: boolean) => ReactNode
-  /** The other members: for mentions, and the names of reactions and votes. */
   people: readonly AvatarUser[]
-  /** Why the user cannot write here; disables the composer. */
   restriction?: ReactNode
-  /** Shown at the composer. */
   note?: ReactNode
 }
 
-/** Messages and composer, the same for both kinds of conversation. */
 export function ChatPane({ conversation, state, beginning, people, restriction, note }: ChatPaneProps) {
   const me = useSignedInUser()
   const { phase, log, notices, older } = state

@@ -9,7 +9,6 @@ import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 
-/** The members of the group, beside the messages. */
 export function MemberList({ groupId, onClose }: { groupId: string; onClose?: () => void }) {
   const me = useSignedInUser()
   const group = useGroup(groupId).data?.group
@@ -39,7 +38,7 @@ export function MemberList({ groupId, onClose }: { groupId: string; onClose?: ()
         <ul className="flex flex-col">
           {data.members.map(({ userId, user, isOwner }) => (
             <li key={userId} className="flex min-h-14 items-center gap-3 py-1.5">
-              {userId === me.id ? <Avatar user={user} isDecorative /> : <PersonAvatar person={user} isBesideName />}
+              {userId === me.id ? <Avatar user={user} /> : <PersonAvatar person={user} isBesideName />}
               <span className="min-w-0">
                 <span className="flex min-w-0 font-semibold">
                   {userId === me.id ? (

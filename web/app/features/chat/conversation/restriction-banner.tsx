@@ -9,7 +9,6 @@ const TITLES: Partial<Record<MessagingReason, string>> = {
   SUSPENDED: 'Geschorst',
 }
 
-/** Why the user cannot write to this person. */
 export function RestrictionBanner({ reason, message }: Pick<MessagingStatus, 'reason' | 'message'>) {
   return (
     <div

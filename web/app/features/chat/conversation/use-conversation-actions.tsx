@@ -7,7 +7,6 @@ import type { ConversationDriver } from '../engine/conversation-driver.ts'
 
 const importSearch = async () => (await import('../search/search-dialog.tsx')).SearchDialog
 
-/** The menu items of both kinds of conversation, and the dialog that one of them opens. */
 export function useConversationActions(conversation: ConversationDriver, isMuted: boolean) {
   const { Dialog, key, isOpen, open, close } = useLazyDialog(importSearch)
 

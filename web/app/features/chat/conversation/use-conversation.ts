@@ -3,10 +3,7 @@ import { useSearchParams } from 'react-router'
 import { conversationFor, openConversation, voteOutbox } from '../engine/browser-chat.ts'
 import type { ConversationKey } from '../engine/conversation-key.ts'
 
-/**
- * Opens a conversation for as long as the caller is mounted, at the message that a link points to (`?bericht=12`). Mount the
- * caller with the conversation's id as its `key`.
- */
+/** Mount the caller with the conversation's id as its `key`. `?bericht=12` opens at that message. */
 export function useConversation(key: ConversationKey) {
   const [conversation] = useState(() => conversationFor(key))
   useEffect(() => openConversation(key), [key])

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** Pixels; less is a browser toolbar that appeared. */
 const MIN_KEYBOARD_HEIGHT = 80
 
-/** The element around a chat, which can cover the page. */
 export function useFrame() {
   const frame = useRef<HTMLDivElement>(null)
   const [isFullscreen, setFullscreen] = useState(false)

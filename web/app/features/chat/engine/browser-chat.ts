@@ -22,7 +22,6 @@ import type { ServerConnection, Transport } from './transport.ts'
 /** A conversation stays open this long after its last screen: people come back, and React mounts twice in development. */
 const CLOSE_DELAY_MS = 2_000
 
-/** How many own messages the server has stored since the page was loaded. */
 export const sentMessages = createStore(0)
 
 export const messageOutbox = createMessageOutbox({
@@ -63,7 +62,6 @@ function transportFor(connection: ServerConnection, key: ConversationKey): Trans
 }
 
 type Entry = { conversation: ConversationDriver; screens: number; closing?: ReturnType<typeof setTimeout> }
-/** Of the signed-in user, since the page was loaded. */
 const entries = new Map<ConversationKey, Entry>()
 const isOpen = (key: ConversationKey) => (entries.get(key)?.screens ?? 0) > 0
 

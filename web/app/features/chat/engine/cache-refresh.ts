@@ -23,16 +23,10 @@ type Cacheable = {
 type Options = {
   /** The signed-in user's; null when no user is signed in. */
   connection(): ServerConnection | null
-  /** An open conversation writes its own cache. */
   isOpen(key: ConversationKey): boolean
 }
 
-/**
- * Caches the newest messages of every conversation, also of those never opened on this device, so that they can be read
- * without a connection. One call at a time; nothing when the user asked to save data.
- *
- * @returns a function that may be called often: it does nothing within ten minutes of the last complete run
- */
+/** Also of chats never opened here. The returned function does nothing within ten minutes of a complete run. */
 export function createCacheRefresh({ connection: currentConnection, isOpen }: Options) {
   let last = { userId: '', at: 0 }
   let isRunning = false

@@ -25,9 +25,7 @@ type Options = {
   connection: ServerConnection
   transport: Transport
   cache: ConversationCache
-  /** Joining failed for another reason than membership. */
   onProblem(message: string): void
-  /** Nobody sees the page. */
   isHidden?: () => boolean
   delays?: Partial<Delays>
 }
@@ -187,7 +185,6 @@ export function createConversationDriver(options: Options) {
     },
     /** Asks the server for what was missed. Safe to repeat. */
     resume: () => dispatch({ kind: 'resumeDue' }),
-    /** After loading failed. */
     reload: () => dispatch({ kind: 'reloadRequested' }),
     loadOlder: () => dispatch({ kind: 'olderRequested' }),
     /** Loads a message, however far back, and makes it the `target`. */
@@ -195,9 +192,7 @@ export function createConversationDriver(options: Options) {
     /** Every message up to this number was in view. */
     markSeen: (seq: number) => dispatch({ kind: 'seen', seq }),
     setTitle: (title: string) => dispatch({ kind: 'named', title }),
-    /** A message of this user that the server acknowledged. */
     addSent: (message: ChatMessage) => dispatch({ kind: 'messageReceived', message }),
-    /** A newer version of a message, which the server answered. */
     addChanged: (message: ChatMessage) => dispatch({ kind: 'messageChanged', message }),
     startTyping: transport.startTyping,
     stopTyping: transport.stopTyping,

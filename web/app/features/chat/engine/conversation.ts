@@ -51,7 +51,6 @@ export type ConversationState = {
   older: 'idle' | 'loading' | 'failed'
   typists: readonly Typist[]
   notices: readonly Notice[]
-  /** The last message this user has seen on this device; null on the first visit. */
   seenSeq: number | null
   isMuted: boolean
   /** The message to scroll to; a new object for each request. */
@@ -66,9 +65,7 @@ export type ConversationState = {
   hiddenIds: readonly string[]
   /** The first missing number of the gap being filled. */
   fillingFrom: number | null
-  /** Calls that failed in a row. */
   failures: number
-  /** A message to scroll to once its page is loaded. */
   pendingTarget: { seq: number; pagesLeft: number } | null
 }
 
@@ -115,7 +112,6 @@ export type ConversationEvent =
   | { kind: 'changesDue' }
   | { kind: 'missedLoaded'; since: number; missed: Missed }
   | { kind: 'missedFailed'; failure: Failure }
-  /** Broadcast by the server, or acknowledged. */
   | { kind: 'messageReceived'; message: ChatMessage }
   | { kind: 'messageChanged'; message: ChatMessage }
   /** By this user; the server has not answered yet, or has refused it. */
@@ -123,7 +119,6 @@ export type ConversationEvent =
   | { kind: 'typingStarted'; person: Typist }
   | { kind: 'typingStopped'; personId: string }
   | { kind: 'muted'; isMuted: boolean }
-  /** Something to show between the messages. */
   | { kind: 'notice'; text: string }
   /** Blocks or shared groups changed, and with them what this user may read. */
   | { kind: 'accessChanged' }

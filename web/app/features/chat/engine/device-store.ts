@@ -2,10 +2,8 @@ import { listDeviceKeys, readFromDevice, removeFromDevice, writeToDevice } from 
 import type { ConversationKey } from './conversation-key.ts'
 import type { CachedConversation } from './stored.ts'
 
-/** Of one conversation. */
 const MAX_PICTURES = 30
 
-/** What the chat caches on the device, per user. */
 export const store = {
   listCached: async (userId: string) =>
     (await listDeviceKeys('conversations', [userId])).map(([, key]) => key as ConversationKey),
@@ -13,7 +11,6 @@ export const store = {
     readFromDevice<CachedConversation>('conversations', [userId, key]),
   writeCached: (userId: string, key: ConversationKey, cached: CachedConversation) =>
     writeToDevice('conversations', [userId, key], cached),
-  /** Its pictures too. */
   async deleteCached(userId: string, key: ConversationKey): Promise<void> {
     await Promise.all((['conversations', 'pictures'] as const).map((each) => removeFromDevice(each, [userId, key])))
   },

@@ -64,7 +64,7 @@ export function directTransport(connection: ServerConnection, partnerId: string)
       return fromDirectMessage((await socket.emitWithAck('direct-message:send', payload)).message)
     },
     markRead: async (seq) => void (await socket.emitWithAck('conversation:mark-read', { userId: partnerId, seq })),
-    mute: async (isMuted) => void (await call(muteConversation, { params, body: { isMuted } })),
+    mute: async (isMuted) => void (await call(muteConversation, { body: { userId, isMuted } })),
     startTyping: () => socket.emit('direct-message:typing-start', { userId: partnerId }),
     stopTyping: () => socket.emit('direct-message:typing-stop', { userId: partnerId }),
   }

@@ -5,11 +5,7 @@ import type { Draft } from './stored.ts'
 const NONE: readonly TextWarning[] = []
 const warningsIn = ({ content }: { content: string }) => findTextWarnings(content, window.location.host)
 
-/**
- * What the writer should look at again before sending: until the other person has answered, and once per conversation.
- *
- * @param messages the conversation from its first message on
- */
+/** Until the other person has answered, once per conversation. `messages` begin with the first one. */
 export function warningsForWriter(
   text: string,
   messages: readonly ChatMessage[],
@@ -21,11 +17,7 @@ export function warningsForWriter(
   return written.some((each) => warningsIn(each).length > 0) ? NONE : warningsIn({ content: text })
 }
 
-/**
- * What the reader should be careful with, by message: in messages of the other person before the reader's own first one.
- *
- * @param messages the conversation from its first message on
- */
+/** By message: those of the other person before the reader's own first one. `messages` begin with the first one. */
 export function warningsForReader(
   messages: readonly ChatMessage[],
   ownId: string,
@@ -49,6 +41,5 @@ const ADVICE: Record<TextWarning, string> = {
 }
 const BY_HARM: readonly TextWarning[] = ['PAYMENT', 'LINK', 'ADDRESS', 'PHONE', 'EMAIL', 'OTHER_APP']
 
-/** One sentence for the reader, about what may cost them most. */
 export const adviceFor = (warnings: readonly TextWarning[]): string =>
   ADVICE[BY_HARM.find((warning) => warnings.includes(warning)) ?? 'OTHER_APP']

@@ -1,5 +1,5 @@
 import { listMessages, sendPicture } from 'contract/chat/chat.ts'
-import { muteGroupChat } from 'contract/chat/messages.ts'
+import { muteConversation } from 'contract/chat/messages.ts'
 import { unpackMessages } from 'contract/chat/packed-messages.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { fromGroupMessage } from './message.ts'
@@ -71,7 +71,7 @@ export function groupTransport(connection: ServerConnection, groupId: string): T
       async (seq: number) => void (await socket.emitWithAck('group-chat:mark-read', { groupId, seq })),
       MARK_READ_MS,
     ),
-    mute: async (isMuted) => void (await call(muteGroupChat, { params, body: { isMuted } })),
+    mute: async (isMuted) => void (await call(muteConversation, { body: { groupId, isMuted } })),
     startTyping: () => socket.emit('typing-start', { groupId }),
     stopTyping: () => socket.emit('typing-stop', { groupId }),
   }

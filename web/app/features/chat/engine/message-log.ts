@@ -5,10 +5,7 @@ type Span = readonly [from: number, to: number]
 /** An empty conversation that was read to its beginning: when message 2 arrives first, message 1 is known to be missing. */
 const isBeginning = ([from, to]: Span) => from === 1 && to === 0
 
-/**
- * What this device knows of one conversation: a window that ends at the newest message. Sequence numbers are contiguous, so
- * missing messages show as gaps, in whatever order broadcasts, answers and repeats arrive.
- */
+/** A window that ends at the newest message. Numbers are contiguous, so missing messages show as gaps. */
 export type MessageLog = {
   /** In order, each once. */
   messages: readonly ChatMessage[]
@@ -111,7 +108,6 @@ export const firstSeq = (log: MessageLog): number | null => log.known[0]?.[0] ??
 export const latestOf = (messages: readonly ChatMessage[], message: ChatMessage): ChatMessage =>
   messages.find(({ seq }) => seq === message.seq) ?? message
 
-/** The first gap between the window's beginning and its end. */
 export function firstGap(log: MessageLog): Span | null {
   const [first, second] = log.known
   if (first === undefined) return log.lastSeq > 0 ? [1, log.lastSeq] : null
@@ -184,7 +180,6 @@ function withChanged(before: MessageLog, message: ChatMessage): MessageLog {
   return next === known ? log : { ...log, messages: log.messages.with(index, next) }
 }
 
-/** Adds messages, and marks the span as fully known. */
 function withSpan(log: MessageLog, added: readonly ChatMessage[], span: Span, lastSeq: number): MessageLog {
   const changed = new Map(log.earlyChanges.map((message) => [message.seq, message]))
   const latest = changed.size === 0 ? added : added.map((each) => afterChange(each, changed.get(each.seq)))
@@ -229,10 +224,7 @@ function merge(known: readonly ChatMessage[], added: readonly ChatMessage[]): re
 const isAscending = (messages: readonly ChatMessage[]) =>
   messages.every((message, index) => index === 0 || (messages[index - 1]?.seq ?? 0) < message.seq)
 
-/**
- * A block hides a message without raising its `change`. So of two versions with the same `change` the loaded one is right:
- * the broadcast one may be from before the block.
- */
+/** A block hides a message without raising its `change`: of two such versions the loaded one is right. */
 const afterChange = (known: ChatMessage, broadcast: ChatMessage | undefined): ChatMessage =>
   broadcast !== undefined && broadcast.change > known.change ? broadcast : known
 

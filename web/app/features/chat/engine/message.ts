@@ -11,7 +11,6 @@ import type { EitherMessage } from 'contract/chat/messages.ts'
 import type { Poll } from 'contract/chat/polls.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 
-/** A stored message of either kind of conversation. */
 export type ChatMessage = Omit<AnyMessage, 'messageType'> & {
   /** Null in the product's own messages, and once the account is deleted. */
   author: Author | null
@@ -19,9 +18,7 @@ export type ChatMessage = Omit<AnyMessage, 'messageType'> & {
   type: MessageType
   /** ISO instant. */
   at: string
-  /** Why `content` is empty for this reader. */
   hidden: 'BLOCKED' | null
-  /** User ids. */
   mentions: readonly string[]
   poll: Poll | null
 }
@@ -81,7 +78,6 @@ export const isDeletedByAuthor = ({ hidden, deletedAt, removedAt, author }: Chat
 
 const KINDS = { GIF: 'GIF', PICTURE: 'Foto' } as const
 
-/** A message in one line, for quotes and lists. */
 export function previewOf(message: Visibility & { content: string; messageType: MessageType }): string {
   const { content, messageType } = message
   const kind = messageType === 'GIF' || messageType === 'PICTURE' ? KINDS[messageType] : null
@@ -107,7 +103,6 @@ export function withReaction(reactions: readonly Reaction[], userId: string, emo
     .filter(({ userIds }) => userIds.length > 0)
 }
 
-/** A poll as it is once the user's vote is counted. */
 export const withVote = (poll: Poll, userId: string, chosen: readonly number[]): Poll => ({
   ...poll,
   options: poll.options.map(({ text, count, userIds }, index) => {
@@ -121,7 +116,6 @@ export const withVote = (poll: Poll, userId: string, chosen: readonly number[]):
   }),
 })
 
-/** The places of the options the user voted for. */
 export const voteOf = ({ options }: Poll, userId: string): number[] =>
   options.flatMap(({ userIds }, index) => (userIds.includes(userId) ? [index] : []))
 

@@ -24,7 +24,6 @@ export const pictureQuery = (key: ConversationKey, messageId: string) => ({
   },
 })
 
-/** The picture of a message that this device sent. */
 export function addPicture(key: ConversationKey, messageId: string, picture: Blob): void {
   queryClient.setQueryData(keyOf(messageId), picture)
   void store.writePicture(getSession().user?.id ?? '', key, messageId, picture)

@@ -5,10 +5,8 @@ import type { Entry } from '../../../lib/offline/entry.ts'
 import type { ConversationKey } from './conversation-key.ts'
 import type { ChatMessage } from './message.ts'
 
-/** A picture as it waits on this device, made smaller. */
 export type OutboxPicture = { blob: Blob; width: number; height: number }
 
-/** A message as its user wrote it. */
 export type Draft = {
   conversation: ConversationKey
   content: string
@@ -19,10 +17,8 @@ export type Draft = {
   poll?: PollInput | null
 }
 
-/** A written message that the server has not acknowledged. */
 export type OutboxEntry = Entry<Draft>
 
-/** The end of a conversation, so that it opens without a connection. */
 export type CachedConversation = {
   title: string | null
   messages: readonly ChatMessage[]

@@ -8,7 +8,6 @@ import type { ConversationKey } from './conversation-key.ts'
 import type { ChatMessage } from './message.ts'
 import type { OutboxEntry } from './stored.ts'
 
-/** What the engine needs of a socket that reconnects by itself. */
 export type ChatSocket = {
   on<E extends ServerEventName>(event: E, receive: (payload: ServerPayload<E>) => void): () => void
   /** Runs now when connected, and after every reconnection. */
@@ -47,10 +46,8 @@ export type ServerConnection = {
   ): Promise<ResponseOf<R>>
 }
 
-/** How one kind of conversation reaches the server. */
 export type Transport = {
   key: ConversationKey
-  /** Dispatches what the server publishes about the conversation. */
   subscribe(dispatch: (event: ConversationEvent) => void): () => void
   /** Joins the conversation on the current connection and returns what was missed. Safe to repeat. */
   resume(known: Known | null): Promise<Resumed>
@@ -64,17 +61,11 @@ export type Transport = {
   mute(isMuted: boolean): Promise<void>
   startTyping(): void
   stopTyping(): void
-  /** Marks the messages up to this number as read. */
   markRead(seq: number): Promise<void>
 }
 
 type HistoryQuery = { limit: number; cursor?: string; since?: number }
 
-/**
- * The pages of a conversation, the same for both kinds.
- *
- * @param list the list route of the kind
- */
 export function messagePages<Answer>(
   list: (query: HistoryQuery, isPeek: boolean) => Promise<Answer>,
   pageOf: (answer: Answer) => Page & { hasNextPage: boolean },

@@ -14,7 +14,6 @@ export const conversationsQuery = (page: number, q = '') =>
   queryFor(listConversations, { query: { page, ...(q === '' ? {} : { q }) } })
 export const groupChatsQuery = queryFor(listGroupChats, { query: { limit: chatLimits.groupChatsPerPage } })
 
-/** The chats of my groups, with their last messages and unread counts. */
 export function useGroupChats() {
   return useQuery({
     ...groupChatsQuery,
@@ -30,10 +29,7 @@ export function useGroupChat(groupId: string): GroupChat | undefined {
   return useGroupChats().data?.find(({ group }) => group.id === groupId)
 }
 
-/**
- * Group chats and direct conversations in one list, newest first; with `search` only those with a matching name. `items` is
- * undefined while loading and after a failure.
- */
+/** `items` is undefined while loading and after a failure. */
 export function useInbox(search: string) {
   const client = useQueryClient()
   const direct = useInfiniteQuery<ResponseOf<typeof listConversations>, ApiError>({

@@ -18,7 +18,6 @@ import { groupChatPreview, unreadLabel } from './inbox.ts'
 
 const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
-/** Group chats and direct conversations, newest first; with `search` only those whose name contains it. */
 export function ConversationList({ search, openId }: { search: string; openId: string | null }) {
   const inbox = useInbox(search)
   if (inbox.items === undefined)
@@ -117,7 +116,7 @@ function ConversationRow({ conversation, isOpen }: { conversation: Conversation;
       {...conversation}
       to={`/messages?user=${user.id}`}
       isOpen={isOpen}
-      picture={<Avatar user={user} isDecorative className="size-11!" />}
+      picture={<Avatar user={user} className="size-11!" />}
       name={user.username}
       at={last?.sentAt ?? null}
       line={last ? `${last.senderId === me && last.deletedAt === null ? 'Jij: ' : ''}${text}` : 'Gesprek gestart'}
@@ -129,7 +128,6 @@ type RowProps = {
   to: string
   picture: ReactNode
   name: string
-  /** What kind of conversation it is, for screen readers. */
   hint?: string
   at: string | null
   line: string

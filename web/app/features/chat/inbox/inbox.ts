@@ -9,10 +9,7 @@ export type InboxItem =
 
 const timeOf = (at: string | null): number => (at === null ? 0 : new Date(at).getTime())
 
-/**
- * Group chats and direct conversations in one list, the one with the newest message first. While older conversations are not loaded,
- * group chats older than the loaded ones are left out, so that loading more never inserts a row above another.
- */
+/** Group chats older than the loaded conversations are left out, so that loading more inserts no row above another. */
 export function inboxOf(
   groupChats: readonly GroupChat[],
   conversations: readonly Conversation[],
@@ -34,7 +31,6 @@ const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLo
 export const matchesSearch = ({ group }: GroupChat, search: string): boolean =>
   [group.name, group.event.title].some((name) => fold(name).includes(fold(search)))
 
-/** The last message of a group chat in one line, with its author: "Sanne: Zie je daar". */
 export function groupChatPreview(message: GroupChat['lastMessage'], ownId: string): string {
   if (message === null) return 'Nog geen berichten'
   const shown = { ...message, author: message.user }

@@ -11,7 +11,6 @@ import { ConversationList } from './conversation-list.tsx'
 
 const DEBOUNCE_MS = 300
 
-/** The conversations and the open one side by side; phones show one of the two. */
 export function Messages() {
   const userId = useSearchParams()[0].get('user')
   return (
@@ -45,7 +44,6 @@ export function Messages() {
 }
 
 type OverviewProps = {
-  /** The person or group of the open conversation. */
   openId: string | null
   headingId: string
   /** 2 beside a conversation that has the page's h1. */

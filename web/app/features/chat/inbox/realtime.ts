@@ -29,7 +29,6 @@ export function onDirectMessage(client: QueryClient, message: DirectMessage, own
   if (!isOwn && !isInView(`direct:${otherId}`)) refetchChanged(client, { queryKey: unreadKey })
 }
 
-/** The user read a conversation on any device. */
 export function onConversationRead(client: QueryClient, { userId }: ServerPayload<'conversation:read'>, ownId: string) {
   if (userId === ownId) refetchConversations(client)
 }

@@ -19,7 +19,6 @@ type BubbleRowProps = {
   children: ReactNode
 }
 
-/** The row of one message, with the author's photo where a conversation has several authors. */
 export function BubbleRow({ isOwn, isFirst, author, label, children }: BubbleRowProps) {
   const hasPhotos = !useMessageActions().isBetweenTwo && !isOwn
   return (
@@ -39,7 +38,7 @@ export function BubbleRow({ isOwn, isFirst, author, label, children }: BubbleRow
             ) : label === PRODUCT_NAME ? (
               <LogoMark />
             ) : (
-              <Avatar user={{ id: '', username: label }} size="sm" isDecorative />
+              <Avatar user={{ id: '', username: label }} size="sm" />
             ))}
         </span>
       )}
@@ -58,10 +57,8 @@ export function BubbleRow({ isOwn, isFirst, author, label, children }: BubbleRow
 /** A few emoji and nothing else are shown large, without a bubble. */
 export const isShownLarge = (text: string): boolean => text !== '' && isOnlyEmoji(text)
 
-/** A caption is no wider than its picture. */
 export const CAPTION_WIDTH = 'max-w-[min(100%,17.625rem)]'
 
-/** Coloured by author and by whether sending failed. */
 export function Bubble({
   isOwn,
   isLast,
@@ -82,7 +79,6 @@ export function Bubble({
   isHighlighted?: boolean
   hasFailed?: boolean
   hasPicture?: boolean
-  /** Decides whether it is shown large. */
   text: string
   touch?: LongPress
   children: ReactNode
@@ -127,7 +123,6 @@ type BubbleFooterProps = {
   children?: ReactNode
 }
 
-/** Time and status, on the last line of the text where there is space; below large emoji. */
 export function BubbleFooter({ isShown, isQuiet = false, isBelow = false, at, children }: BubbleFooterProps) {
   return (
     <span

@@ -17,15 +17,12 @@ type MessageActions = {
   /** The same emoji again removes the reaction. */
   react(message: ChatMessage, emoji: string): void
   goTo(seq: number): void
-  /** On the full screen. */
   openPicture(message: ChatMessage): void
   key: ConversationKey
   canWrite: boolean
-  /** Starts an answer to a message. */
   reply(message: ChatMessage): void
   /** Replaces the user's vote; no options take it back. It waits on the device while there is no connection. */
   vote(message: ChatMessage, options: readonly number[]): void
-  /** Ends the voting, after a question. */
   closePoll(message: ChatMessage): void
   /** The others by id, for mentions, reactions and votes. */
   people: ReadonlyMap<string, AvatarUser>

@@ -18,7 +18,6 @@ import type { TimelineItem } from './timeline.ts'
 
 type Props = Omit<Extract<TimelineItem, { kind: 'message' }>, 'key'> & { isHighlighted: boolean }
 
-/** A stored message: own ones at the right, others at the left with photo and name at the first of a run. */
 export const MessageBubble = memo(function MessageBubble({
   message,
   isOwn,

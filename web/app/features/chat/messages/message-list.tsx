@@ -28,7 +28,6 @@ type Props = {
   items: readonly TimelineItem[]
   /** The message to scroll to; a new object for each request. */
   target: { seq: number } | null
-  /** Messages of others since the user was last at the end. */
   newCount: number
   isOnline: boolean
   older: 'idle' | 'loading' | 'failed'
@@ -189,10 +188,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   )
 })
 
-/**
- * False until rows fill the view in two frames without a resize: a slow device would paint a few rows in an empty space. Call
- * `check` after each resize.
- */
+/** False until rows fill the view in two frames: a slow device would paint a few. Call `check` after each resize. */
 function useIsFilled(scroller: RefObject<HTMLElement | null>) {
   const [isFilled, setFilled] = useState(false)
   const frame = useRef(0)

@@ -18,7 +18,7 @@ import { idOf, kindOf } from '../engine/conversation-key.ts'
 import { type ChatMessage, isReadable, reactionOf } from '../engine/message.ts'
 import { nameOfEmoji } from '../pickers/emoji.ts'
 import { EmojiPicker } from '../pickers/emoji-picker.tsx'
-import { usePin, usePinMessage, useUnpinMessage } from '../pins/api.ts'
+import { usePin, usePinMessage } from '../pins/api.ts'
 
 const QUICK_REACTIONS = ['👍', '❤️', '😂', '🎉', '😮', '😢']
 
@@ -33,7 +33,6 @@ type MessageMenuProps = {
   onReact: (message: ChatMessage, emoji: string) => void
 }
 
-/** React, reply, copy, pin, and delete or report; a message that its author deleted can be reported only. */
 export function MessageMenu(props: MessageMenuProps) {
   const { message, anchor, conversation, isOpen, onClose, onReply, onReact } = props
   const me = useSignedInUser()
@@ -166,17 +165,15 @@ export function MessageMenu(props: MessageMenuProps) {
   )
 }
 
-/** Pins a message, or unpins the pinned one where the user may. */
 function usePinAction(groupId: string | null, { id }: ChatMessage): MenuAction | null {
   const pinned = usePin(groupId ?? '', { isEnabled: groupId !== null }).data?.pin
   const pin = usePinMessage(groupId ?? '')
-  const unpin = useUnpinMessage(groupId ?? '')
   if (groupId === null) return null
   if (pinned?.id !== id) {
     const run = () => void announced(pin.mutateAsync(id), 'Bericht vastgemaakt', 'Kon bericht niet vastmaken')
     return { id: 'pin', label: 'Vastmaken', icon: Pin, onAction: run }
   }
-  const run = () => void announced(unpin.mutateAsync(), 'Bericht losgemaakt', 'Kon bericht niet losmaken')
+  const run = () => void announced(pin.mutateAsync(null), 'Bericht losgemaakt', 'Kon bericht niet losmaken')
   return pinned.canUnpin ? { id: 'unpin', label: 'Losmaken', icon: PinOff, onAction: run } : null
 }
 

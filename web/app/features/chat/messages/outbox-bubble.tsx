@@ -13,7 +13,6 @@ import type { TimelineItem } from './timeline.ts'
 
 type OutboxBubbleProps = Omit<Extract<TimelineItem, { kind: 'outbox' }>, 'key'> & { isOnline: boolean }
 
-/** An own message that the server has not stored, or has refused. */
 export const OutboxBubble = memo(function OutboxBubble({ entry, isFirst, isLast, isOnline }: OutboxBubbleProps) {
   const { id, createdAt, problem } = entry
   const { content, gif, picture, replyTo, poll = null } = entry.input

@@ -14,7 +14,6 @@ import { useMessageActions } from './message-actions.tsx'
 type PollCardProps = { message: ChatMessage; poll: Poll; isOwn: boolean }
 type Option = Poll['options'][number]
 
-/** A poll: options to vote for while it is open, then its result. */
 export function PollCard({ message, poll, isOwn }: PollCardProps) {
   const me = useSignedInUser()
   const { canWrite, vote, closePoll } = useMessageActions()
@@ -85,7 +84,6 @@ export function PollCard({ message, poll, isOwn }: PollCardProps) {
   )
 }
 
-/** A poll that the server has not stored. */
 export function UnsentPoll({ poll }: { poll: PollInput }) {
   return (
     <>

@@ -2,7 +2,6 @@ import type { Quote } from 'contract/chat/chat.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { previewOf } from '../engine/message.ts'
 
-/** The answered message, in short. */
 export function QuoteText({ quote, className }: { quote: Quote; className?: string }) {
   return (
     <span className={classNames('block min-w-0 border-current border-l-3 pl-2.5 text-left text-sm', className)}>

@@ -4,7 +4,6 @@ import type { ChatMessage } from '../engine/message.ts'
 import { nameOfEmoji } from '../pickers/emoji.ts'
 import { useMessageActions } from './message-actions.tsx'
 
-/** The reactions by emoji; a button adds or removes the user's own. */
 export function Reactions({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
   const me = useSignedInUser()
   const { react, canWrite, people } = useMessageActions()

@@ -14,7 +14,6 @@ type RowProps = {
   highlightedSeq: number | null
 }
 
-/** A message, or a separator between messages. */
 export function TimelineRow({ item, isOnline, older, onLoadOlder, beginning, highlightedSeq }: RowProps) {
   const { key: _, ...bubble } = item
   switch (bubble.kind) {

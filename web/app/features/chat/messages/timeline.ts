@@ -13,7 +13,6 @@ type MessageItem = {
   key: string
   message: ChatMessage
   isOwn: boolean
-  /** Shown below the message. */
   warnings: readonly TextWarning[]
 } & Position
 type OutboxItem = { kind: 'outbox'; key: string; entry: OutboxEntry } & Position
@@ -36,7 +35,6 @@ type Options = {
   /** The line "Nieuwe berichten" follows the message of this number; null for no line. */
   newAfter: number | null
   ownId: string
-  /** By message id. */
   warnings?: ReadonlyMap<string, readonly TextWarning[]>
 }
 

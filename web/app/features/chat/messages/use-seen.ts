@@ -5,10 +5,7 @@ import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { type ChatMessage, isReadable, previewOf } from '../engine/message.ts'
 import { setInView } from '../inbox/conversation-in-view.ts'
 
-/**
- * Marks messages as seen while the end of the list is in view of a visible page. Returns where the line "Nieuwe berichten"
- * is drawn and how many messages came since the end was last in view.
- */
+/** Marks messages as seen at the end of a visible list. Returns where new ones begin, and how many came since. */
 export function useSeen(conversation: ConversationDriver, { log, phase, seenSeq }: ConversationState, ownId: string) {
   const [newAfter, setNewAfter] = useState<number | null>(null)
   const isAtEnd = useRef(true)
@@ -57,7 +54,6 @@ export function useSeen(conversation: ConversationDriver, { log, phase, seenSeq 
   return { newAfter, newCount, onAtEnd }
 }
 
-/** Announces new messages of others to screen readers, each once. */
 function useAnnouncedMessages(messages: readonly ChatMessage[], isReady: boolean, ownId: string): void {
   const announcedSeq = useRef<number | null>(null)
   const last = messages.at(-1)

@@ -11,7 +11,6 @@ export const EMOJI_CATEGORIES = categories as unknown as readonly EmojiCategory[
 
 const NAMES = new Map(EMOJI_CATEGORIES.flatMap(({ emoji }) => emoji))
 
-/** The Dutch name of an emoji in the picker; for others the emoji itself. */
 export const nameOfEmoji = (character: string): string => NAMES.get(character) ?? character
 
 const EMOTICONS: Readonly<Record<string, string>> = {

@@ -17,7 +17,6 @@ type GifImageProps = {
   className?: string
 }
 
-/** A GIF with a pause button; paused at first under `prefers-reduced-motion`. */
 export function GifImage({ url, alt, className }: GifImageProps) {
   const [isPlaying, togglePlaying] = useIsPlaying()
   const [hasFailed, setFailed] = useState(false)
@@ -57,7 +56,6 @@ export function GifImage({ url, alt, className }: GifImageProps) {
   )
 }
 
-/** The GIF of a message, above its caption. */
 export function MessageGif({ url, caption }: { url: string; caption: string }) {
   return (
     <GifImage

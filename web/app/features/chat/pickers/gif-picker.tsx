@@ -18,7 +18,6 @@ const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
 
 type GifPickerProps = { isAllowed: boolean; onPick: (gif: Gif) => void }
 
-/** Trending GIFs, or those for the typed text. */
 export function GifPicker({ isAllowed, onPick }: GifPickerProps) {
   return isAllowed ? <Picker onPick={onPick} /> : <PremiumRequired />
 }

@@ -83,7 +83,6 @@ type WaitingPictureProps = {
   children?: ReactNode
 }
 
-/** A picture that is still on this device only. */
 export function WaitingPicture({ picture, caption, children }: WaitingPictureProps) {
   const url = useObjectUrl(picture.blob)
   return (

@@ -23,7 +23,6 @@ type PictureViewerProps = {
   onClose: () => void
 }
 
-/** The whole picture on the full screen. Pinch, wheel and double tap zoom; Escape closes. */
 export function PictureViewer({ message, conversation, isOwn, isOpen, onClose }: PictureViewerProps) {
   const { url, hasFailed, retry } = usePicture(conversation, message.id)
   const [isZoomed, setZoomed] = useState(false)

@@ -22,7 +22,6 @@ export function useObjectUrl(blob: Blob | undefined): string | null {
   return url
 }
 
-/** What the full screen shows of a message. */
 export type ShownPicture = Pick<ChatMessage, 'id' | 'content' | 'at'> & { author: { username: string } | null }
 
 export function altOf({ author, content }: Omit<ShownPicture, 'id' | 'at'>, isOwn: boolean): string {

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { getPin, type PinnedMessage, pinMessage, unpinMessage } from 'contract/chat/pins.ts'
+import { type PinnedMessage, pinMessage } from 'contract/chat/pins.ts'
+import { getGroup } from 'contract/groups/listing.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { HttpResponse } from 'msw'
 import { Link } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '~/lib/api/query.tsx'
 import { aMessage } from '~/testing/chat-messages.ts'
+import { aGroup } from '~/testing/groups.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
 import { closePage, openPage } from '~/testing/open-page.tsx'
 import { serving } from '~/testing/serve.ts'
@@ -28,13 +31,10 @@ beforeEach(() => {
   pin = pinned
   onOpen.mockReset()
   server.use(
-    serving(getPin, () => ({ pin })),
+    serving(getGroup, () => ({ group: aGroup({ id: GROUP }), pin, lastRequest: null })),
     serving(pinMessage, ({ body }) => {
-      pin = { ...pinned, id: (body as { messageId: string }).messageId }
-      return {}
-    }),
-    serving(unpinMessage, () => {
-      pin = null
+      const { messageId } = body as InputOf<typeof pinMessage>['body']
+      pin = messageId === null ? null : { ...pinned, id: messageId }
       return {}
     }),
   )
@@ -68,8 +68,8 @@ it('is the last known one without a connection, where unpinning says so', async 
   showBar()
   await bar()
   server.use(
-    serving(getPin, () => HttpResponse.error()),
-    serving(unpinMessage, () => HttpResponse.error()),
+    serving(getGroup, () => HttpResponse.error()),
+    serving(pinMessage, () => HttpResponse.error()),
   )
   // As after opening the page again.
   await queryClient.resetQueries()
@@ -81,7 +81,7 @@ it('is the last known one without a connection, where unpinning says so', async 
 
 it('says that unpinning failed after the chat is left', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
-  server.use(serving(unpinMessage, () => promise))
+  server.use(serving(pinMessage, () => promise))
   const chat = (
     <>
       <Link to="/groups">Groepen</Link>

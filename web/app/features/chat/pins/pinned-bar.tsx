@@ -3,13 +3,12 @@ import { IconButton } from '~/ui/button.tsx'
 import { announce } from '~/ui/feedback/announce.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { previewOf } from '../engine/message.ts'
-import { usePin, useUnpinMessage } from './api.ts'
+import { usePin, usePinMessage } from './api.ts'
 
-/** The pinned message above the chat; pressing it scrolls to the message. Renders nothing without one. */
 export function PinnedBar({ groupId, onOpen }: { groupId: string; onOpen: (seq: number) => void }) {
   const pin = usePin(groupId).data?.pin ?? null
-  const { mutateAsync } = useUnpinMessage(groupId)
-  const unpin = useAction(() => mutateAsync(), {
+  const { mutateAsync } = usePinMessage(groupId)
+  const unpin = useAction(() => mutateAsync(null), {
     failure: 'Kon bericht niet losmaken',
     onDone: () => announce('Bericht losgemaakt'),
   })

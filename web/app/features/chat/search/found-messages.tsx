@@ -19,7 +19,6 @@ type FoundMessagesProps = {
   onPick: (message: FoundMessage) => void
 }
 
-/** The messages that contain every word of `search`, newest first. */
 export function FoundMessages({ search, within, onPick }: FoundMessagesProps) {
   const found = useMessageSearch(search, within)
   if (search.length < chatLimits.search.min)
@@ -82,7 +81,7 @@ function FoundMessageRow({ message, search, isElsewhere, onPick }: FoundMessageR
       onClick={() => onPick(message)}
       className="flex min-h-16 w-full items-center gap-3 rounded-control px-2 py-2 text-left hover:bg-sunken focus-visible:-outline-offset-3"
     >
-      <Avatar user={isElsewhere ? (partner ?? author) : author} isDecorative />
+      <Avatar user={isElsewhere ? (partner ?? author) : author} />
       <span className="min-w-0 grow">
         <span className="flex items-baseline gap-2">
           <span className="min-w-0 grow truncate font-semibold">
@@ -100,7 +99,6 @@ function FoundMessageRow({ message, search, isElsewhere, onPick }: FoundMessageR
   )
 }
 
-/** The text from a little before the first match, with every match marked. */
 function highlightMatches(content: string, search: string): ReactNode[] {
   const words = search
     .split(/\s+/)
@@ -122,7 +120,6 @@ function highlightMatches(content: string, search: string): ReactNode[] {
   )
 }
 
-/** Messages of my conversations that contain the words, newest first; of one conversation when it is given. */
 function useMessageSearch(q: string, within: FoundMessagesProps['within']) {
   return useInfiniteQuery<ResponseOf<typeof searchMessages>, ApiError>({
     queryKey: [...keyFor(searchMessages, { query: { q, ...within } }), 'pages'],

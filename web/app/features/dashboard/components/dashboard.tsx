@@ -4,7 +4,6 @@ import { AcceptedCards, useAcceptances } from '~/features/groups/components/join
 import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { useMyPlans } from '~/features/plans/api.ts'
-import { useMemories } from '~/features/references/api.ts'
 import { FirstSteps, useFirstSteps } from '~/features/users/components/own/first-steps.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconLink } from '~/ui/button.tsx'
@@ -20,20 +19,18 @@ import { WaitingCard } from './waiting-card.tsx'
 
 const GROUPS_SHOWN = 3
 
-/** What waits for the user, today, their latest groups, and events to which they do not go yet. */
 export function Dashboard() {
   const user = useSignedInUser()
   const plans = useMyPlans()
   const groups = useMyGroups({ limit: GROUPS_SHOWN })
-  const memories = useMemories()
   const notifications = useNotifications(true)
   const hasAcceptance = useAcceptances().length > 0
   const firstSteps = useFirstSteps(user)
   // Shown together, so that nothing moves.
-  if ([plans, groups, memories, notifications].some(({ isPending }) => isPending))
+  if ([plans, groups, notifications].some(({ isPending }) => isPending))
     return <DashboardSkeleton username={user.username} />
   const all = plans.data?.plans ?? []
-  const waiting = waitingItems(all, memories.data?.memories ?? [])
+  const waiting = waitingItems(all, plans.data?.unwritten ?? [])
   const isWaitingLoud = waiting.length > 0 && !hasAcceptance
   return (
     <>

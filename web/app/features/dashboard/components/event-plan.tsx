@@ -4,11 +4,10 @@ import { EventChoice } from '~/features/groups/components/event-choice.tsx'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useMyPlans } from '~/features/plans/api.ts'
-import { Proposals } from '~/features/proposals/components/proposals.tsx'
+import { EventProposal } from '~/features/proposals/components/event-proposal.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { PlanCard } from './plan-card.tsx'
 
-/** The viewer's state at the event, with its one next step. */
 export function EventPlan({ event }: { event: Event }) {
   const plan = useMyPlans().data?.plans.find((one) => one.event.id === event.id)
   const { state, next } = event.myPlan ?? {}
@@ -34,7 +33,7 @@ export function EventPlan({ event }: { event: Event }) {
       }}
       className="flex flex-col gap-4 empty:hidden"
     >
-      <Proposals eventSlug={event.slug} isFirst={state === 'PROPOSED'} />
+      <EventProposal eventId={event.id} isFirst={state === 'PROPOSED'} />
       <ReceivedInvitations eventSlug={event.slug} isFirst={state === 'INVITED'} />
       {next === 'CHOOSE' ? (
         <EventChoice event={event} />

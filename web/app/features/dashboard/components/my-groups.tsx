@@ -20,7 +20,6 @@ type MyGroupsProps = {
   isLoud: boolean
 }
 
-/** The user's latest groups; one that needs them comes first. */
 export function MyGroups({ query, plans, isLoud }: MyGroupsProps) {
   const { data } = query
   const planOf = ({ id }: Group) => plans.find(({ group }) => group?.id === id)

@@ -6,7 +6,6 @@ import { isWaiting } from './waiting.ts'
 
 const SHOWN = 3
 
-/** Where the user is not in a group and waits for others: requests, wait lists, searches, answered proposals. */
 export function OpenPlans({ plans }: { plans: readonly ListedPlan[] }) {
   const open = plans.filter(
     (plan) => !isWaiting(plan) && (plan.need === 'OTHERS' || (plan.state === 'CANCELLED' && plan.group === null)),

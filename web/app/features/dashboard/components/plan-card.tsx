@@ -14,7 +14,6 @@ import { ActionBar } from '~/ui/layout/page.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { eyebrowOf, isAnswerLate, linkOf, sentenceOf, titleOf } from './plan-text.ts'
 
-/** The viewer's state at an event with the one next step, for the event's page. The button sticks to the bottom of a phone. */
 export function PlanCard({ plan }: { plan: ListedPlan }) {
   const me = useSignedInUser().id
   const { group, people } = plan
@@ -75,12 +74,10 @@ type PlannedGroup = NonNullable<ListedPlan['group']>
 
 type ConfirmationProps = {
   group: PlannedGroup
-  /** How the button that says yes looks, and what is around it. */
   button: Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'>
   Frame?: ComponentType<{ children: ReactNode }> | typeof Fragment
 }
 
-/** The answers to "Ga je nog mee?". */
 export function Confirmation({ group, button, Frame = Fragment }: ConfirmationProps) {
   const cancel = useDialogState()
   const isWaiting = attendances.use().some(({ input }) => input.params.id === group.id)

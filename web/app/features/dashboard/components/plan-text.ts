@@ -16,7 +16,6 @@ export function badgeOf(plan: ListedPlan): string | null {
   return unreadCount > 0 ? `${unreadCount} nieuw` : null
 }
 
-/** Above the title of the card. */
 export function eyebrowOf({ need, next, event }: ListedPlan): string {
   if (need === 'TODAY') return 'Vandaag'
   if (need === 'ME') return 'Wacht op jou'

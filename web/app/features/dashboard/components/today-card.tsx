@@ -6,7 +6,6 @@ import { Card } from '~/ui/layout/card.tsx'
 import { Confirmation } from './plan-card.tsx'
 import { todayText } from './plan-text.ts'
 
-/** The event of the day, which the day page leads through. */
 export function TodayCard({ plan, isLoud }: { plan: ListedPlan; isLoud: boolean }) {
   const { event, group, next } = plan
   const { title, about } = todayText(plan)

@@ -1,28 +1,25 @@
-import type { ListedPlan } from 'contract/plans/plans.ts'
+import type { ListedPlan, Unwritten } from 'contract/plans/plans.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { HOUR } from 'contract/platform/durations.ts'
-import type { Memory } from 'contract/references.ts'
 import { formatConversationTime, formatShortStart } from '~/lib/format/dates.ts'
 import { linkOf, titleOf } from './plan-text.ts'
 
 export type WaitingItem = { title: string; about: string; to: string }
 
 /** What needs an act of the user, in the order of the plans; then groups of whose members they can still write something. */
-export function waitingItems(plans: readonly ListedPlan[], memories: readonly Memory[]): WaitingItem[] {
+export function waitingItems(plans: readonly ListedPlan[], unwritten: readonly Unwritten[]): WaitingItem[] {
   const asked = plans.filter(isWaiting)
-  const writable = memories.filter(
-    ({ group, unwritten }) => unwritten > 0 && asked.every((plan) => plan.group?.id !== group.id),
-  )
+  const writable = unwritten.filter(({ groupId }) => asked.every(({ group }) => group?.id !== groupId))
   return [
     ...asked.map((plan) => ({
       title: titleOf(plan),
       about: aboutOf(plan),
       to: linkOf(plan)?.to ?? `/events/${plan.event.slug}`,
     })),
-    ...writable.map(({ group, unwritten }) => ({
-      title: `Schrijf iets over ${countText(unwritten, 'persoon', 'mensen')}`,
-      about: group.event.title,
-      to: `/groups/${group.id}`,
+    ...writable.map(({ groupId, eventTitle, people }) => ({
+      title: `Schrijf iets over ${countText(people, 'persoon', 'mensen')}`,
+      about: eventTitle,
+      to: `/groups/${groupId}`,
     })),
   ]
 }

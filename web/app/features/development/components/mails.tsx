@@ -9,7 +9,6 @@ import { Card } from '~/ui/layout/card.tsx'
 
 const LINK = /(https?:\/\/\S+)/
 
-/** The mails of a development server, newest first. Works without scripts. */
 export function Mails({ mails, to }: { mails: ResponseOf<typeof listMailbox>['mails']; to: string | undefined }) {
   return (
     <>

@@ -9,7 +9,6 @@ const MAX_CONCURRENT = 4
 
 type Probe = { address: string; label: string; about: string; healthy: readonly number[] }
 
-/** Requests each address once, and again by the button: what it answers, and whether that is expected. */
 export function ProbeReport({ title, about, probes }: { title: string; about: string; probes: readonly Probe[] }) {
   const { results, isBusy, retry } = useProbes(probes)
   const rows = probes.map((each) => ({ ...each, result: results[each.address] }))
@@ -88,7 +87,6 @@ function Outcome({ result, healthy }: { result: ProbeResult | 'failed' | undefin
   )
 }
 
-/** Results by address; undefined while there is none. */
 function useProbes(probes: readonly Probe[]) {
   const [results, setResults] = useState<Record<string, ProbeResult | 'failed'>>({})
   const [round, setRound] = useState(0)

@@ -12,7 +12,6 @@ const PATHS = PAGES.filter(({ path, guard }) => guard !== 'admin' && !/[:*.]|^\/
   ({ path }) => path,
 )
 
-/** One page of this site at four widths. */
 export function ResponsiveFrames() {
   const [path, setPath] = useState('/')
   return (

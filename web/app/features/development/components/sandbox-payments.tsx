@@ -10,7 +10,6 @@ type Started = { checkoutUrl: string; paymentId: string; euros: number }
 
 const AMOUNTS = [1, 5, 25]
 
-/** Starts payments at the sandbox, which uses no money; the result page shows their status. */
 export function SandboxPayments() {
   const [started, setStarted] = useState<readonly Started[]>([])
   const [busy, setBusy] = useState<number | null>(null)

@@ -7,7 +7,6 @@ import { useEvent } from '../api.ts'
 import { EventForm } from './event-form.tsx'
 import { canRevise } from './pending-actions.tsx'
 
-/** For the creator of an event that is not approved. */
 export function EditEvent({ slug }: { slug: string }) {
   const me = useSignedInUser().username
   const query = useEvent(slug)

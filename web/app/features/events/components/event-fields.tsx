@@ -17,11 +17,9 @@ type FieldValues = Record<FieldName, string>
 const FOLDED_NAMES = ['placeId', 'venue', 'price', 'capacity', 'website', 'ticketUrl'] as const
 
 type EventFieldsProps = {
-  /** The earliest day to choose, YYYY-MM-DD. */
   minDate?: string
   afterTitle?: ReactNode
   picture: ReactNode
-  /** Above the folded fields. */
   eventImport?: ReactNode
 }
 

@@ -34,7 +34,6 @@ const formValue = (value: string | number) => (typeof value === 'number' ? forma
 const FAILURE = 'Aanmaken evenement mislukt'
 
 type EventFormProps = {
-  /** An own event that is not approved, to change. */
   event?: Event
   /** The address of a page about a new event, which fills in the fields. */
   sharedUrl?: string | null

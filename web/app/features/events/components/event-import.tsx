@@ -11,11 +11,9 @@ const FAILED = 'Overnemen mislukt. Probeer het opnieuw, of vul de velden zelf in
 
 type EventImportProps = {
   onRead: (draft: EventDraft) => void
-  /** Read at once. */
   sharedUrl: string | null
 }
 
-/** Fills the form from a calendar file or the source of a web page. */
 export function EventImport({ onRead, sharedUrl }: EventImportProps) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()

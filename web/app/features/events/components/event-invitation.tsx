@@ -22,7 +22,6 @@ type EventInvitationProps = {
   children: ReactNode
 }
 
-/** What the receiver of a shared link sees of the event. Names nobody. */
 export function EventInvitation({ event, eyebrow, question, children }: EventInvitationProps) {
   return (
     <Page width="narrow">

@@ -16,10 +16,7 @@ type EventPictureProps = {
   className?: string
 }
 
-/**
- * The picture of an event, or its poster. An external picture shows only in server-rendered HTML, whose content security
- * policy names its origin: on other pages it would reveal to that site who is viewing the event.
- */
+/** An external picture shows only in server-rendered HTML: elsewhere it would reveal to that site who is viewing. */
 export function EventPicture({ event, placement = 'card', isFirst, shape, className }: EventPictureProps) {
   const isShown = !isExternal(event.image) || (import.meta.env.SSR && event.image?.startsWith('https:'))
   return (

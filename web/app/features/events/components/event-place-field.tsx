@@ -4,7 +4,6 @@ import { PlaceField } from '~/features/places/components/place-field.tsx'
 
 type Fields = { location: string; placeId: string }
 
-/** The place of an event: the chosen one, or the one that its location names. */
 export function useEventPlace(): { id: string; name?: string } | undefined {
   const [location = '', placeId = ''] = useWatch<Fields, ['location', 'placeId']>({ name: ['location', 'placeId'] })
   const named = useNamedPlace(location)

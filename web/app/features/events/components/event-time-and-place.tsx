@@ -1,17 +1,14 @@
 import type { Event } from 'contract/events/events.ts'
 import { CalendarDays, MapPin } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { classNames } from '~/ui/class-names.ts'
 
 type EventTimeAndPlaceProps = {
   event: Pick<Event, 'startDate' | 'endDate' | 'isWholeDay' | 'location'>
-  /** Instead of the place's name. */
-  place?: ReactNode
+  place?: string
   className?: string
 }
 
-/** When and where, on one line where it fits. */
 export function EventTimeAndPlace({ event, place, className }: EventTimeAndPlaceProps) {
   return (
     <ul className={classNames('flex flex-wrap gap-x-5 gap-y-1.5 text-muted', className)}>

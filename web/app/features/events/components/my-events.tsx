@@ -13,7 +13,6 @@ import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useMyEvents } from '../api.ts'
 
-/** The events that the viewer submitted, with what became of them. */
 export function MyEvents({ page, hrefFor }: { page: number; hrefFor: (page: number) => { search: string } }) {
   const query = useMyEvents(page)
   if (query.data === undefined)

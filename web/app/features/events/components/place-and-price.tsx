@@ -5,7 +5,6 @@ import { IconFact } from '~/ui/data/icon-fact.tsx'
 
 type Place = Pick<Event, 'location' | 'venue'> & Partial<Pick<Event, 'price' | 'ticketUrl'>>
 
-/** Where an event is, what a ticket costs and where they are sold, within a <dl>. */
 export function PlaceAndPrice({ event: { location, venue, price = null, ticketUrl = null } }: { event: Place }) {
   return (
     <>

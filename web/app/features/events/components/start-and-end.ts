@@ -42,9 +42,7 @@ function formTimesOf({ startDate, endDate, isWholeDay }: Pick<Event, 'startDate'
   }
 }
 
-/**
- * The dates of `createEvent` from the form: days, or local date-times. An end time before the start time is on the next day.
- */
+/** Days, or local date-times. An end time before the start time is on the next day. */
 export function startAndEndOf({ startDate, endDate, startTime, endTime }: FormTimes): {
   startDate: string
   endDate: string | null

@@ -31,7 +31,6 @@ const MISSING: Readonly<Record<ProfileField, { title: string; action: string }>>
   gender: { title: 'Vul eerst je geslacht in', action: 'Geslacht invullen' },
 }
 
-/** Leads to the missing profile field, and from there back to the group. */
 export function ProfileIncompleteNotice({ groupId, field }: { groupId: string; field: ProfileField }) {
   const { title, action } = MISSING[field]
   return (

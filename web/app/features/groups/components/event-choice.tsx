@@ -8,7 +8,6 @@ import { ActionBar } from '~/ui/layout/page.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useEventGroups } from '../api.ts'
 
-/** For a viewer without a plan for the event: the faces of who goes, and two equal ways to go along. */
 export function EventChoice({ event }: { event: Event }) {
   const { groups, hasGroups } = useEventGroups(event)
   const { begin, isPending } = useBeginLooking(event.id)

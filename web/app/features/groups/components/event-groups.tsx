@@ -15,7 +15,6 @@ import { canAsk } from '../labels.ts'
 import { GroupRow } from './group-row.tsx'
 import { useJoinDialog } from './joining/use-join-dialog.tsx'
 
-/** The groups of an event as rows, and its other ways: all groups, a new one, sharing. */
 export function EventGroups({ event }: { event: Event }) {
   const { share, dialog } = useShare({
     kind: 'event',

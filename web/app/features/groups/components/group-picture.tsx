@@ -8,7 +8,6 @@ type GroupPictureProps = {
   className?: string | undefined
 }
 
-/** The group's own picture, or one drawn for it. */
 export function GroupPicture({ group: { id, event, featuredImage }, ...rest }: GroupPictureProps) {
   return <Poster event={{ id: event.id, type: event.type, groupId: id }} picture={featuredImage} {...rest} />
 }

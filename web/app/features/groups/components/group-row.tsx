@@ -12,11 +12,9 @@ import { GroupPicture } from './group-picture.tsx'
 
 type GroupRowProps = {
   group: Group
-  /** Adds the button that asks to join. */
   onAsk?: (() => void) | undefined
 }
 
-/** A group on the page of its event or of another group, with the weightiest reason why it may fit. */
 export function GroupRow({ group, onAsk }: GroupRowProps) {
   const me = useSignedInUser()
   const ReasonIcon = excludes(group, me) ? UsersRound : Sparkles

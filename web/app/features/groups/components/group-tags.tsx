@@ -7,18 +7,16 @@ type GroupTagsProps = {
   group: Pick<Group, 'tags' | 'isPublic'>
   /** Shows so many, small and on one line of a card that has room, and the number of others. */
   max?: number
-  className?: string
 }
 
-/** The group's tags, and whether it is private; nothing without either. */
-export function GroupTags({ group: { tags, isPublic }, max, className = '' }: GroupTagsProps) {
+export function GroupTags({ group: { tags, isPublic }, max }: GroupTagsProps) {
   if (tags.length === 0 && isPublic) return null
   const Label = max === undefined ? Tag : Badge
   const more = max === undefined ? 0 : tags.length - max
   return (
     <ul
       aria-label="Labels"
-      className={`flex min-w-0 max-w-full flex-wrap gap-1.5 ${max === undefined ? '' : '@xs:flex-nowrap'} ${className}`}
+      className={`flex min-w-0 max-w-full flex-wrap gap-1.5 ${max === undefined ? '' : '@xs:flex-nowrap'}`}
     >
       {!isPublic && (
         <li className="shrink-0">

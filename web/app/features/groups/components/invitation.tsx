@@ -3,7 +3,6 @@ import { EventInvitation, WayIn } from '~/features/events/components/event-invit
 import { LinkButton } from '~/ui/button.tsx'
 import { CapacityBar } from '~/ui/data/capacity-bar.tsx'
 
-/** What the receiver of a group's link sees: event, day and free places, without the members' names. */
 export function Invitation({ preview }: { preview: GroupPreview }) {
   const { event } = preview
   return (

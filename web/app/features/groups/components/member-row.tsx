@@ -20,7 +20,6 @@ export function memberSummary({
   return [isOwner ? 'Eigenaar' : null, user.age, social].filter((part) => part !== null).join(' · ')
 }
 
-/** Whether the member comes and has a ticket; nothing while both are unknown. */
 function AttendanceLine({
   attendance,
   attendanceAskedAt,

@@ -7,7 +7,6 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useCanExpandGroup } from '../api.ts'
 import { isFull } from '../labels.ts'
 
-/** For the owner: sells more places. A notice when the group is full, a button before that. */
 export function SizeBanner({ group }: { group: Group }) {
   const { data } = useCanExpandGroup(group.id)
   const upgrade = useDialogState()

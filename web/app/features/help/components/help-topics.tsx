@@ -4,7 +4,6 @@ import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Questions } from '~/ui/layout/questions.tsx'
 
-/** Answers by question, by subject. */
 const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Je account': {
     'Ik krijg geen mail om mijn adres te bevestigen':

@@ -12,7 +12,6 @@ const ALL = `/register?next=${encodeURIComponent('/events')}`
 
 type Results = { search: string; events: readonly Event[]; total: number }
 
-/** The next events, or the search results with their number. */
 export function ComingUp({ events: upcoming, results }: { events: readonly Event[]; results: Results | null }) {
   const events = results?.events ?? upcoming
   return (

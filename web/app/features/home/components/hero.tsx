@@ -22,7 +22,6 @@ const FACES = ['Sanne', 'Bram', 'Noor', 'Youssef', 'Lotte'].map((username) => ({
 type HeroProps = {
   event: Event | undefined
   upcoming: number
-  /** The search text. */
   search: string
 }
 
@@ -80,7 +79,6 @@ export function Hero({ event, upcoming, search }: HeroProps) {
   )
 }
 
-/** A real event with a fictional group. */
 function Showcase({ event }: { event: Event }) {
   return (
     <div className="relative max-lg:hidden">

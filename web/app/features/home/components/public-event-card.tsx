@@ -10,7 +10,6 @@ import { publicEventPath } from './public-event-path.ts'
 
 type PublicEvent = Omit<Event, 'creator' | 'rejectionReason'>
 
-/** The card of an event for visitors: it leads to the public page, and counts nobody by name. */
 export function PublicEventCard({ event, actions }: { event: PublicEvent; actions?: ReactNode }) {
   return (
     <PosterCard

@@ -10,10 +10,7 @@ import { install, postponeInstall, useInstallOffer } from '../api.ts'
 import { activateNewRelease, startServiceWorker, useNewRelease } from '../release.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 
-/**
- * Prompts of the app itself, one at a time: activate a new release, allow push notifications, or install. In the flow of the
- * page, so that they cover nothing; none while offline, where no answer would work, and while `isHidden`.
- */
+/** One at a time, in the flow of the page, so that they cover nothing. None while offline, where no answer would work. */
 export const AppPrompts = (props: { isHidden: boolean }) => (
   <>
     <PullToRefresh />

@@ -3,14 +3,12 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { queryClient } from '~/lib/api/query.tsx'
 
-/** Where people try it. */
 const PAGES = ['/dashboard', '/groups']
 const PULL_PX = 90
 
 /** Only iOS has this property. Apps on its home screen have no reload; in all others the browser has this gesture. */
 const isIosApp = (): boolean => 'standalone' in navigator && navigator.standalone === true
 
-/** Pulling the page down from its top fetches again what it shows. */
 export function PullToRefresh() {
   const isEnabled = PAGES.includes(useLocation().pathname) && isIosApp()
   /** From 0 to 1, where letting go refreshes. */

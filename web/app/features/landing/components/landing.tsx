@@ -19,12 +19,10 @@ import { OrganiserKit } from './organiser-kit.tsx'
 
 type LandingProps = {
   page: PublicPage
-  /** Of a landing page: what an administrator wrote. */
   sections?: readonly LandingSection[]
   publicUrl: string
 }
 
-/** The public page of an event. */
 export function Landing({ page, sections = [], publicUrl }: LandingProps) {
   const { event } = page
   return (
@@ -101,7 +99,6 @@ function Hero({ event }: { event: LandingEvent }) {
   )
 }
 
-/** Live numbers of groups, free places and people who look, without names. */
 function GroupNumbers({ event }: { event: LandingEvent }) {
   const looking = publicLookingText(event)
   return (
@@ -187,7 +184,6 @@ function TownLink({ town }: { town: NonNullable<PublicPage['town']> }) {
   )
 }
 
-/** Works without scripts and without an account. */
 function ReportLink({ event }: { event: LandingEvent }) {
   return (
     <p className="mx-auto max-w-page px-4 pb-10 text-center text-sm sm:px-6">

@@ -4,7 +4,6 @@ import { ChevronDown } from 'lucide-react'
 
 type OrganiserKitProps = Pick<PublicPage, 'event'> & { publicUrl: string }
 
-/** What an organiser puts on a site, a wall or in a mail. Needs no account and no scripts. */
 export function OrganiserKit({ event, publicUrl }: OrganiserKitProps) {
   const { slug, title } = event
   const code = `/events/${slug}/qr.svg`

@@ -12,7 +12,6 @@ import { townListPath, townQuestion } from '../town-texts.ts'
 
 type TownEventsProps = { page: TownPage; part: TownPart | undefined }
 
-/** The public page of a town's events. */
 export function TownEvents({ page, part }: TownEventsProps) {
   const { town, events, pagination, nearby } = page
   return (

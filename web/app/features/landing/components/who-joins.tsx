@@ -3,7 +3,6 @@ import type { PublicPage } from 'contract/landing-pages.ts'
 import { EventInvitation, WayIn } from '~/features/events/components/event-invitation.tsx'
 import { LinkButton } from '~/ui/button.tsx'
 
-/** Somebody looks for company at an event: the receiver joins, or reads on. */
 export function WhoJoins({ event }: Pick<PublicPage, 'event'>) {
   return (
     <EventInvitation event={event} eyebrow="Iemand zoekt gezelschap" question={`Wie gaat er mee naar ${event.title}?`}>

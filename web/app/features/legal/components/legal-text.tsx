@@ -3,17 +3,14 @@ import type { ReactNode } from 'react'
 import { MarkedText } from '~/ui/layout/marked-text.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
-/** A paragraph, the points of a list, or descriptions by term. */
 type Block = string | string[] | Readonly<Record<string, string>>
 /** By the fragment of their address. */
 export type Chapters = Readonly<Record<string, { title: string; body: readonly Block[] }>>
 
 type LegalTextProps = {
   title: string
-  /** The date of effect, written out. */
   since: string
   lead: ReactNode
-  /** The main points. */
   summary: readonly string[]
   chapters: Chapters
 }

@@ -2,7 +2,6 @@ import { announcedTermsOn } from 'contract/terms.ts'
 import { Link } from 'react-router'
 import { amsterdamDay, formatDate } from '~/lib/format/dates.ts'
 
-/** Announces new terms on the site until they are valid; nothing otherwise. */
 export function TermsBanner() {
   const announced = announcedTermsOn(amsterdamDay(new Date()))
   if (announced === null) return null

@@ -30,7 +30,6 @@ export function LimitNotice({ of, className }: LimitProps) {
   )
 }
 
-/** All limits of a new account. */
 export function NewcomerLimits() {
   const limits = useMyLimits()
   if (limits === undefined || limits.newcomerUntil === null) return null

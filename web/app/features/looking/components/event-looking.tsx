@@ -21,11 +21,9 @@ const SHOWN_AT_FIRST = 4
 
 type EventLookingProps = {
   event: Event
-  /** Accepted in a group of the event. */
   isGoing?: boolean
   /** With the viewer's own move; without it another component makes that and then takes the place of this one. */
   hasButton?: boolean
-  /** A line above, within a card. */
   hasLine?: boolean
 }
 

@@ -16,7 +16,6 @@ import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useStartLooking } from '../api.ts'
 
-/** With whom the user wants to go, behind a button. */
 export function Wish({ eventId, wish }: { eventId: string; wish: LookingWish }) {
   const [isEditing, setIsEditing] = useState<boolean>()
   if (isEditing) return <WishForm eventId={eventId} wish={wish} onDone={() => setIsEditing(false)} />

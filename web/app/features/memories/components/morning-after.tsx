@@ -1,11 +1,11 @@
 import type { MorningAfter } from 'contract/morning-after.ts'
-import { CircleCheck, Flag, House, MessageCircle } from 'lucide-react'
+import { CircleCheck, Flag, House } from 'lucide-react'
 import { useState } from 'react'
 import { useGroup } from '~/features/groups/api.ts'
 import { GoAgain } from '~/features/groups/components/detail/go-again.tsx'
 import { UnsafeDialog } from '~/features/meetings/components/day/unsafe-dialog.tsx'
 import { GroupReferences } from '~/features/references/components/group-references.tsx'
-import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
+import { HelpLinks } from '~/features/safety/components/safety-link.tsx'
 import { useAnswerMorningAfter, useMorningAfters } from '~/features/turnout/api.ts'
 import { PeopleQuestion } from '~/features/turnout/components/people-question.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
@@ -16,7 +16,6 @@ import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 
-/** After the events of the last days: home safe, who came, write something, again. */
 export function MorningAfters() {
   const query = useMorningAfters()
   if (query.data === undefined)
@@ -115,12 +114,7 @@ function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAf
         {home === 'TROUBLE' && (
           <>
             <p>Vervelend. Vertel het ons, dan kijken we mee. Is er nu gevaar? Bel 112.</p>
-            <div className="flex flex-wrap gap-x-2">
-              <SafetyLink className="-ml-3.5" />
-              <LinkButton to="/help" variant="quiet" size="sm" icon={MessageCircle}>
-                Praat met ons
-              </LinkButton>
-            </div>
+            <HelpLinks />
           </>
         )}
       </div>
@@ -139,7 +133,6 @@ function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAf
 
 type GroupQuestionsProps = { morning: MorningAfter; group: MorningAfter['groups'][number] }
 
-/** Who came; after the answer what members write about each other, and the next time. */
 function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsProps) {
   const [present, setPresent] = useState<ReadonlySet<string>>(() => new Set(group.present))
   const [isChanging, setChanging] = useState(false)

@@ -14,9 +14,7 @@ type FooterProps = {
   company: Company
   /** Upcoming events, of which the first four are shown; undefined until they are loaded. */
   events: readonly FooterEvent[] | undefined
-  /** Towns with a public page. */
   towns?: readonly Town[]
-  /** A <ThemeSwitch>. */
   themeSwitch?: ReactNode
   /** Adds links to the home page and registration, and is as complete on phones. */
   isPublic?: boolean

@@ -11,7 +11,6 @@ type MobileMenuProps = {
   onThemeChange: (choice: ThemeChoice) => void
 }
 
-/** The menu behind the avatar on phones: user, theme, admin and sign out. */
 export function MobileMenu({ user, onSignOut, theme, onThemeChange }: MobileMenuProps) {
   return (
     <Popover
@@ -19,7 +18,7 @@ export function MobileMenu({ user, onSignOut, theme, onThemeChange }: MobileMenu
       className="flex w-[min(22rem,calc(100vw-1.5rem))] flex-col gap-4 p-4"
       trigger={(props) => (
         <button {...props} type="button" className="inline-flex size-11 items-center justify-center rounded-full">
-          <Avatar user={user} size="md" isDecorative />
+          <Avatar user={user} size="md" />
           <span className="sr-only">Menu</span>
         </button>
       )}
@@ -27,7 +26,7 @@ export function MobileMenu({ user, onSignOut, theme, onThemeChange }: MobileMenu
       {(close) => (
         <>
           <div className="flex items-center gap-3">
-            <Avatar user={user} size="md" isDecorative />
+            <Avatar user={user} size="md" />
             <div className="min-w-0">
               <p className="truncate font-semibold">{user.username}</p>
               <p className="truncate text-muted text-sm">{user.email}</p>

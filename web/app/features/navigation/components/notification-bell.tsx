@@ -4,14 +4,11 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Popover } from '../../../ui/overlays/popover.tsx'
 
 type NotificationBellProps = {
-  /** Unread notifications. */
   count: number
-  /** The list; `close` is for its links. */
   children: (close: () => void) => ReactNode
   onOpenChange?: (isOpen: boolean) => void
 }
 
-/** The bell with the unread count, which opens the list. */
 export function NotificationBell({ count, children, onOpenChange }: NotificationBellProps) {
   const label = count === 0 ? 'Meldingen' : `Meldingen, ${count} nieuwe`
   return (

@@ -4,7 +4,6 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Logo } from '../../../ui/visuals/logo.tsx'
 
-/** Anchors on the home page. */
 const LINKS = [
   { to: '/#evenementen', label: 'Evenementen' },
   { to: '/#zo-werkt-het', label: 'Zo werkt het' },

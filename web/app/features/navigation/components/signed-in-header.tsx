@@ -13,7 +13,6 @@ type SignedInHeaderProps = {
   bell?: React.ReactNode
 }
 
-/** The header of a signed-in user, connected to the session and the theme. */
 export function SignedInHeader({ user, unread = NOTHING_UNREAD, bell }: SignedInHeaderProps) {
   const signOut = useSignOut()
   const theme = useTheme()

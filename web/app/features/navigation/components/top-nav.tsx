@@ -10,9 +10,7 @@ import { hasUnread, type Unread, UnreadDot } from './unread-dot.tsx'
 type TopNavProps = {
   user: AvatarUser & { isAdmin: boolean }
   unread: Unread
-  /** A <NotificationBell>. */
   bell?: ReactNode
-  /** A <MobileMenu>, behind the avatar on phones. */
   mobileMenu: ReactNode
 }
 
@@ -66,7 +64,7 @@ export function TopNav({ user, unread, bell, mobileMenu }: TopNavProps) {
           </span>
           {bell}
           <Link to="/profile" className="hidden rounded-full p-0.5 md:ml-1.5 md:inline-flex">
-            <Avatar user={user} isDecorative />
+            <Avatar user={user} />
             <span className="sr-only">Profiel van {user.username}</span>
           </Link>
           <span className="ml-0.5 inline-flex md:hidden">{mobileMenu}</span>

@@ -10,7 +10,6 @@ export function UnreadDot({ className }: { className: string }) {
   )
 }
 
-/** Whether there are unread direct messages, and unread messages in group chats. */
 export type Unread = { direct: boolean; groups: boolean }
 
 export const hasUnread = (to: string, unread: Unread): boolean =>

@@ -72,7 +72,6 @@ function useApprovalToast(): void {
   )
 }
 
-/** Marks the notifications that link to the current page as read. */
 function useMarkPageRead(unread: number): void {
   const { pathname, search } = useLocation()
   const page = pathname + search
@@ -189,7 +188,6 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   account: UserCog,
 }
 
-/** The newest of a thread, the others behind a button. */
 function ThreadRow({ thread, onNavigate }: { thread: Thread; onNavigate: () => void }) {
   const [isOpen, setOpen] = useState(false)
   const { waiting, remove, undo } = useRemoval()

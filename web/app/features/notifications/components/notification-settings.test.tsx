@@ -1,10 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import {
-  getNotificationPreferences,
-  type NotificationPreferences,
-  updateNotificationPreferences,
-} from 'contract/notifications.ts'
+import { getNotificationPreferences, updateNotificationPreferences } from 'contract/notifications.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { closePage, openPage } from '../../../testing/open-page.tsx'
@@ -19,13 +16,14 @@ afterEach(() => {
   server.resetHandlers()
 })
 
-const stored: NotificationPreferences = {
+const stored: ResponseOf<typeof getNotificationPreferences> = {
   push: 'ALL',
   mail: 'MINE',
   quietFrom: null,
   quietUntil: null,
   mentionsThroughMute: true,
   showsSender: true,
+  pushKey: 'AAAA',
 }
 const choice = (group: string, name: string) =>
   within(screen.getByRole('group', { name: group })).getByRole<HTMLInputElement>('radio', { name })

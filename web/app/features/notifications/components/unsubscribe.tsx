@@ -1,60 +1,40 @@
-import { getMailChoice, type NotificationChoice, unsubscribeFromMail } from 'contract/notifications.ts'
+import { type NotificationChoice, unsubscribeFromMail } from 'contract/notifications.ts'
 import { CircleCheck, MailX } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { call } from '~/lib/api/api.ts'
+import { ApiError } from '~/lib/api/api-error.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
-import { type LoadedAnswer, QueryProvider, useLoadedQuery } from '~/lib/api/query.tsx'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 
-type UnsubscribeProps = {
-  linkKey: string
-  loaded: LoadedAnswer<typeof getMailChoice>
-}
+const isWrongLink = ({ code }: ApiError) => code === 'UNSUBSCRIBE_KEY_INVALID'
 
-/** The page of a mail's unsubscribe link. Public. */
-export function Unsubscribe(props: UnsubscribeProps) {
-  return (
-    <QueryProvider>
-      <UnsubscribeForm {...props} />
-    </QueryProvider>
-  )
-}
-
-function UnsubscribeForm({ linkKey, loaded }: UnsubscribeProps) {
-  const query = useLoadedQuery(getMailChoice, { query: { key: linkKey } }, loaded)
-  const [isSending, setSending] = useState(false)
+export function Unsubscribe({ linkKey }: { linkKey: string }) {
   const posted = usePosted<{ mail: NotificationChoice }>()
-  const [chosen, setChosen] = useState(posted.shown?.mail)
-  const postedError = postedFailure(posted.refused)
-  const { data } = query
-  if (data === undefined) {
-    const { status = 0 } = query.error ?? {}
-    const isInvalidLink = status !== 0 && status < 500
+  const [mail, setMail] = useState(posted.shown?.mail)
+  const [failure, setFailure] = useState(() => postedFailure(posted.refused))
+  const [isSending, setSending] = useState(false)
+  if (failure && isWrongLink(failure))
     return (
-      <QueryState
-        query={query}
-        title={isInvalidLink ? 'Deze afmeldlink klopt niet' : 'Afmelden mislukt'}
-        canRetry={!isInvalidLink}
-        action={isInvalidLink && <LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>}
-        skeleton={<SkeletonText lines={3} />}
+      <ErrorState
+        title="Deze afmeldlink klopt niet"
+        action={<LinkButton to="/profile/meldingen">Meldingen instellen</LinkButton>}
       >
-        {isInvalidLink ? 'Log in om je meldingen in te stellen.' : undefined}
-      </QueryState>
+        Log in om je meldingen in te stellen.
+      </ErrorState>
     )
-  }
-  const mail = chosen ?? (data.mail === 'NONE' ? 'NONE' : undefined)
   const next = mail === undefined ? 'NONE' : 'MINE'
   const choose = async (event: FormEvent) => {
     event.preventDefault()
     setSending(true)
     try {
-      setChosen((await call(unsubscribeFromMail, { query: { key: linkKey, mail: next } })).mail)
-    } catch (failure) {
-      showFailure(failure, 'Afmelden mislukt')
+      setMail((await call(unsubscribeFromMail, { query: { key: linkKey, mail: next } })).mail)
+      setFailure(null)
+    } catch (error) {
+      if (error instanceof ApiError && isWrongLink(error)) setFailure(error)
+      else showFailure(error, 'Afmelden mislukt')
     } finally {
       setSending(false)
     }
@@ -62,7 +42,7 @@ function UnsubscribeForm({ linkKey, loaded }: UnsubscribeProps) {
   return (
     <form method="post" onSubmit={(event) => void choose(event)} className="contents">
       <input type="hidden" name="mail" value={next} />
-      {postedError && <PageNotice kind="warning" title={postedError.message} />}
+      {failure && <PageNotice kind="warning" title={failure.message} />}
       {mail === undefined ? (
         <>
           <MailX aria-hidden="true" className="size-12 text-primary-ink" />

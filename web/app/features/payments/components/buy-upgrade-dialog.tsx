@@ -11,7 +11,6 @@ import { SlotsForm, UpgradeForm } from './upgrade-form.tsx'
 export type UpgradeDialogProps = {
   isOpen: boolean
   onClose: () => void
-  /** The server's message about the limit. */
   message?: string
   /** The page to return to after paying; without it the result page decides. */
   originUrl?: string | undefined

@@ -17,7 +17,6 @@ export function CheckoutTotal({ euros, isGift = false }: { euros: number; isGift
   )
 }
 
-/** Shown until the browser leaves for the bank. */
 export function RedirectNotice() {
   return (
     <div role="status" className="flex items-center gap-3 rounded-control bg-info-soft p-4 text-info-ink">

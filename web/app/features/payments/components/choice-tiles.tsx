@@ -8,9 +8,7 @@ type ChoiceTilesProps = {
   choices: readonly Choice[]
   value: string
   onChange: (value: string) => void
-  /** The name in a posted form. */
   name?: string
-  /** Four in a row. */
   isDense?: boolean
 }
 

@@ -136,10 +136,7 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
   )
 }
 
-/**
- * The answer to a donation that was posted before the scripts were there. A redirect would be refused: the page's
- * Content-Security-Policy allows forms to lead to this site only.
- */
+/** Posted before the scripts were there. A redirect would be refused: the CSP allows forms to lead to this site only. */
 function PostedDonation({ checkoutUrl }: { checkoutUrl: string }) {
   return (
     <div className="flex flex-col gap-5">

@@ -6,7 +6,6 @@ import type { LoadedPayment } from '../payment-status.ts'
 import { PaymentResult } from './payment-result.tsx'
 import { PaymentResultCard } from './payment-result-card.tsx'
 
-/** The result of a donation; `event` in the URL. Public. */
 export function DonationResult({ initialPayment }: { initialPayment: LoadedPayment }) {
   const [params] = useSearchParams()
   const { isAuthenticated } = useSession()

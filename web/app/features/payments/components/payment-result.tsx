@@ -8,7 +8,6 @@ import { type PaymentOutcome, PaymentResultCard } from './payment-result-card.ts
 
 type PaymentResultProps = {
   initialPayment: LoadedPayment
-  /** Leads to a new payment. */
   retry: (state: PaymentState | null) => ReactNode
   children: (state: PaymentState, paymentId: string) => ReactNode
 }

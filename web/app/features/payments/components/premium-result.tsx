@@ -21,7 +21,6 @@ function sitePath(path: string | null): string | null {
   return url.origin === SITE_ORIGIN ? url.pathname + url.search + url.hash : null
 }
 
-/** The page of the purchase, with the payment in its query. */
 function returnPath(path: string, { metadata, amount }: PaymentState): string {
   const url = new URL(path, SITE_ORIGIN)
   url.searchParams.set('payment_success', 'true')
@@ -36,10 +35,7 @@ function useOrigin(): (state: PaymentState) => string | null {
   return ({ metadata }) => (params.get('modal') === 'true' ? sitePath(metadata.originUrl) : null)
 }
 
-/**
- * The result of a purchase. When paid it leads on: with `modal` back to the page of the purchase after a countdown, otherwise
- * to the groups or the success page.
- */
+/** When paid it leads on: with `modal` back to the page of the purchase, else to the groups or the success page. */
 export function PremiumResult({ initialPayment }: { initialPayment: LoadedPayment }) {
   const originOf = useOrigin()
   return (

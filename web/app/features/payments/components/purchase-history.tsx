@@ -78,7 +78,6 @@ export function PurchaseHistory() {
   )
 }
 
-/** The button to withdraw within 14 days, or the day of the withdrawal. */
 function Withdrawal({ purchase }: { purchase: Purchase }) {
   const withdrawal = useWithdrawPurchase(purchase.id)
   const ask = () =>

@@ -18,10 +18,7 @@ function readClaim(params: URLSearchParams): { featureType: FeatureType; amount:
   return { featureType, amount: Number(params.get('amount')) }
 }
 
-/**
- * Opens for the purchase in the URL and says whether the purchases confirm it yet. Clears the URL, so that it opens
- * once.
- */
+/** Says whether the purchases confirm it. Clears the URL, so that it opens once. */
 export function UpgradeSuccessDialog() {
   const [params, setParams] = useSearchParams()
   const [claim] = useState(() => readClaim(params))

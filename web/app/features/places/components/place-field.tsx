@@ -8,13 +8,11 @@ import { usePlace, usePlaces } from '../api.ts'
 const DEBOUNCE_MS = 300
 
 type PlaceFieldProps = Omit<FieldProps, 'isLabelHidden'> & {
-  /** The id of a place. */
   value: string | null
   onChange: (id: string | null) => void
   onBlur?: () => void
 }
 
-/** Chooses a Dutch place by typing its name. */
 export function PlaceField({ value, onChange, ...field }: PlaceFieldProps) {
   const [picked, setPicked] = useState<Place>()
   const isPicked = picked !== undefined && picked.id === value

@@ -9,7 +9,6 @@ import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useGroupReferences } from '../api.ts'
 import { ReferenceDialog } from './reference-dialog.tsx'
 
-/** The others who went along, each with what the user wrote or may write about them. */
 export function GroupReferences({ groupId }: { groupId: string }) {
   const query = useGroupReferences(groupId)
   if (query.data === undefined)
@@ -41,7 +40,7 @@ function PersonRow({ groupId, person, written, isClosed }: RowProps) {
   const canWrite = !isClosed && !(written?.isOpen ?? false)
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-      <Avatar user={person} size="sm" isDecorative />
+      <Avatar user={person} size="sm" />
       <div className="min-w-0 grow basis-20">
         <p className="font-semibold wrap-anywhere">{person.username}</p>
         {written !== null && (

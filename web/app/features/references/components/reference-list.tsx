@@ -13,7 +13,6 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useDeleteReference, useReferences } from '../api.ts'
 
-/** What others wrote about a person, newest first, a page at a time. */
 export function ReferenceList({ user, emptyText }: { user: { id: string; username: string }; emptyText: string }) {
   const [page, setPage] = useState(1)
   const query = useReferences(user.id, page)
@@ -50,7 +49,7 @@ function ReferenceItem({ reference, subject }: ItemProps) {
   const { writer, text, again, event, month } = reference
   return (
     <li className="flex items-start gap-3 py-4 first:pt-0 last:pb-0">
-      <Avatar user={writer} size="sm" isDecorative />
+      <Avatar user={writer} size="sm" />
       <div className="min-w-0 grow">
         <p className="wrap-anywhere">
           <strong className="block">{writer.username}</strong>

@@ -11,7 +11,6 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useMyReports } from '../api.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
-/** One's own reports with their number, state and outcome. */
 export function MyReports() {
   return (
     <QueryContent query={useMyReports()} failure="Kon je meldingen niet laden" headingLevel={2} hasDetail>
@@ -45,7 +44,7 @@ function FormerCompanions({ people }: { people: readonly Person[] }) {
       <ul className="mt-2 divide-y divide-line">
         {people.map((person) => (
           <li key={person.id} className="flex items-center gap-3 py-2">
-            <Avatar user={person} size="sm" isDecorative />
+            <Avatar user={person} size="sm" />
             <span className="min-w-0 grow wrap-anywhere">{person.username}</span>
             <Button size="sm" aria-label={`${person.username} melden`} onClick={() => dialog.open(person)}>
               Melden

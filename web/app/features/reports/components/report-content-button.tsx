@@ -3,7 +3,6 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { ContentReportDialog } from './report-dialog.tsx'
 
-/** The quiet button at the end of a group or an event. */
 export function ReportContentButton({ subject }: { subject: { type: 'GROUP' | 'EVENT'; id: string; name: string } }) {
   const dialog = useDialogState()
   return (

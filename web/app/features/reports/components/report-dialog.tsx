@@ -13,7 +13,6 @@ type ReportDialogProps = {
   user: { id: string; username: string }
   /** A message of the user; the api stores it with the messages around it as evidence. */
   messageId?: string
-  /** What the user wrote about the reporter. */
   referenceId?: string
   /** Opened by somebody who feels unsafe: whether anyone is in danger is the first question. */
   isUnsafe?: boolean

@@ -1,4 +1,4 @@
-import { ShieldAlert } from 'lucide-react'
+import { MessageCircle, ShieldAlert } from 'lucide-react'
 import { type LongPress, useLongPress } from '~/lib/long-press.ts'
 import { IconLink, type IconLinkProps, LinkButton } from '~/ui/button.tsx'
 
@@ -8,11 +8,8 @@ const TO_SAFETY = { to: '/veiligheid#nu', reloadDocument: true } as const
 /** A press anywhere on a header opens the safety page, for a moment in which a small button is hard to hit. */
 export const useSafetyPress = (): LongPress => useLongPress(() => window.location.assign(TO_SAFETY.to))
 
-/** The way to the safety page, in a header. */
-export function SafetyIcon({ variant = 'quiet', className }: Pick<IconLinkProps, 'variant' | 'className'>) {
-  return (
-    <IconLink {...TO_SAFETY} icon={ShieldAlert} label="Hulp en veiligheid" variant={variant} className={className} />
-  )
+export function SafetyIcon({ variant = 'quiet' }: Pick<IconLinkProps, 'variant'>) {
+  return <IconLink {...TO_SAFETY} icon={ShieldAlert} label="Hulp en veiligheid" variant={variant} />
 }
 
 export function SafetyLink({ className }: { className?: string }) {
@@ -22,3 +19,13 @@ export function SafetyLink({ className }: { className?: string }) {
     </LinkButton>
   )
 }
+
+/** The safety page, and a person to write to. */
+export const HelpLinks = () => (
+  <div className="flex flex-wrap gap-x-2">
+    <SafetyLink className="-ml-3.5" />
+    <LinkButton to="/help" variant="quiet" size="sm" icon={MessageCircle}>
+      Praat met ons
+    </LinkButton>
+  </div>
+)

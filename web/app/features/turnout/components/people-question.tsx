@@ -32,7 +32,7 @@ export function PeopleQuestion({ people, present, onChange }: QuestionProps) {
               className="group flex size-full flex-col items-center gap-2 rounded-control border border-line p-3 font-semibold text-sm transition-colors hover:bg-sunken aria-pressed:border-success aria-pressed:bg-success-soft aria-pressed:text-success-ink"
             >
               <span className="relative">
-                <Avatar user={person} size="face" isDecorative />
+                <Avatar user={person} size="face" />
                 <Check
                   aria-hidden="true"
                   className="absolute -right-1 -bottom-1 hidden size-6 rounded-full bg-success-ink p-1 text-surface group-aria-pressed:block"

@@ -7,7 +7,6 @@ import { useLeaveSharedGroup, useUserGroups } from '../api.ts'
 
 type AfterBlockDialogProps = { user: { id: string; username: string }; onClose: () => void }
 
-/** What still connects two people after a block: leaving their shared groups, and reporting. */
 export function AfterBlockDialog({ user, onClose }: AfterBlockDialogProps) {
   const [isReporting, setReporting] = useState(false)
   if (isReporting) return <ReportDialog user={user} isOpen onClose={onClose} />

@@ -18,7 +18,6 @@ import { ProfileDialog } from './profile-dialog.tsx'
 type Sort = (typeof COMPANION_SORTS)[number]
 const SORT_LABELS: Readonly<Record<Sort, string>> = { recent: 'Laatst', often: 'Vaakst', name: 'Op naam' }
 
-/** People with whom the user went to events. The search, the order and the page are in the URL. */
 export function Companions() {
   const [params, setParams] = useSearchParams()
   const filters = {
@@ -102,7 +101,7 @@ function CompanionRow({ companion: { user, times, last } }: { companion: Compani
         onClick={profile.open}
         className="group flex min-h-14 w-full items-center gap-3 rounded-control py-2 text-left"
       >
-        <Avatar user={user} isDecorative />
+        <Avatar user={user} />
         <span className="min-w-0 grow">
           <span className="block font-semibold underline-offset-4 wrap-anywhere group-hover:underline">
             {user.username}

@@ -11,7 +11,6 @@ type MusicChipsProps = {
   offered?: readonly string[]
 }
 
-/** Music styles to choose, as many as a profile holds. */
 export function MusicChips({ value, onChange, offered = MUSIC_STYLES }: MusicChipsProps) {
   const isFull = value.length >= max
   const toggle = (style: string) => {

@@ -47,7 +47,6 @@ type PersonCardProps = {
   hover?: { enter: (event: PointerEvent) => void; leave: () => void }
 }
 
-/** A short profile, beside the name or avatar that opened it. */
 export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, hover }: PersonCardProps) {
   useCloseOnBack(isOpen && hover === undefined, onClose)
   const [side] = useState(() => {
@@ -93,7 +92,7 @@ function CardContent({
   return (
     <div className="flex grow flex-col">
       <div className="flex items-center gap-3">
-        <Avatar user={user ?? person} size="lg" isDecorative />
+        <Avatar user={user ?? person} size="lg" />
         <div className="min-w-0">
           <p className="font-display font-bold text-lg wrap-anywhere">
             {person.username}

@@ -209,7 +209,7 @@ export function PersonAvatar({ person, size, isBesideName, className }: PersonAv
       isRedundant={isBesideName}
       className={classNames('inline-flex shrink-0 rounded-full', className)}
     >
-      <Avatar user={person} size={size} isDecorative />
+      <Avatar user={person} size={size} />
     </PersonTrigger>
   )
 }

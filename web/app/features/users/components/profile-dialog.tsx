@@ -25,9 +25,7 @@ const ROLE_LABELS = { owner: 'Owner', member: 'Member' } as const
 
 type ProfileDialogProps = { userId: string; title?: string; isOpen: boolean; onClose: () => void }
 
-/**
- * The full profile of another user in the order of trust, with message, report and block. Of the viewer: as others see it.
- */
+/** In the order of trust. Of the viewer: as others see it. */
 export function ProfileDialog({ userId, title = 'Volledig profiel', isOpen, onClose }: ProfileDialogProps) {
   const query = useUser(userId)
   return (
@@ -69,7 +67,7 @@ function LoadedProfile({ user, onClose }: { user: OtherUser; onClose: () => void
   return (
     <div className="flex flex-col gap-6">
       <div className="flex items-start gap-4 sm:gap-5">
-        <Avatar user={user} size="xl" isDecorative />
+        <Avatar user={user} size="xl" />
         <div className="min-w-0">
           <h3 className="text-xl wrap-anywhere">
             {user.username}

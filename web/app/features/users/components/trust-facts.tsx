@@ -14,7 +14,6 @@ type TrustFactsProps = {
     emailVerified: boolean
     musicalPreferences: readonly string[]
   }
-  /** Names of groups that both are in. */
   sharedGroups?: readonly string[]
   className?: string
 }
@@ -48,7 +47,6 @@ export function TrustFacts({ user, sharedGroups = [], className }: TrustFactsPro
   )
 }
 
-/** The same of a profile, with the groups that both are in. */
 export function UserTrustFacts({ user, className }: { user: OtherUser; className?: string }) {
   const groups = useUserGroups(user.id).data?.groups ?? []
   return (

@@ -1,7 +1,6 @@
 import { formatDateTime } from 'contract/platform/dutch-dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 
-/** What a member whose profile says under 18 cannot do for now; nothing for others. */
 export function UnderAgeBanner() {
   const { isUnderAge, isAgeLocked, ageCorrectableUntil, age } = useSignedInUser()
   if (!isUnderAge) return null

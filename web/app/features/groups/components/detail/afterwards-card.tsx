@@ -8,10 +8,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { isOver } from '../../labels.ts'
 import { GoAgain } from './go-again.tsx'
 
-/**
- * The last screen of a group: who was there, what members write about each other, and the next time. Renders nothing before
- * the end.
- */
+/** Renders nothing before the end. */
 export function AfterwardsCard({ group, pictures }: { group: Group; pictures: ReactNode }) {
   const isAfterwards = isOver(group)
   const mornings = useMorningAfters({ isEnabled: isAfterwards }).data?.mornings ?? []

@@ -12,10 +12,7 @@ const SHOWN = 3
 /** A request at the gate that waits longer counts as unanswered. */
 const ANSWERS_WITHIN = 10 * MINUTE
 
-/**
- * For a member whom nobody of the group met: other groups of the event with a place, those that are here first, and what came of
- * asking them.
- */
+/** For a member whom nobody of the group met: other groups that are here, and what came of asking them. */
 export function AloneHelp({ eventId, groupId, now }: { eventId: string; groupId: string; now: number }) {
   const me = useSignedInUser()
   // Where the members of another group are is not published to the viewer.

@@ -15,7 +15,6 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { useGoAgain } from '../../api-invitations.ts'
 import { SEARCH_DELAY_MS, UPCOMING, whenAndWhere } from '../form/event-picker.tsx'
 
-/** Starts a group for another event and invites the people of this one. */
 export function GoAgain({ group }: { group: Group }) {
   const dialog = useDialogState()
   return (
@@ -85,7 +84,6 @@ const SHOWN = 5
 
 type ChoicesProps = { value: string | null; onChange: (eventId: string) => void; error: string | undefined }
 
-/** The next events, or those that match the search. */
 function EventChoices({ value, onChange, error }: ChoicesProps) {
   const [text, setText] = useState('')
   const search = useDebounced(text.trim(), SEARCH_DELAY_MS)

@@ -126,7 +126,6 @@ function Visitor({ group }: { group: Group }) {
   )
 }
 
-/** Explains what a join request leads to. */
 function JoinSteps({ group }: { group: Group }) {
   const answersWithin = answersWithinText(group)
   const steps = [

@@ -11,7 +11,6 @@ import { GroupTags } from '../group-tags.tsx'
 
 const listFormat = new Intl.ListFormat('nl-NL')
 
-/** What the group is, and to outsiders where its members travel from. */
 export function GroupHead({ group, picture }: { group: Group; picture?: ReactNode }) {
   return (
     <header className="@container min-w-0">

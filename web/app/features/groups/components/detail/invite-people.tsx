@@ -7,7 +7,6 @@ const ENOUGH_MEMBERS = 3
 /** Its owner is shown how to find more members. */
 export const isSmall = ({ currentMembers }: Group): boolean => currentMembers < ENOUGH_MEMBERS
 
-/** For the owner of a new group. */
 export function InvitePeople({ group, onShare }: { group: Group; onShare: () => void }) {
   return (
     <PageNotice

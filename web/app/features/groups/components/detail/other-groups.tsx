@@ -35,7 +35,6 @@ function hasNoPlaceFor(me: AudienceProfile, group: Group): boolean {
   return isRefused || isTooFull || isNotForMe || isAnswerLate(group)
 }
 
-/** Suggests other groups when this one has no place for the viewer. */
 export function OtherGroups({ group }: { group: Group }) {
   const { others } = useOtherGroups(group)
   // Without suggestions the notice above still links to all groups.

@@ -19,7 +19,6 @@ type EventPickerProps = {
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** Chooses the event of a group, with a search by title and place. */
 export function EventPicker({ value, onChange, onBlur, error, inputRef }: EventPickerProps) {
   const [picked, setPicked] = useState<Event>()
   const isPicked = picked !== undefined && picked.id === value

@@ -82,7 +82,6 @@ export function groupFormValues<N extends GroupFieldName>(
 
 type GroupFieldsProps = {
   names: readonly GroupFieldName[]
-  /** What differs on this form. */
   overrides?: Partial<Record<GroupFieldName, Partial<FieldDefinition>>>
   /** The event whose popular tags are suggested; null suggests those of all events. */
   eventId?: string | null
@@ -97,7 +96,6 @@ export function GroupFields({ names, overrides = {}, eventId = null }: GroupFiel
   ))
 }
 
-/** The fields besides name and description. */
 export function FoldedGroupFields({ eventId = null }: Pick<GroupFieldsProps, 'eventId'>) {
   const values = useWatch<GroupFieldValues>() as GroupFieldValues
   return (

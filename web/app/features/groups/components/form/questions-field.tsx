@@ -10,7 +10,6 @@ type QuestionsFieldProps = {
   value: readonly string[]
   onChange: (questions: string[]) => void
   error?: string
-  /** One for each question. */
   errors: readonly (string | undefined)[]
 }
 

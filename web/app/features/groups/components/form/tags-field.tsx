@@ -14,7 +14,6 @@ type TagsFieldProps = {
 
 const { max, length } = groupLimits.tags
 
-/** Tags: typed and ended with Enter or a comma, or chosen from the suggestions. */
 export function TagsField({ value, onChange, suggestions, error }: TagsFieldProps) {
   const [text, setText] = useState('')
   const isComplete = value.length >= max

@@ -8,7 +8,6 @@ import { closedReason, isFull } from '../../labels.ts'
 import { SizeBanner } from '../size-banner.tsx'
 import { useDeleteDialog, useLeaveDialog } from './use-leave-dialog.tsx'
 
-/** What a member rarely does: leaving, reporting, and for the owner deleting and selling more places before the group is full. */
 export function GroupActions({ group }: { group: Group }) {
   const isOwner = useSignedInUser().id === group.ownerId
   const { leave, dialog } = useLeaveDialog(group, isOwner)

@@ -19,9 +19,7 @@ import { Faces, FacesSkeleton } from './faces.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { RequestsLine } from './requests-line.tsx'
 
-/** What other features show on the page of a group's members. */
 export type HomeParts = {
-  /** What needs the member's answer or follows from the event's end. */
   now: ReactNode
   meeting: ReactNode
   chat: ReactNode
@@ -31,7 +29,6 @@ export type HomeParts = {
 const pictureClasses = 'hidden w-24 shrink-0 pt-1 @xs:block @2xl:w-44'
 const columnClasses = 'grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-10'
 
-/** The page of a group for its members: what it is, who comes, where they meet, the chat, who wants to come. */
 export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) {
   const me = useSignedInUser().id
   const isOwner = group.ownerId === me

@@ -11,17 +11,13 @@ import { closedReason } from '../../labels.ts'
 import { RequestCard } from '../manage/request-card.tsx'
 import { useMemberDecisions } from '../manage/use-member-decisions.tsx'
 
-/** Whether this member sees the requests of others. */
 export const seesRequests = (group: Group, me: string): boolean =>
   closedReason(group) === null && group.membershipStatus === 'ACCEPTED' && group.ownerId !== me && group.viewerMayAdmit
 
 const rowClasses =
   'flex min-h-12 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 text-left font-semibold shadow-soft'
 
-/**
- * How many people want to come, in one line that leads to them; for the owner, who manages the group there, also without
- * requests.
- */
+/** The owner manages the group there, so they see it without requests too. */
 export function RequestsLine({ group }: { group: Group }) {
   const me = useSignedInUser().id
   const isEnabled = seesRequests(group, me)

@@ -50,7 +50,6 @@ function isDayUntilEnd({ startDate, endDate }: Group['event'], now: Date): boole
   return isEventDay({ startsAt, overAt }, now) && now < overAt
 }
 
-/** Deletes the group after a confirmation. */
 export function useDeleteDialog(group: Group): () => Promise<void> {
   const navigateFromHere = useNavigateFromHere()
   const deleteGroup = useDeleteGroup(group.id)

@@ -24,10 +24,7 @@ import { isFull } from '../../labels.ts'
 import { SizeBanner } from '../size-banner.tsx'
 import { useShareGroup } from '../use-share-group.ts'
 
-/**
- * For the owner, until the event is over: people who look for company for it, earlier companions, and people who are invited
- * already.
- */
+/** For the owner, until the event is over. */
 export function InviteTab({ group }: { group: Group }) {
   const query = useGroupInvitations(group.id)
   return (

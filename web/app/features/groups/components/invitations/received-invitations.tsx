@@ -19,16 +19,11 @@ import { DeclinedCard, GoingButtons } from '../joining/going-buttons.tsx'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
 
 type Filter = {
-  /** Only the invitation to this group. */
   groupId?: string
-  /** Only invitations to groups of this event. */
   eventSlug?: string
 }
 
-/**
- * The user's unanswered invitations, one card each. A declined one stays until the page is left, so that the user can still
- * accept it.
- */
+/** A declined one stays until the page is left, so that the user can still accept it. */
 export function ReceivedInvitations({
   groupId,
   eventSlug,
@@ -107,7 +102,7 @@ function InvitationCard({ invitation, isDeclined, isPrimary, hidesGroup, onDecli
   return (
     <Card as="li" className="flex flex-col gap-4 border-primary/40">
       <div className="flex items-start gap-3">
-        <Avatar user={invitedBy ?? group.owner} isDecorative className="size-12 text-[calc(var(--spacing)*4)]" />
+        <Avatar user={invitedBy ?? group.owner} className="size-12 text-[calc(var(--spacing)*4)]" />
         <div className="min-w-0 grow">
           <p className="font-semibold text-primary-ink text-sm">Uitnodiging</p>
           <h2 className="text-lg leading-snug wrap-anywhere sm:text-xl">

@@ -18,11 +18,8 @@ import { GroupPicture } from '../group-picture.tsx'
 const SHOWN_FOR = 3 * DAY
 const CHAT = /^\/groups\/([0-9a-f-]{36})\/chat$/
 
-/**
- * A card for each group that accepted the user, until its chat is opened or the card is closed. With `groupId` only that
- * group's.
- */
-export function AcceptedCards({ groupId: only, className }: { groupId?: string; className?: string }) {
+/** Until the chat is opened or the card is closed. */
+export function AcceptedCards({ groupId: only }: { groupId?: string }) {
   const accepted = useAcceptances().filter(({ groupId }) => only === undefined || groupId === only)
   const isAccepted = accepted.length > 0
   useEffect(() => {
@@ -30,7 +27,7 @@ export function AcceptedCards({ groupId: only, className }: { groupId?: string; 
   }, [isAccepted])
   if (!isAccepted) return null
   return (
-    <div className={className}>
+    <div>
       {accepted.map(({ groupId, notification }) => (
         <AcceptedCard key={groupId} groupId={groupId} notification={notification} />
       ))}

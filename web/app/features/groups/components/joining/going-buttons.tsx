@@ -13,7 +13,6 @@ type GoingButtonsProps = {
   onNo: () => void
 }
 
-/** Answers an invitation or a proposal. */
 export function GoingButtons({
   canSayYes,
   noLabel = 'Nee, bedankt',

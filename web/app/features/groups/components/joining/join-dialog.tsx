@@ -16,7 +16,7 @@ import { SuggestionChips } from '~/ui/forms/suggestion-chips.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FullSheet } from '~/ui/overlays/modal.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
-import { useCanJoinGroup, useJoinGroup, useLastRequest } from '../../api.ts'
+import { useCanJoinGroup, useGroup, useJoinGroup } from '../../api.ts'
 import { askToSwitch } from '../../call-if-sure.ts'
 import { answersWithinText, askLabel, isFull } from '../../labels.ts'
 import { AudienceLine, ProfileIncompleteNotice } from '../audience-notice.tsx'
@@ -37,11 +37,11 @@ export const joinDraft = (groupId: string) => `form:join-${groupId}`
 
 /** Asks to join, one question at a time. What is typed is kept until it is sent, however the sheet closes. */
 export function JoinDialog(props: JoinDialogProps) {
-  const last = useLastRequest({ isEnabled: props.isOpen })
+  const { data, isLoading } = useGroup(props.group.id, { isEnabled: props.isOpen })
   const draft = readFormDraft<Words>(joinDraft(props.group.id)) as Words | null
   // Rendered once what it fills in is known, or cannot be.
-  if (!props.isOpen || (draft === null && last.isLoading)) return null
-  return <JoinSheet {...props} known={draft ?? last.data ?? { message: null, answers: [] }} />
+  if (!props.isOpen || (draft === null && isLoading)) return null
+  return <JoinSheet {...props} known={draft ?? data?.lastRequest ?? { message: null, answers: [] }} />
 }
 
 function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps & { known: Words }) {

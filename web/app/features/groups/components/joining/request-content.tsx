@@ -4,7 +4,6 @@ type RequestContentProps = Pick<JoinRequest, 'message' | 'questions' | 'answers'
   user: { username: string; bio: string | null }
 }
 
-/** The message and answers of a request, as the owner reads them. */
 export function RequestContent({ message, questions, answers, user }: RequestContentProps) {
   const answered = questions.map((question, index) => ({ question, answer: answers[index] ?? '' }))
   return (

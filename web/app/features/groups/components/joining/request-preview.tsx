@@ -11,7 +11,6 @@ type RequestPreviewProps = {
   answers: string[]
 }
 
-/** The request as its owner will read it. */
 export function RequestPreview({ owner, message, questions, answers }: RequestPreviewProps) {
   const me = useSignedInUser()
   const summary = memberSummary({ isOwner: false, user: me })
@@ -22,7 +21,7 @@ export function RequestPreview({ owner, message, questions, answers }: RequestPr
       </summary>
       <Card className="mt-1 flex flex-col gap-4">
         <div className="flex items-center gap-3">
-          <Avatar user={me} isDecorative className="size-12 text-[calc(var(--spacing)*4)]" />
+          <Avatar user={me} className="size-12 text-[calc(var(--spacing)*4)]" />
           <div className="min-w-0">
             <p className="font-display font-bold text-lg wrap-anywhere">{me.username}</p>
             {summary !== '' && <p className="text-muted text-sm">{summary}</p>}

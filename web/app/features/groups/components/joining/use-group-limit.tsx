@@ -9,12 +9,7 @@ const EXPIRES_AFTER_MS = 15_000
 
 export const LIMIT_NOTICE_KEY = 'page:group-limit'
 
-/**
- * For a refusal because the user is in as many groups as allowed: a notice, which stays after the dialog that sells more is
- * closed.
- *
- * @param originUrl the page to return to after paying; without it the result page decides
- */
+/** A notice that stays after the dialog that sells more is closed. `originUrl`: where to return to after paying. */
 export function useGroupLimit(originUrl?: string) {
   const upgrade = useDialogState()
   const [message, setMessage] = useState<string>()

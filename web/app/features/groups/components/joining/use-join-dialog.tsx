@@ -3,7 +3,6 @@ import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { JoinDialog } from './join-dialog.tsx'
 import { useGroupLimit } from './use-group-limit.tsx'
 
-/** The dialog that asks to join, for a list of groups. */
 export function useJoinDialog() {
   const join = useSubjectDialog<Group>()
   const { showLimit, limitDialog } = useGroupLimit()

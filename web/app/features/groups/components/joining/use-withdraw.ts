@@ -3,7 +3,6 @@ import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useLeaveGroup } from '../../api.ts'
 
-/** Withdraws the viewer's request after a confirmation. */
 export function useWithdraw(group: Pick<Group, 'id' | 'membershipStatus'>) {
   const leave = useLeaveGroup(group.id)
   const isWaiting = group.membershipStatus === 'WAITLIST'

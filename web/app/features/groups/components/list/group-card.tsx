@@ -34,7 +34,6 @@ type GroupCardProps = {
   onAsk: () => void
 }
 
-/** A group in a list, with what the viewer can do. */
 export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardProps) {
   const me = useSignedInUser()
   const titleId = useId()
@@ -78,7 +77,7 @@ export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardPr
           {/* z-1 puts it above the link that covers the card. */}
           <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="relative z-1 flex min-w-0 max-w-full items-center gap-2">
-              <Avatar user={owner} size="xs" isDecorative />
+              <Avatar user={owner} size="xs" />
               <span className="sr-only">Eigenaar: </span>
               {isOwner ? <strong>Jij</strong> : <PersonLink person={owner} opensOnHover />}
             </span>
@@ -126,7 +125,6 @@ function Fit({ group }: { group: Group }) {
 
 type ViewerActionProps = { group: Group; isOwner: boolean; isInvited: boolean; titleId: string; onAsk: () => void }
 
-/** What the viewer can do from the list, or why nothing. */
 function ViewerAction({ group, isOwner, isInvited, titleId, onAsk }: ViewerActionProps) {
   const me = useSignedInUser()
   const { withdraw, isPending } = useWithdraw(group)

@@ -38,7 +38,6 @@ const TAB_LABELS: Record<Tab, string> = {
 }
 const TAB_ORDER: readonly Tab[] = ['mine', 'requests', 'waitlist', 'declined', 'all']
 
-/** For the groups of one event. */
 const SORT_LABELS: Record<GroupSort, string> = {
   fit: 'Past bij jou',
   newest: 'Nieuwste',
@@ -75,7 +74,6 @@ function paramsOf({ eventId, tab, sort, search, tags, available, page }: Filters
   return params
 }
 
-/** Groups of one event. */
 const SEARCH_FROM = 6
 
 const NO_FILTERS = { search: '', tags: [], available: false }
@@ -131,7 +129,6 @@ export function GroupList() {
   )
 }
 
-/** Quiet: the main action is asking to join, or finding an event. */
 function CreateGroupLink({ to }: { to: string }) {
   return (
     <>
@@ -303,7 +300,6 @@ function AllGroups({ filters, change, href }: AllGroupsProps) {
   )
 }
 
-/** Whether anything is known by which a group may fit the person. */
 const isKnown = ({ age, homePlaceId, musicalPreferences }: SessionUser): boolean =>
   age !== null || homePlaceId !== null || musicalPreferences.length > 0
 

@@ -28,7 +28,6 @@ type GroupResultsProps = {
   empty: ReactNode
 }
 
-/** A page of groups with paging. */
 export function GroupResults({ groups, hrefForPage, isOfOneEvent = false, empty }: GroupResultsProps) {
   const invitations = useMyInvitations().data?.invitations ?? []
   const { askToJoin, joinDialog } = useJoinDialog()
@@ -84,7 +83,6 @@ export const GroupListSkeleton = () => (
   </Loading>
 )
 
-/** The page before its scripts have loaded. */
 export const GroupsSkeleton = () => (
   <>
     <Skeleton className="mb-6 h-11 w-56" />

@@ -9,11 +9,9 @@ import { LIMIT_NOTICE_KEY } from '../joining/use-group-limit.tsx'
 
 type LimitBannerProps = {
   verdict: ResponseOf<typeof canJoinGroup> | undefined
-  /** Replaces the link to the upgrades. */
   onUpgrade?: () => void
 }
 
-/** Shown to a user in as many groups as allowed, with the upgrade that raises the limit. */
 export function LimitBanner({ verdict, onUpgrade }: LimitBannerProps) {
   const upgrade = { label: 'Meer groepen', ...(onUpgrade ? { onClick: onUpgrade } : { to: '/account-upgrades' }) }
   // The notice after a refusal says the same.

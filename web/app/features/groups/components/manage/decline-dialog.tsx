@@ -22,10 +22,7 @@ type DeclineDialogProps = {
   onDecline: (note: string | null) => void
 }
 
-/**
- * Rejects a request with a suggested sentence, free text or neither. Nothing is chosen beforehand, so that the applicant
- * never reads words that the owner did not pick. Each opening needs a new `key`.
- */
+/** Nothing is chosen beforehand: nobody reads words that the owner did not pick. Each opening needs a new `key`. */
 export function DeclineDialog({ username, isGroupFull, isOpen, onClose, onDecline }: DeclineDialogProps) {
   const [choice, setChoice] = useState('')
   const [own, setOwn] = useState('')

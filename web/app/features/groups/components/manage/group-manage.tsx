@@ -18,7 +18,6 @@ import { RequestsTab } from './requests-tab.tsx'
 const TAB_IDS = ['requests', 'members', 'declined', 'invite'] as const
 type TabId = (typeof TAB_IDS)[number]
 
-/** Requests, members and declined people; for the owner. */
 export function GroupManage({ groupId }: { groupId: string }) {
   const query = useGroup(groupId)
   const { data, isPending, isError, error } = query

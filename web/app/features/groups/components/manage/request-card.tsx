@@ -13,7 +13,6 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { RequestContent } from '../joining/request-content.tsx'
 import { memberSummary } from '../member-row.tsx'
 
-/** A request with the person who sent it. `children`: what the viewer can do with it. */
 export function RequestCard({ request, children }: { request: JoinRequest; children: ReactNode }) {
   const { user, waitlistPosition } = request
   const gender = user.gender === null || user.gender === 'LIEVER_NIET' ? null : GENDER_LABELS[user.gender]
@@ -21,7 +20,7 @@ export function RequestCard({ request, children }: { request: JoinRequest; child
   return (
     <Card as="li" className="flex flex-col gap-4">
       <div className="flex items-start gap-3">
-        <Avatar user={user} isDecorative className="size-12 text-[calc(var(--spacing)*4)]" />
+        <Avatar user={user} className="size-12 text-[calc(var(--spacing)*4)]" />
         <div className="min-w-0 grow">
           <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
             <h3 className="min-w-0 text-lg wrap-anywhere">
@@ -58,12 +57,7 @@ type RequestDecisionProps = {
   onDecline: (decline: (note: string | null) => void) => void
 }
 
-/**
- * The owner's decision. A refusal can be undone for ten seconds; an acceptance is sent at once, because the person waits for it
- * and a place that was given is not taken back.
- *
- * @param props.onDecline asks for words and passes them on
- */
+/** A refusal can be undone for ten seconds. An acceptance is sent at once: a place that was given is not taken back. */
 export function RequestDecision({ user: { id, username }, onDecide, onDecline }: RequestDecisionProps) {
   const { waiting, postpone, undo } = usePostponed()
   const decline = (note: string | null) =>

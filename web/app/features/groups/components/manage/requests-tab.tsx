@@ -133,7 +133,6 @@ const costOfSilence = ({ membersMayAdmit, currentMembers }: Group): string =>
     membersMayAdmit && currentMembers > 1 ? ' Na twee dagen mogen je leden hem of haar toelaten.' : ''
   }`
 
-/** Asks once whether members may accept what the owner leaves unanswered. */
 function AdmissionOffer({ groupId }: { groupId: string }) {
   const { mutateAsync } = useUpdateGroup(groupId)
   const answer = useAction((membersMayAdmit: boolean) => mutateAsync({ membersMayAdmit, picture: null }), {
@@ -156,7 +155,6 @@ function AdmissionOffer({ groupId }: { groupId: string }) {
   )
 }
 
-/** Closes the group for requests, or opens it. */
 function TakesRequests({ group }: { group: Group }) {
   const update = useUpdateGroup(group.id)
   const [takesRequests, setTakesRequests] = useOptimistic(group.takesRequests)

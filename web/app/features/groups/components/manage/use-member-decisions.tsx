@@ -10,7 +10,6 @@ import { useUpdateMemberStatus } from '../../api.ts'
 import { withConfirmedMember } from '../../call-if-sure.ts'
 import { joinedToast } from '../../labels.ts'
 
-/** Accepts and rejects, with the toasts, and for the owner of a full group the dialog that sells places. */
 export function useMemberDecisions(group: Group) {
   const update = useUpdateMemberStatus(group.id)
   const isOwner = useSignedInUser().id === group.ownerId

@@ -16,10 +16,7 @@ import { attendances, tickets } from '../../api.ts'
 /** Time before the event from which the card asks whether the member still comes; the first notification asks it then too. */
 const ASKED_WITHIN = 7 * DAY
 
-/**
- * Whether the viewer has a ticket, and how many members have one; from a week before the event also whether the viewer still
- * comes. `isQuestion`: renders only once that is asked; false: only before. Nothing until the members are loaded.
- */
+/** `isQuestion`: renders only once members are asked whether they come; false: only before. */
 export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion: boolean }) {
   const me = useSignedInUser().id
   const unsent = useUnsent(group.id)

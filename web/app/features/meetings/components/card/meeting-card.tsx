@@ -20,10 +20,7 @@ import { MeetingFacts } from './meeting-facts.tsx'
 
 const importDialog = async () => (await import('./meeting-dialog.tsx')).MeetingDialog
 
-/**
- * Where and when the group meets, for its members; the owner edits it. Without the group, which could not be loaded, only a
- * meeting that the device has.
- */
+/** The owner edits it. Without the group, which could not be loaded, only a meeting that the device has. */
 export function MeetingCard({ groupId, group, className }: { groupId: string; group?: Group; className?: string }) {
   const query = useMeeting(groupId)
   if (group === undefined && !query.data?.meeting) return null
@@ -115,7 +112,6 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
   )
 }
 
-/** Whether a member who is not the owner may say the meeting. */
 const isOpenTo = (meeting: Meeting | null, me: string): boolean =>
   meeting === null || meeting.state === 'DEFAULT' || (meeting.state === 'PROPOSED' && meeting.proposedById === me)
 

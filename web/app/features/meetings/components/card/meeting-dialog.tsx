@@ -127,7 +127,6 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
   )
 }
 
-/** Words for a place at nearly every event. */
 const USUAL_PLACES = ['Bij de hoofdingang', 'Op het station', 'Op de parkeerplaats']
 
 /** A warning, not a refusal: it may be the address of a café. */

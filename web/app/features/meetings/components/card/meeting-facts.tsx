@@ -3,7 +3,6 @@ import { Clock, Flag, LifeBuoy, MapPin, Route } from 'lucide-react'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
 
-/** Place, time and what else the owner wrote. */
 export function MeetingFacts({ meeting }: { meeting: Meeting }) {
   return (
     <dl className="flex flex-col gap-3">

@@ -12,14 +12,13 @@ const KINDS: Readonly<Record<NonNullable<GroupMember['arrival']>['status'], Badg
   HERE: 'success',
 }
 
-/** The members with their photos and arrivals of today; below them those that cancelled. */
 export function DayMembers({ members, cancellations }: Pick<EventDay, 'members' | 'cancellations'>) {
   const me = useSignedInUser().id
   return (
     <ul aria-label="Leden" className="-my-1 flex flex-col">
       {members.map(({ userId, user, arrival }) => (
         <li key={userId} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
-          {userId === me ? <Avatar user={user} isDecorative /> : <PersonAvatar person={user} isBesideName />}
+          {userId === me ? <Avatar user={user} /> : <PersonAvatar person={user} isBesideName />}
           <span className="flex min-w-0 flex-1 basis-24">
             {userId === me ? (
               <span className="truncate font-semibold">

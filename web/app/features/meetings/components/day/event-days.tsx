@@ -186,7 +186,6 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
   )
 }
 
-/** The organiser's place, for a group that meets elsewhere too. */
 function OfficialPoint({ point: { text, lat, lon, picture } }: { point: MeetingPoint }) {
   const place = lat === undefined || lon === undefined ? text : `${lat}, ${lon}`
   return (

@@ -1,18 +1,18 @@
 import type { GroupMember } from 'contract/groups/membership.ts'
 import { leaveGroup } from 'contract/groups/membership.ts'
 import { reportLimits } from 'contract/reports.ts'
-import { Ban, Flag, LogOut, MessageCircle, Phone } from 'lucide-react'
+import { Ban, Flag, LogOut, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { useMembers } from '~/features/groups/api.ts'
 import { ContentReportDialog, ReportDialog } from '~/features/reports/components/report-dialog.tsx'
-import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
+import { HelpLinks } from '~/features/safety/components/safety-link.tsx'
 import { showAfterBlock } from '~/features/users/api.ts'
 import { call } from '~/lib/api/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { Button, LinkButton } from '~/ui/button.tsx'
+import { Button } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -97,12 +97,7 @@ export function UnsafeDialog({
           <p className="text-muted text-sm">
             De anderen krijgen geen melding. Pas morgenochtend staat in de chat dat je weg bent.
           </p>
-          <div className="flex flex-wrap gap-x-2">
-            <SafetyLink className="-ml-3.5" />
-            <LinkButton to="/help" variant="quiet" size="sm" icon={MessageCircle}>
-              Praat met ons
-            </LinkButton>
-          </div>
+          <HelpLinks />
         </div>
       </Modal>
       {person && (
@@ -138,7 +133,6 @@ type LeaveQuestionProps = {
   isPending: boolean
   onLeave: () => void
   onStay: () => void
-  /** The members, to block or report in the same step. */
   children: ReactNode
 }
 
@@ -176,7 +170,6 @@ type PeopleProps = {
   onReport: (user: GroupMember['user']) => void
 }
 
-/** The other members, each with block and report. */
 function People({ groupId, onBlock, onReport }: PeopleProps) {
   const me = useSignedInUser().id
   const query = useMembers(groupId)
@@ -187,7 +180,7 @@ function People({ groupId, onBlock, onReport }: PeopleProps) {
     <ul aria-label="Leden" className="flex max-h-72 flex-col gap-1 overflow-y-auto">
       {others.map(({ userId, user }) => (
         <li key={userId} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1">
-          <Avatar user={user} size="sm" isDecorative />
+          <Avatar user={user} size="sm" />
           <span className="min-w-0 grow truncate font-semibold">
             <bdi>{user.username}</bdi>
           </span>

@@ -29,7 +29,6 @@ export function HomeCheckButton({ day }: { day: EventDay }) {
   )
 }
 
-/** The check that was set, and its answer. */
 export function HomeCheckCard({ check }: { check: HomeCheck }) {
   const { home, cancel } = useHomeCheck()
   const failure = 'Dat is niet gelukt'

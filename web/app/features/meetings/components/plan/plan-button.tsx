@@ -8,7 +8,6 @@ import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { usePlanLink } from '../../api.ts'
 
-/** "Deel mijn plan": a link for a friend or family, and its end. */
 export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
   const dialog = useDialogState()
   const { create, remove } = usePlanLink(group.id)

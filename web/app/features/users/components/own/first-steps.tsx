@@ -30,7 +30,6 @@ export function useFirstSteps(user: Steps): { isOpen: boolean; skip: () => void 
   }
 }
 
-/** The three things that make a group say yes sooner, each saved on its own. */
 export function FirstSteps({ user, onSkip }: { user: Steps; onSkip: () => void }) {
   const done = [user.profilePhoto !== null, user.bio !== null, user.age !== null].filter(Boolean).length
   return (
@@ -45,7 +44,7 @@ export function FirstSteps({ user, onSkip }: { user: Steps; onSkip: () => void }
       <ol className="mt-4 flex flex-col gap-5">
         <Step title="Een foto" isDone={user.profilePhoto !== null}>
           <div className="flex items-center gap-3">
-            <Avatar user={user} isDecorative />
+            <Avatar user={user} />
             <PhotoButtons user={user} />
           </div>
         </Step>

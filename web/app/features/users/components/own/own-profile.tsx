@@ -113,7 +113,7 @@ function LoadedProfile({ user, isEditing, field, onEdit, onDone }: LoadedProfile
       )}
       <Card as="section" className="flex flex-col gap-6">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-4">
-          <Avatar user={user} size="xl" isDecorative />
+          <Avatar user={user} size="xl" />
           <div className="min-w-0 grow basis-48">
             <h2 className="text-xl wrap-anywhere">{user.username}</h2>
             <p className="text-muted wrap-anywhere">{user.email}</p>

@@ -13,7 +13,6 @@ import { useDeletePhoto } from '../../api.ts'
 const TYPES = ['image/jpeg', 'image/png']
 const loadDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog
 
-/** Adds, replaces or removes the own photo. The crop dialog is loaded once a picture is chosen. */
 export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'> }) {
   const input = useRef<HTMLInputElement>(null)
   const { mutateAsync } = useDeletePhoto()

@@ -6,7 +6,6 @@ import { useUploadPhoto } from '../../api.ts'
 /** Pixels of the uploaded square. */
 const MAX_WIDTH = 1024
 
-/** Crops the chosen picture to a square and uploads it. */
 export function PhotoDialog({ file, isOpen, onClose }: { file: File; isOpen: boolean; onClose: () => void }) {
   const upload = useUploadPhoto()
   const save = useAction((square: Blob) => upload.mutateAsync(square), {

@@ -1,7 +1,5 @@
 import { type Proposal, type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { DeclinedCard, GoingButtons } from '~/features/groups/components/joining/going-buttons.tsx'
 import { useGroupLimit } from '~/features/groups/components/joining/use-group-limit.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
@@ -9,46 +7,20 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { COMPOSE } from '~/lib/routing/compose.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
-import { classNames } from '~/ui/class-names.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
-import { useAnswerProposal, useMyProposals } from '../api.ts'
+import { useAnswerProposal, useProposal } from '../api.ts'
 
-/** The user's open proposals, one card each; with `eventSlug` only that event's. */
-export function Proposals({
-  eventSlug,
-  hidesEvent = eventSlug !== undefined,
-  isFirst = true,
-  className,
-}: {
-  eventSlug?: string
-  /** On the event's own page. */
-  hidesEvent?: boolean
-  /** Its first button is the primary one of the screen. */
-  isFirst?: boolean
-  className?: string
-}) {
-  const { data } = useMyProposals()
+/** The user's open proposal for an event, on its page. `isFirst`: its first button is the primary one of the screen. */
+export function EventProposal({ eventId, isFirst }: { eventId: string; isFirst: boolean }) {
+  const proposal = useProposal(eventId).data?.proposal
   // A declined one stays until the page is left, so that the user can still accept it.
-  const [declinedIds, setDeclinedIds] = useState<readonly string[]>([])
-  const shown =
-    data?.proposals.filter(
-      ({ id, event, answer }) =>
-        (eventSlug ?? event.slug) === event.slug && (answer !== 'NO' || declinedIds.includes(id)),
-    ) ?? []
-  if (shown.length === 0) return null
+  const [declinedId, setDeclinedId] = useState<string | null>(null)
+  if (!proposal || (proposal.answer === 'NO' && proposal.id !== declinedId)) return null
   return (
-    <ul className={classNames('flex flex-col gap-4', className)}>
-      {shown.map((proposal, index) => (
-        <ProposalCard
-          key={proposal.id}
-          proposal={proposal}
-          isPrimary={isFirst && index === 0}
-          hidesEvent={hidesEvent}
-          onDecline={() => setDeclinedIds([...declinedIds, proposal.id])}
-        />
-      ))}
+    <ul className="flex flex-col">
+      <ProposalCard proposal={proposal} isPrimary={isFirst} onDecline={() => setDeclinedId(proposal.id)} />
     </ul>
   )
 }
@@ -56,12 +28,11 @@ export function Proposals({
 type ProposalCardProps = {
   proposal: Proposal
   isPrimary: boolean
-  hidesEvent: boolean
   /** Before the answer is stored. */
   onDecline: () => void
 }
 
-function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCardProps) {
+function ProposalCard({ proposal, isPrimary, onDecline }: ProposalCardProps) {
   const { event, people, answer, groupId } = proposal
   const navigateFromHere = useNavigateFromHere()
   const answering = useAnswerProposal(event.id)
@@ -97,9 +68,7 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
     <Card as="li" className="flex flex-col gap-4 border-primary/40">
       <div>
         <p className="font-semibold text-primary-ink text-sm">{answer === 'YES' ? 'Jij zei ja' : 'Voorstel'}</p>
-        <h2 className="mt-0.5 text-lg leading-snug wrap-anywhere sm:text-xl">
-          {hidesEvent ? `Ga je mee met ${whom(people)}?` : `Ga je met ${whom(people)} naar ${event.title}?`}
-        </h2>
+        <h2 className="mt-0.5 text-lg leading-snug wrap-anywhere sm:text-xl">Ga je mee met {whom(people)}?</h2>
       </div>
       <ul aria-label="Wie we bij je vonden" className="flex flex-wrap gap-x-6 gap-y-3">
         {people.map((person) => (
@@ -110,16 +79,6 @@ function ProposalCard({ proposal, isPrimary, hidesEvent, onDecline }: ProposalCa
           </li>
         ))}
       </ul>
-      {!hidesEvent && (
-        <EventTimeAndPlace
-          event={event}
-          place={
-            <Link to={`/events/${event.slug}`} className="min-w-0 underline underline-offset-4 wrap-anywhere">
-              {event.location}
-            </Link>
-          }
-        />
-      )}
       <GoingButtons
         canSayYes={answer !== 'YES'}
         noLabel={answer === 'YES' ? 'Toch niet' : undefined}
