@@ -317,33 +317,29 @@ async function save({ press }: EditForm): Promise<void> {
   })
 }
 
-test.each(Object.entries(EDIT_FORMS))(
-  '%s, saved without a change, sends what was stored',
-  async (_, form) => {
-    await fc.assert(
-      fc
-        .asyncProperty(form.stored, async (stored) => {
-          server.use(
-            serving(searchPlaces, { places: [] }),
-            http.all('*/api/*', async ({ request }) => {
-              if (request.method === 'GET') return undefined
-              bodies.push((await request.json()) as Record<string, unknown>)
-              return HttpResponse.json(await refusal('SERVICE_UNAVAILABLE').json(), { status: 503 })
-            }),
-          )
-          form.open(stored)
-          await save(form)
-          for (const [name, value] of Object.entries(bodies[0] ?? {}))
-            if (name in stored) expect([name, emptyAsNull(value)]).toEqual([name, emptyAsNull(stored[name])])
-        })
-        .afterEach(() => {
-          closePage()
-          for (const { id } of getToasts()) closeToast(id)
-          server.resetHandlers()
-          bodies = []
-        }),
-      { numRuns: 12, endOnFailure: true },
-    )
-  },
-  120_000,
-)
+test.each(Object.entries(EDIT_FORMS))('%s, saved without a change, sends what was stored', async (_, form) => {
+  await fc.assert(
+    fc
+      .asyncProperty(form.stored, async (stored) => {
+        server.use(
+          serving(searchPlaces, { places: [] }),
+          http.all('*/api/*', async ({ request }) => {
+            if (request.method === 'GET') return undefined
+            bodies.push((await request.json()) as Record<string, unknown>)
+            return HttpResponse.json(await refusal('SERVICE_UNAVAILABLE').json(), { status: 503 })
+          }),
+        )
+        form.open(stored)
+        await save(form)
+        for (const [name, value] of Object.entries(bodies[0] ?? {}))
+          if (name in stored) expect([name, emptyAsNull(value)]).toEqual([name, emptyAsNull(stored[name])])
+      })
+      .afterEach(() => {
+        closePage()
+        for (const { id } of getToasts()) closeToast(id)
+        server.resetHandlers()
+        bodies = []
+      }),
+    { numRuns: 12, endOnFailure: true },
+  )
+})

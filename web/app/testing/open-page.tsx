@@ -10,8 +10,10 @@ import { ConfirmHost } from '../ui/overlays/confirm-host.tsx'
 import { currentQuestion } from '../ui/overlays/confirm-queue.ts'
 import { aToken, aUser } from './people.ts'
 
-// Lazily imported modules load slowly on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+// Only ends what hangs.
+configure({ asyncUtilTimeout: 60_000 })
+const { queries, mutations } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutations })
 
 type Options = {
   /** By path: `{ '/groups/:groupId': <GroupPage/> }`. Any other path renders an empty page. */
