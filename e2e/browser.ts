@@ -78,7 +78,7 @@ export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
       reducedMotion: 'reduce',
     })
     contexts.push(context)
-    context.setDefaultTimeout(30_000)
+    context.setDefaultTimeout(120_000)
     if (!hasServiceWorker) await context.addInitScript(REFUSE_SERVICE_WORKER)
     const page = await context.newPage()
     page.on('console', (message) => {

@@ -51,7 +51,7 @@ async function startServer(options: Partial<ServerOptions> = {}): Promise<void> 
 
 const stopServer = () => io.close()
 const state = () => socket.current().state
-const expectState = (expected: string) => expect.poll(state, { interval: 2, timeout: 3000 }).toBe(expected)
+const expectState = (expected: string) => expect.poll(state, { interval: 2 }).toBe(expected)
 const signInWith = (accessToken: string) => signIn({ user: sanne, accessToken, refreshToken: 'r1' })
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ it('reports missed events after each connection, and once for all `resume` event
   io.emit('resume')
   await expect.poll(() => missed.mock.calls.length, { interval: 5 }).toBe(3)
   io.disconnectSockets(true)
-  await expect.poll(() => missed.mock.calls.length, { interval: 5, timeout: 3_000 }).toBe(4)
+  await expect.poll(() => missed.mock.calls.length, { interval: 5 }).toBe(4)
   stop()
 })
 
@@ -257,14 +257,14 @@ describe('when the handshake is refused', () => {
     )
     signInWith('forged')
     socket.start()
-    await expect.poll(sessionEnd, { interval: 2, timeout: 3000 }).toBe('expired')
+    await expect.poll(sessionEnd, { interval: 2 }).toBe('expired')
     expect(handshakes).toEqual(['forged'])
   })
 
   it('ends the session of a suspended account', async () => {
     signInWith('suspended')
     socket.start()
-    await expect.poll(sessionEnd, { interval: 2, timeout: 3000 }).toBe('suspended')
+    await expect.poll(sessionEnd, { interval: 2 }).toBe('suspended')
     expect(handshakes).toEqual(['suspended'])
     expect(state()).toBe('disconnected')
   })

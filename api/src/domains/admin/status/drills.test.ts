@@ -94,7 +94,7 @@ test('the worker is down for three days: told after half an hour, once, and once
   await succeedAll()
   expect(await pass('jobs', MINUTE, MINUTE)).toEqual([{ after: 0, line: 'a component works again' }])
   expect(messages('jobs')[1]).toMatch(/: jobs works again$/)
-}, 120_000)
+})
 
 test('the certificate is about to end: told 14 days before', async () => {
   const [keyout, out] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
@@ -113,7 +113,7 @@ test('the certificate is about to end: told 14 days before', async () => {
     expect.stringMatching(/: certificate fails: the certificate of PUBLIC_URL ends in 13 days/),
   ])
   server.close()
-}, 60_000)
+})
 
 test('the disk is full: told at once, and again once there is room', async () => {
   const { config } = testApp.ctx
