@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import type { CliOptions, TestModule } from 'vitest/node'
 import { runChecks } from './check.ts'
+import { listFiles } from './files.ts'
 import { ROOT } from './processes.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
@@ -49,7 +50,12 @@ const JOURNEYS = [
   'public-pages',
 ].map((name) => `e2e/${name}.test.ts`)
 
-const listLongTests = (): string[] => globSync(LONG_TESTS, { cwd: ROOT })
+export const listLongTests = (): string[] => globSync(LONG_TESTS, { cwd: ROOT })
+export const listShortTests = (): string[] => {
+  const long = new Set(listLongTests())
+  const files = listFiles(ROOT, ['api', 'contract', 'poster', 'tools', 'web'])
+  return files.filter((file) => /\.test\.tsx?$/.test(file) && !long.has(file))
+}
 const listLongJourneys = (): string[] =>
   globSync('e2e/*.test.ts', { cwd: ROOT }).filter((file) => !JOURNEYS.includes(file))
 
@@ -61,10 +67,9 @@ const listLongJourneys = (): string[] =>
 export async function runTests(args: string[]): Promise<void> {
   keepTemporaryFilesInMemory()
   if (args.length > 0) printAndExit(await runVitest(args))
-  const long = listLongTests().map((file) => `--exclude=${file}`)
   await runBesideBrowser(JOURNEYS, async () => {
     const { failed } = await runChecks()
-    const tests = await runVitest(['--project=!e2e', ...long])
+    const tests = await runVitest(listShortTests())
     return { passed: tests.passed, failed: failed + tests.failed }
   })
 }
