@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { answerProposal, listMyProposals, type Proposal, type ProposalAnswer } from 'contract/proposals.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { queryClient } from '~/lib/api/query.tsx'
 import { aGroup, aMember } from '~/testing/groups.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
 import { closePage, openPage } from '~/testing/open-page.tsx'
@@ -89,7 +90,7 @@ it('a no may become a yes, and is not shown on the next visit', async () => {
   expect(await screen.findByText(/Niemand krijgt hier bericht van/)).toBeTruthy()
   closePage()
   open()
-  await waitFor(() => expect(screen.queryByText('Laden')).toBeNull())
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.queryByRole('button')).toBeNull()
 })
 
@@ -107,7 +108,7 @@ it('names why the people fit, and claims no fit without a reason', async () => {
 
 it('shows on the page of its own event only', async () => {
   open('iets-anders')
-  await waitFor(() => expect(screen.queryByText('Laden')).toBeNull())
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.queryByRole('button', { name: 'Ja, ik ga mee' })).toBeNull()
 })
 
