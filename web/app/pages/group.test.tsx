@@ -212,7 +212,7 @@ describe('a non-member', () => {
         { message: 'Ik hou van', answers: ['Utrecht', 'Ja'], questions: ['Waar reis je vandaan?', 'Eerste keer?'] },
       ]),
     )
-    expect(vibrate).toHaveBeenCalledTimes(1)
+    await waitFor(() => expect(vibrate).toHaveBeenCalledTimes(1))
     Reflect.deleteProperty(navigator, 'vibrate')
   })
 

@@ -42,7 +42,7 @@ async function passUntil(moment: Date): Promise<void> {
   while (now < moment) {
     // Days without anything due take larger steps, or the test would take minutes.
     const isQuiet = moment.getTime() - now.getTime() > 3 * HOUR
-    now = new Date(Math.min(now.getTime() + (isQuiet ? 2 * HOUR : 15 * MINUTE), moment.getTime()))
+    now = new Date(Math.min(now.getTime() + (isQuiet ? 8 * HOUR : 15 * MINUTE), moment.getTime()))
     testApp.setTime(now.toISOString())
     for (const job of scheduled) await job.run({})
   }
