@@ -77,12 +77,22 @@ export async function runTests(args: string[]): Promise<void> {
 /** Runs the tests that `npm test` leaves out, and ends the process alike. */
 export async function runLongTests(): Promise<void> {
   keepTemporaryFilesInMemory()
-  await runBesideBrowser(listLongJourneys(), () => runVitest(listLongTests()))
+  await runBesideBrowser(listLongJourneys(), async (isBuilt) => {
+    await isBuilt
+    return runVitest(listLongTests())
+  })
 }
 
-async function runBesideBrowser(journeys: string[], runOthers: () => Promise<Counts>): Promise<never> {
-  const isBuilt = await buildWebIfChanged()
-  const [browser, others] = await Promise.all([runBrowserTests(journeys), runOthers()])
+async function runBesideBrowser(
+  journeys: string[],
+  runOthers: (isBuilt: Promise<boolean>) => Promise<Counts>,
+): Promise<never> {
+  const building = buildWebIfChanged()
+  const [isBuilt, browser, others] = await Promise.all([
+    building,
+    building.then(() => runBrowserTests(journeys)),
+    runOthers(building),
+  ])
   // The other tests go on for minutes after the browser tests have printed this.
   for (const line of browser.failures) console.log(line)
   printAndExit({
