@@ -3,18 +3,17 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { listPurchases, payPremium, withdrawPurchase } from 'contract/payments/payments.ts'
 import { getPremiumFeatures, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { refetchTopics } from '../lib/api/live.ts'
 import { queryClient } from '../lib/api/query.tsx'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import AccountUpgradesPage from './account-upgrades.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 let purchases: ResponseOf<typeof listPurchases>['purchases']
 
 const features: ResponseOf<typeof getPremiumFeatures> = {

@@ -36,10 +36,7 @@ beforeEach(() => {
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
   )
 })
-afterEach(() => {
-  closePage()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 const open = (as = aUser({ username: 'noor' })) =>
   openPage({ routes: { '/dashboard': <Dashboard /> }, at: '/dashboard', as })

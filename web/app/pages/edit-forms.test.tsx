@@ -22,7 +22,7 @@ import {
 import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { FeedDialog } from '~/features/admin-feeds/components/feed-dialog.tsx'
 import { GroupEditForm } from '~/features/admin-groups/components/group-edit-form.tsx'
 import { LandingPageEditor } from '~/features/admin-landing-page/components/landing-page-editor.tsx'
@@ -48,7 +48,6 @@ import EventEdit from './event-edit.tsx'
 
 const server = createMswServer()
 let bodies: Record<string, unknown>[] = []
-afterEach(closePage)
 beforeEach(() => {
   bodies = []
 })
@@ -340,6 +339,6 @@ test.each(Object.entries(EDIT_FORMS))('%s, saved without a change, sends what wa
         server.resetHandlers()
         bodies = []
       }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true },
   )
 })

@@ -17,10 +17,7 @@ import EventCreate from './event-create.tsx'
 const server = setupServer(...defaultHandlers, serving(searchPlaces, { places: [] }))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(() => server.resetHandlers())
 
 const open = () => openPage({ routes: { '/events/create': <EventCreate /> }, at: '/events/create' })
 const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label)

@@ -6,7 +6,7 @@ import { listGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listMembers } from 'contract/groups/membership.ts'
 import { getLooking, type Looking, sendWave, startLooking, stopLooking, type Wave } from 'contract/looking.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -17,7 +17,6 @@ import { refusal, serving } from '../testing/serve.ts'
 import EventPage from './event.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 let event: Event
 let groups: Group[]
 let looking: Looking

@@ -39,7 +39,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  closePage()
   closeAllNotices()
   localStorage.clear()
   server.resetHandlers()

@@ -78,10 +78,7 @@ beforeEach(() => {
     })),
   )
 })
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(() => server.resetHandlers())
 
 const open = (search = '') =>
   openPage({

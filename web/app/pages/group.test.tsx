@@ -62,10 +62,7 @@ beforeEach(() => {
     serving(listGroups, () => ({ groups: others, pagination: onePage(others.length, 4) })),
   )
 })
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(() => server.resetHandlers())
 
 const open = (as = noor) => openPage({ routes: { '/groups/:groupId': <GroupPage /> }, at: `/groups/${group.id}`, as })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })

@@ -61,10 +61,7 @@ beforeEach(() => {
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
   )
 })
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(() => server.resetHandlers())
 
 const open = (search = '') => openPage({ routes: { '/groups': <Groups /> }, at: `/groups${search}`, as: me })
 const card = async (name: string) => {

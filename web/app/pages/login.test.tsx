@@ -17,10 +17,7 @@ import { getToasts } from '../ui/feedback/toast-queue.ts'
 import Login from './login.tsx'
 
 const server = createMswServer()
-afterEach(() => {
-  closePage()
-  clearPendingVerification()
-})
+afterEach(clearPendingVerification)
 
 const open = (at = '/login') => openPage({ routes: { '/login': <Login /> }, at, as: null })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -9,13 +9,12 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { tom } from '../testing/chat-messages.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { anOtherUser, aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import Messages from './messages.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 afterEach(() => vi.unstubAllGlobals())
 
 /** Which jsdom lacks. */

@@ -6,16 +6,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DonationResult } from '~/features/payments/components/donation-result.tsx'
 import { PremiumResult, PremiumSuccess } from '~/features/payments/components/premium-result.tsx'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 
 // The loader of these pages runs on the server only; here the browser asks for the status itself.
 
 const server = createMswServer()
-afterEach(() => {
-  vi.useRealTimers()
-  closePage()
-})
+afterEach(() => vi.useRealTimers())
 let payment: ResponseOf<typeof getPaymentStatus>
 
 beforeEach(() => {

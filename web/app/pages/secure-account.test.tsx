@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { secureAccount } from 'contract/auth/auth.ts'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { getSession } from '../lib/session/session.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -11,7 +11,6 @@ import SecureAccountPage from './secure-account.tsx'
 
 const server = createMswServer()
 const noor = aUser({ username: 'noor' })
-afterEach(closePage)
 
 type Found = Parameters<typeof SecureAccountPage>[0]['loaderData']['found']
 function open(found: Found, as = noor) {

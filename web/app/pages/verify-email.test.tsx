@@ -21,10 +21,7 @@ import VerifyEmail from './verify-email.tsx'
 const server = createMswServer()
 const unverified = aUser({ username: 'noor', emailVerified: false, emailVerifiedAt: null })
 
-afterEach(() => {
-  closePage()
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 const open = (at: string, as: typeof unverified | null = null) =>
   openPage({ routes: { '/verify-email': <VerifyEmail /> }, at, as })

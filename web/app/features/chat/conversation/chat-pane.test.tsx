@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMessage } from '~/testing/chat-messages.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
-import { closePage, openPage } from '~/testing/open-page.tsx'
+import { openPage } from '~/testing/open-page.tsx'
 import { serving } from '~/testing/serve.ts'
 import { type ConversationState, initialState } from '../engine/conversation.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
@@ -61,7 +61,6 @@ beforeEach(() => {
   openPage({ routes: { '/': <Pane /> }, at: '/' })
 })
 afterEach(() => {
-  closePage()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })

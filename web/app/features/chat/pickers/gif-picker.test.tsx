@@ -3,13 +3,12 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { listTrendingGifs, searchGifs } from 'contract/gifs.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createMswServer } from '~/testing/msw-server.ts'
-import { closePage, openPage } from '~/testing/open-page.tsx'
+import { openPage } from '~/testing/open-page.tsx'
 import { serving } from '~/testing/serve.ts'
 import { GifPicker } from './gif-picker.tsx'
 
 const server = createMswServer()
 afterEach(() => {
-  closePage()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getPin, type PinnedMessage, pinMessage, unpinMessage } from 'contract/chat/pins.ts'
 import { HttpResponse } from 'msw'
 import { Link } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '~/lib/api/query.tsx'
 import { aMessage } from '~/testing/chat-messages.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
@@ -14,7 +14,6 @@ import { MessageActionsProvider, useMessageActions } from '../messages/message-a
 import { PinnedBar } from './pinned-bar.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const GROUP = '0190f009-0000-7000-8000-000000000001'
 const pinned: PinnedMessage = {

@@ -7,7 +7,6 @@ import { aUser } from '~/testing/people.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 
 afterEach(() => {
-  closePage()
   Reflect.deleteProperty(navigator, 'standalone')
   vi.restoreAllMocks()
 })

@@ -7,7 +7,7 @@ import {
   type Notification,
   readNotification,
 } from 'contract/notifications.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { onePage } from '~/testing/groups.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
 import { closePage, openPage } from '~/testing/open-page.tsx'
@@ -42,7 +42,6 @@ beforeEach(() => {
     }),
   )
 })
-afterEach(closePage)
 
 async function openBell() {
   openPage({ routes: { '/dashboard': <Bell /> }, at: '/dashboard' })

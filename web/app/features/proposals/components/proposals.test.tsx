@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { answerProposal, listMyProposals, type Proposal, type ProposalAnswer } from 'contract/proposals.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '~/lib/api/query.tsx'
 import { aGroup, aMember } from '~/testing/groups.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
@@ -37,7 +37,6 @@ beforeEach(() => {
     }),
   )
 })
-afterEach(closePage)
 
 const open = (eventSlug?: string) =>
   openPage({

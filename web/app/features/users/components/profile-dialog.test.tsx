@@ -9,7 +9,7 @@ import {
   type OtherUser,
   SOCIAL_PREFERENCE_LABELS,
 } from 'contract/users/users.ts'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
 import { closePage, openPage } from '../../../testing/open-page.tsx'
@@ -18,7 +18,6 @@ import { serving } from '../../../testing/serve.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const noor = aUser({ username: 'Noor' })
 const bram = anOtherUser({
