@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
 import { onTestFinished } from 'vitest'
@@ -11,8 +11,6 @@ import { ConfirmHost } from '../ui/overlays/confirm-host.tsx'
 import { currentQuestion } from '../ui/overlays/confirm-queue.ts'
 import { aToken, aUser } from './people.ts'
 
-// Only ends what hangs.
-configure({ asyncUtilTimeout: 60_000 })
 const { queries, mutations } = queryClient.getDefaultOptions()
 queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutations })
 
