@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { listPurchases, payPremium, withdrawPurchase } from 'contract/payments/payments.ts'
 import { getPremiumFeatures, listSlotUpgradeOptions } from 'contract/payments/premium.ts'

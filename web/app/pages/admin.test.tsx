@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getAdminTotals, getAdminTrends } from 'contract/admin/dashboard.ts'
 import { type ComponentStatus, getStatus } from 'contract/admin/status.ts'

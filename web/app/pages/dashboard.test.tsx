@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { listEvents } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { payDonation } from 'contract/payments/payments.ts'
 import { expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createEvent, type EventDraft, importEvent } from 'contract/events/events.ts'
 import { searchPlaces } from 'contract/places.ts'

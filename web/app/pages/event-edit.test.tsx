@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getEvent, updateEvent } from 'contract/events/events.ts'
 import { searchPlaces } from 'contract/places.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { changePassword, logout } from 'contract/auth/auth.ts'
 import { blockUser, listBlockedUsers } from 'contract/blocks.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { canMessage } from 'contract/chat/direct.ts'
 import { getEvent } from 'contract/events/events.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { getBlockStatus } from 'contract/blocks.ts'
 import { type Conversation, canMessage, listConversations, listDirectMessages } from 'contract/chat/direct.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getGroup } from 'contract/groups/listing.ts'
 import { answerMorningAfter, listMorningAfters, type MorningAfter } from 'contract/morning-after.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { createReport, listMyReports, type OwnReport } from 'contract/reports.ts'
 import { expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { getNotificationPreferences, updateNotificationPreferences } from 'contract/notifications.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getUser } from 'contract/users/users.ts'
 import { useState } from 'react'

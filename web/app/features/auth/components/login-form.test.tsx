@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getPasskeyLoginOptions } from 'contract/auth/passkeys.ts'
 import { afterEach, expect, it, vi } from 'vitest'

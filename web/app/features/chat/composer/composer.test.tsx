@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { listTrendingGifs } from 'contract/gifs.ts'
 import { afterEach, expect, test, vi } from 'vitest'

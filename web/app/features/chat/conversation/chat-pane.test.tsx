@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { getPin } from 'contract/chat/pins.ts'
 import { useState } from 'react'

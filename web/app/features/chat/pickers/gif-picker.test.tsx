@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { listTrendingGifs, searchGifs } from 'contract/gifs.ts'
 import { afterEach, expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getPin, type PinnedMessage, pinMessage, unpinMessage } from 'contract/chat/pins.ts'
 import { HttpResponse } from 'msw'

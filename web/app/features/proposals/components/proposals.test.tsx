@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { answerProposal, listMyProposals, type Proposal, type ProposalAnswer } from 'contract/proposals.ts'
 import { beforeEach, expect, it } from 'vitest'

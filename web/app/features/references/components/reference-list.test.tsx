@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { listReferences, type Reference } from 'contract/references.ts'
 import { beforeEach, expect, it } from 'vitest'
