@@ -13,8 +13,8 @@ const DATABASE = path('api/src/testing/global-setup.ts')
  */
 const isolate = false
 
-/** Only ends a poll that hangs: on a busy machine one query may take longer than Vitest's own limit of a second. */
-const expect = { poll: { timeout: 30_000 } }
+/** These only end what hangs: on a busy machine a start of PostgreSQL and the server may take a minute. */
+const limits = { expect: { poll: { timeout: 120_000 } }, testTimeout: 300_000, hookTimeout: 300_000 }
 
 const projects: TestProjectInlineConfiguration[] = [
   {
@@ -22,21 +22,17 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'contract',
       isolate,
       include: ['{contract,poster}/src/**/*.test.ts', 'web/service-worker/**/*.test.ts'],
-      testTimeout: 60_000,
+      ...limits,
     },
   },
-  // Some of these start Node or a compiler.
-  { test: { name: 'tools', include: ['tools/**/*.test.ts'], expect, testTimeout: 300_000 } },
+  { test: { name: 'tools', include: ['tools/**/*.test.ts'], ...limits } },
   {
     test: {
       name: 'api',
       isolate,
       include: ['api/**/*.test.ts'],
       globalSetup: DATABASE,
-      expect,
-      // Only ends a test that hangs: on a busy machine a start of PostgreSQL and the server may take a minute.
-      testTimeout: 300_000,
-      hookTimeout: 300_000,
+      ...limits,
     },
   },
   {
@@ -52,8 +48,7 @@ const projects: TestProjectInlineConfiguration[] = [
       // Modules with state of their own (focus, modality, databases) are anew for each file too.
       server: { deps: { inline: [/react-aria/, /react-stately/, 'fake-indexeddb', 'idb'] } },
       environmentOptions: { jsdom: { url: 'http://localhost:3000/' } },
-      expect,
-      testTimeout: 120_000,
+      ...limits,
     },
   },
   {
@@ -62,13 +57,10 @@ const projects: TestProjectInlineConfiguration[] = [
       isolate,
       include: ['e2e/**/*.test.ts'],
       globalSetup: DATABASE,
-      expect,
+      ...limits,
       // One browser at a time: these tests wait for visible results. A group of its own, because its workers are fewer.
       sequence: { groupOrder: 1 },
       maxWorkers: 1,
-      // Every step has its own timeout; a whole journey may take long on a busy machine.
-      testTimeout: 300_000,
-      hookTimeout: 120_000,
     },
   },
 ]
@@ -79,9 +71,8 @@ const chaos: TestProjectInlineConfiguration = {
     include: ['{api,e2e,bench}/**/*.chaos.ts'],
     globalSetup: DATABASE,
     maxWorkers: 1,
-    expect,
+    ...limits,
     testTimeout: 20 * 60_000,
-    hookTimeout: 120_000,
   },
 }
 

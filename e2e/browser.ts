@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { type App, buildApp } from '../api/src/app.ts'
 import { type Config, readConfig } from '../api/src/config.ts'
 import type { Context } from '../api/src/platform/context.ts'
@@ -34,6 +33,9 @@ type PageOptions = {
   /** Off unless a journey starts pages without a connection: its installation costs a third of a journey's CPU time. */
   hasServiceWorker?: boolean
 }
+
+/** Only ends what hangs. */
+const LIMIT_MS = 120_000
 
 const FLAGS = [
   '--no-sandbox',
@@ -83,7 +85,7 @@ export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
       reducedMotion: 'reduce',
     })
     contexts.push(context)
-    context.setDefaultTimeout(30_000)
+    context.setDefaultTimeout(LIMIT_MS)
     if (!hasServiceWorker) await context.addInitScript(REFUSE_SERVICE_WORKER)
     const page = await context.newPage()
     page.on('console', (message) => {
@@ -170,18 +172,18 @@ function useServer(server: Server): E2e {
   return e2e
 }
 
-const MAIL_TIMEOUT_MS = 20_000
-
 /** A job sends mails, after the answer of the call. */
-async function waitForMail(address: string, to: string, subject: string): Promise<{ subject: string; text: string }> {
-  for (const end = Date.now() + MAIL_TIMEOUT_MS; Date.now() < end; await sleep(100)) {
-    const response = await fetch(`${address}/api/dev/mailbox?to=${encodeURIComponent(to)}`)
-    const answer = (await response.json()) as { data: { mails: { subject: string; text: string }[] } }
-    const mail = answer.data.mails.find((mail) => mail.subject.includes(subject))
-    if (mail !== undefined) return mail
-  }
-  throw new Error(`no mail to ${to}${subject && ` about ${subject}`}`)
-}
+const waitForMail = (address: string, to: string, subject: string): Promise<{ subject: string; text: string }> =>
+  vi.waitFor(
+    async () => {
+      const response = await fetch(`${address}/api/dev/mailbox?to=${encodeURIComponent(to)}`)
+      const answer = (await response.json()) as { data: { mails: { subject: string; text: string }[] } }
+      const mail = answer.data.mails.find((mail) => mail.subject.includes(subject))
+      if (mail === undefined) throw new Error(`no mail to ${to}${subject && ` about ${subject}`}`)
+      return mail
+    },
+    { timeout: LIMIT_MS, interval: 100 },
+  )
 
 /** The path of the mail's link that carries a token. */
 export function linkIn(text: string): string {

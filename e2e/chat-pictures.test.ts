@@ -104,7 +104,7 @@ journey('a picture from one phone to another', (step) => {
     await expect.poll(() => waiting.count()).toBe(2)
     await noor.context().setOffline(false)
     await noor.reload()
-    await expect.poll(() => pictureOf(tom, 'Noor').count(), { timeout: 30_000 }).toBe(3)
+    await expect.poll(() => pictureOf(tom, 'Noor').count()).toBe(3)
     await expect.poll(() => waiting.count()).toBe(0)
     await expect.poll(() => pictureOf(noor, 'jou').count()).toBe(3)
   })

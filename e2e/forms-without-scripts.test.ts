@@ -227,7 +227,7 @@ describe('the scripts of a public page', () => {
     expect(scripts).toEqual([])
     fonts.release()
     // Visible once the scripts run; a press would start them.
-    await button(page, 'Gebruik een passkey').waitFor({ timeout: 20_000 })
+    await button(page, 'Gebruik een passkey').waitFor()
   })
 
   it('start sooner when it is touched', async () => {
@@ -235,7 +235,7 @@ describe('the scripts of a public page', () => {
     const fonts = await holdFonts(page)
     await page.goto(`${e2e.address}/login`, { waitUntil: 'domcontentloaded' })
     await page.getByLabel('Gebruikersnaam of e-mail').focus()
-    await expect.poll(() => button(page, 'Gebruik een passkey').isVisible(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => button(page, 'Gebruik een passkey').isVisible()).toBe(true)
     fonts.release()
   })
 
@@ -290,7 +290,7 @@ describe('when the scripts come late', () => {
           )
       const typed = await values()
       scripts.release()
-      await expect.poll(() => isHydrated(page), { timeout: 20_000 }).toBe(true)
+      await expect.poll(() => isHydrated(page)).toBe(true)
       expect([path, await values()]).toEqual([path, typed])
     }
     expect(e2e.consoleMessages).toEqual([])
@@ -302,7 +302,7 @@ describe('when the scripts come late', () => {
     await page.goto(`${e2e.address}/login`, { waitUntil: 'commit' })
     await fillInLogin(page, 'noor', PASSWORD)
     scripts.release()
-    await expect.poll(() => showsPassword(page), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => showsPassword(page)).toBe(true)
     const calls: string[] = []
     page.on('request', (request) => void (request.method() === 'POST' && calls.push(new URL(request.url()).pathname)))
     await button(page, 'Inloggen').click()
@@ -360,7 +360,7 @@ describe('validation and calls', () => {
         await field.focus()
         return hasValidation()
       }
-      await expect.poll(hasValidationOnFocus, { timeout: 20_000 }).toBe(true)
+      await expect.poll(hasValidationOnFocus).toBe(true)
     }
     expect(e2e.consoleMessages).toEqual([])
   })
@@ -368,7 +368,7 @@ describe('validation and calls', () => {
   it('say that there is no connection, and keep what was typed', async () => {
     const page = await e2e.openPage('phone')
     await page.goto(`${e2e.address}/login`)
-    await expect.poll(() => showsPassword(page), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => showsPassword(page)).toBe(true)
     await page.context().setOffline(true)
     await fillInLogin(page, 'noor', PASSWORD)
     await button(page, 'Inloggen').click()
@@ -393,7 +393,7 @@ it('the browser posts a form whose validation fails to load', async () => {
   const page = await e2e.openPage('phone')
   await page.route('**/assets/calls-*.js', (route) => route.abort())
   await page.goto(`${e2e.address}/login`)
-  await expect.poll(() => showsPassword(page), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => showsPassword(page)).toBe(true)
   await fillInLogin(page, 'noor', 'Verkeerd!2026')
   const posted = page.waitForRequest((request) => request.method() === 'POST')
   await button(page, 'Inloggen').click()

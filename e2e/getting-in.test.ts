@@ -95,7 +95,6 @@ journey('a request with answers, a question before the decision, an acceptance, 
     await button(noor, 'Verder').press('Enter')
     const message = dialog.getByLabel(/Vertel kort iets over jezelf/)
     await dialog.getByRole('button', { name: 'Ik hou van …' }).click()
-    await dialog.locator('textarea:focus').waitFor()
     await noor.keyboard.type('techno')
     await expect.poll(() => message.inputValue()).toBe('Ik hou van techno')
     await dialog.getByText('Zo ziet Sanne je verzoek').click()

@@ -8,6 +8,7 @@ import { readConfig } from '../api/src/config.ts'
 import { createServer } from '../api/src/platform/http/server.ts'
 import { registerWebPages } from '../api/src/platform/http/web-pages.ts'
 import { useChromium } from './browser.ts'
+import { waitForServiceWorker } from './open-page.ts'
 
 const WEB = fileURLToPath(new URL('../web', import.meta.url))
 const person = useChromium()
@@ -101,16 +102,6 @@ const entryOf = (page: Page) =>
         .find((name) => name.includes('entry.client')) ?? '',
   )
 
-type Worked = { serviceWorker: { controller: object | null } }
-
-/** Waits until the service worker controls the page. */
-const waitForServiceWorker = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => (navigator as unknown as Worked).serviceWorker.controller !== null), {
-      timeout: 15_000,
-    })
-    .toBe(true)
-
 test('an open tab is offered a new release, and the app opens offline', async () => {
   const page = await signedIn()
   await page.goto(`http://localhost:${port}/dashboard`)
@@ -127,7 +118,7 @@ test('an open tab is offered a new release, and the app opens offline', async ()
   await page.getByText('Er is een nieuwe versie').waitFor()
   expect(await entryOf(page)).toBe(before)
   await page.getByRole('button', { name: 'Vernieuwen' }).click()
-  await expect.poll(() => entryOf(page), { timeout: 15_000 }).toContain('entry.client-next0000.js')
+  await expect.poll(() => entryOf(page)).toContain('entry.client-next0000.js')
   await page.getByRole('heading', { name: 'Welkom, Sanne' }).waitFor()
 
   // Offline: member pages open from the cache, other pages say that there is no connection.

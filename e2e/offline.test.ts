@@ -5,6 +5,7 @@ import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 import { disconnect } from './connection.ts'
 import { journey } from './journey.ts'
+import { waitForServiceWorker } from './open-page.ts'
 
 const e2e = useE2e()
 let groupPath = ''
@@ -30,8 +31,6 @@ const BAR = 'Je bent offline. Je ziet wat op je apparaat staat.'
 const NOT_STORED = 'Dit staat nog niet op je apparaat.'
 /** From the page's start until nothing loads: the browser starts its scripts and reads the device. */
 const SETTLED_MS = 4_000
-
-type WithServiceWorker = { serviceWorker: { controller: object | null } }
 
 /** The calls whose answers are on the device. In the page's words, because the tests know no browser types. */
 const storedPaths = (page: Page): Promise<string[]> =>
@@ -67,12 +66,8 @@ journey('the app without a connection', (step) => {
     await expect.poll(() => storedPaths(page)).toContain('/groups/my-groups')
     await page.goto(`${e2e.address}/events`)
     await page.getByText('Winternacht').first().waitFor()
-    await expect.poll(() => storedPaths(page), { timeout: 20_000 }).toContain('/groups/:id/meeting')
-    await expect
-      .poll(() => page.evaluate(() => (navigator as unknown as WithServiceWorker).serviceWorker.controller !== null), {
-        timeout: 15_000,
-      })
-      .toBe(true)
+    await expect.poll(() => storedPaths(page)).toContain('/groups/:id/meeting')
+    await waitForServiceWorker(page)
     reconnect = await disconnect(page.context())
   })
 

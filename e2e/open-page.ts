@@ -85,6 +85,9 @@ async function waitForRequests(page: Page, open: () => Promise<void>): Promise<v
   await open()
   const isComplete = async () =>
     pendingRequests.size === 0 && !(await page.evaluate<boolean>(IS_LOADING)) && pendingRequests.size === 0
-  await expect.poll(isComplete, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isComplete).toBe(true)
   page.off('request', add).off('requestfinished', remove).off('requestfailed', remove)
 }
+
+export const waitForServiceWorker = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate('navigator.serviceWorker.controller !== null')).toBe(true)

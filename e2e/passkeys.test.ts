@@ -91,7 +91,7 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
     await page.goto(`${e2e.address}/login`)
     await page.getByLabel('Gebruikersnaam of e-mail').focus()
     await shoot(page, 'login')
-    await page.getByRole('button', { name: 'Gebruik een passkey' }).waitFor({ timeout: 8000 })
+    await page.getByRole('button', { name: 'Gebruik een passkey' }).waitFor()
     await page.getByRole('button', { name: 'Gebruik een passkey' }).click()
     await page.waitForURL('**/dashboard')
     await navigate(page, '/admin/users')

@@ -5,10 +5,10 @@ import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 import { disconnect } from './connection.ts'
 import { journey } from './journey.ts'
+import { waitForServiceWorker } from './open-page.ts'
 
 const e2e = useE2e()
 /** Reconnecting takes longer on a busy machine. */
-const RECONNECTION = { timeout: 30_000 }
 let chatPath = ''
 
 beforeAll(() =>
@@ -37,8 +37,6 @@ const isPollStored = (page: Page): Promise<boolean> =>
     db.close()
     return JSON.stringify(stored).includes('Hoe laat verzamelen?')
   })()`)
-
-type Worked = { serviceWorker: { controller: object | null } }
 
 journey('a poll in the group chat: three people vote, one without a connection', (step) => {
   let sanne: Page
@@ -89,26 +87,22 @@ journey('a poll in the group chat: three people vote, one without a connection',
   })
 
   step('a vote without a connection shows at once, survives a reload and counts once connected', async () => {
-    await expect
-      .poll(() => noor.evaluate(() => (navigator as unknown as Worked).serviceWorker.controller !== null), RECONNECTION)
-      .toBe(true)
+    await waitForServiceWorker(noor)
     await noor.reload()
     await option(noor, '19.00 uur (2 stemmen)').waitFor()
-    await expect.poll(() => isPollStored(noor), RECONNECTION).toBe(true)
+    await expect.poll(() => isPollStored(noor)).toBe(true)
     const reconnect = await disconnect(noor.context())
     await option(noor, '18.30 uur (0 stemmen)').check()
     await option(noor, '19.30 uur (0 stemmen)').check()
-    await noor.getByText('Je stem wordt verzonden zodra je online bent.').waitFor(RECONNECTION)
+    await noor.getByText('Je stem wordt verzonden zodra je online bent.').waitFor()
     await noor.reload()
-    await option(noor, '19.30 uur (1 stem)').waitFor(RECONNECTION)
+    await option(noor, '19.30 uur (1 stem)').waitFor()
     expect(await option(noor, '19.30 uur (1 stem)').isChecked()).toBe(true)
     await noor.getByText('Je stem wordt verzonden zodra je online bent.').waitFor()
     await option(sanne, '19.30 uur (0 stemmen)').waitFor()
     await reconnect()
-    for (const page of [sanne, tom]) await option(page, '19.30 uur (1 stem)').waitFor(RECONNECTION)
-    await noor
-      .getByText('Je stem wordt verzonden zodra je online bent.')
-      .waitFor({ state: 'detached', ...RECONNECTION })
+    for (const page of [sanne, tom]) await option(page, '19.30 uur (1 stem)').waitFor()
+    await noor.getByText('Je stem wordt verzonden zodra je online bent.').waitFor({ state: 'detached' })
   })
 
   step('the maker closes the poll, and everybody reads who won', async () => {

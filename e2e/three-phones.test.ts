@@ -8,13 +8,12 @@ import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
 import { disconnect } from './connection.ts'
 import { journey } from './journey.ts'
-import { navigate } from './open-page.ts'
+import { navigate, waitForServiceWorker } from './open-page.ts'
 
 const e2e = useE2e()
 const MINUTE = 60_000
 const DAY = 86_400_000
 /** Reconnecting takes longer on a busy machine. */
-const RECONNECTION = { timeout: 30_000 }
 let groupPath = ''
 let eventId = ''
 /** Half an hour from now, in Amsterdam. */
@@ -55,8 +54,6 @@ const open = (page: Page, path: string) => page.goto(e2e.address + path)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Leden' }).getByRole('listitem').filter({ hasText: name })
-type Worked = { serviceWorker: { controller: object | null } }
-
 journey('an evening on three phones, one without signal from the gate on', (step) => {
   let sanne: Page
   let noor: Page
@@ -87,11 +84,11 @@ journey('an evening on three phones, one without signal from the gate on', (step
     await noor.getByLabel(/Zo herken je ons/).fill('Een gele pet')
     await noor.getByRole('dialog').getByRole('button').last().click()
     await noor.getByRole('dialog').waitFor({ state: 'detached' })
-    await tom.getByText('Een voorstel uit de groep.').waitFor(RECONNECTION)
+    await tom.getByText('Een voorstel uit de groep.').waitFor()
     await open(sanne, `${groupPath}/chat`)
     await sanne.getByRole('button', { name: /Onder de klok/ }).click()
     await button(sanne, 'Zo doen we het').click()
-    await tom.getByText('Een voorstel uit de groep.').waitFor({ state: 'detached', ...RECONNECTION })
+    await tom.getByText('Een voorstel uit de groep.').waitFor({ state: 'detached' })
     await sanne.keyboard.press('Escape')
   })
 
@@ -110,21 +107,21 @@ journey('an evening on three phones, one without signal from the gate on', (step
     await navigate(sanne, '/vandaag')
     await button(sanne, 'Onderweg').click()
     await navigate(noor, '/vandaag')
-    await row(noor, 'Sanne').getByText('Onderweg').waitFor(RECONNECTION)
-    await hasWorker(noor)
+    await row(noor, 'Sanne').getByText('Onderweg').waitFor()
+    await waitForServiceWorker(noor)
     await pressOnNotification(noor, 'LATE', groupPath.split('/').at(-1) ?? '')
-    await row(sanne, 'Noor').getByText('Iets later').waitFor(RECONNECTION)
+    await row(sanne, 'Noor').getByText('Iets later').waitFor()
     await button(noor, '20 min').click()
-    await row(sanne, 'Noor').getByText('20 min later').waitFor(RECONNECTION)
+    await row(sanne, 'Noor').getByText('20 min later').waitFor()
     await button(sanne, 'Ik ben er').click()
-    await row(noor, 'Sanne').getByText('Is er').waitFor(RECONNECTION)
+    await row(noor, 'Sanne').getByText('Is er').waitFor()
     expect(await row(sanne, 'Tom').textContent()).toContain('Nog niets')
   })
 
   step('one goes offline at the gate, and sees everything after a cold start', async () => {
     await open(tom, '/vandaag')
     await tom.getByText('Een gele pet').waitFor()
-    await hasWorker(tom)
+    await waitForServiceWorker(tom)
     reconnectTom = await disconnect(tom.context())
     await tom.reload()
     await tom.getByRole('heading', { level: 1, name: 'Nachtlicht' }).waitFor()
@@ -158,9 +155,9 @@ journey('an evening on three phones, one without signal from the gate on', (step
 
   step('back online, the arrival is sent once', async () => {
     await reconnectTom()
-    await row(sanne, 'Tom').getByText('Is er').waitFor(RECONNECTION)
-    await expect.poll(() => tom.getByText('Wordt verstuurd zodra je online bent').count(), RECONNECTION).toBe(0)
-    await row(tom, 'Noor').getByText('20 min later').waitFor(RECONNECTION)
+    await row(sanne, 'Tom').getByText('Is er').waitFor()
+    await expect.poll(() => tom.getByText('Wordt verstuurd zodra je online bent').count()).toBe(0)
+    await row(tom, 'Noor').getByText('20 min later').waitFor()
     for (const page of [sanne, tom]) expect(await findViolations(page)).toEqual([])
   })
 
@@ -212,13 +209,6 @@ journey('an evening on three phones, one without signal from the gate on', (step
     expect(data.mails.filter(({ text }) => text.includes('Noor'))).toEqual([])
   })
 })
-
-const hasWorker = (page: Page) =>
-  expect
-    .poll(() => page.evaluate(() => (navigator as unknown as Worked).serviceWorker.controller !== null), {
-      timeout: 60_000,
-    })
-    .toBe(true)
 
 /** A press on a button of the push message that asks where one is: a browser without a screen shows no notifications. */
 async function pressOnNotification(page: Page, action: string, groupId: string): Promise<void> {

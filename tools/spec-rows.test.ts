@@ -5,8 +5,7 @@ import { listContractRoutes, routeNames } from '../api/src/testing/routes/contra
 
 /**
  * The specification, held against the product. `docs/spec/rows.tsv` has a line per requirement of the three documents, with
- * what holds it: a test (`file > title`) or a decision (`decision 0090.3`). `docs/spec/seen-red.tsv` has how its test was seen
- * red: the file that was broken, and the change.
+ * what holds it: a test (`file > title`) or a decision (`decision 0090.3`).
  */
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -20,7 +19,6 @@ const table = (path: string): string[][] =>
 const MAX_DECISIONS = 40
 
 const rows = table('docs/spec/rows.tsv').map(([document = '', id = '', requirement = '', ...holders]) => ({
-  place: `${document} ${id}`,
   row: `${document} ${id} ${requirement}`,
   holders,
 }))
@@ -47,14 +45,6 @@ test('every test that holds a row exists', () => {
     return title === '' || !existsSync(join(ROOT, file)) || !read(file).includes(title)
   })
   expect(missing).toEqual([])
-})
-
-test('of every row a test that holds it was seen red', () => {
-  const seen = new Set(table('docs/spec/seen-red.tsv').map(([document, id, holder]) => `${document} ${id} ${holder}`))
-  const unseen = rows.filter(
-    ({ place, holders }) => !holders.every(isDecision) && !holders.some((holder) => seen.has(`${place} ${holder}`)),
-  )
-  expect(unseen).toEqual([])
 })
 
 test('every decision that replaces a row exists, and they are at most forty', () => {

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, test } from 'vitest'
+import { createVitest } from 'vitest/node'
 import { writeTemporaryTree } from './boundaries/temporary-tree.ts'
 import { ROOT } from './processes.ts'
-import { isWebNeeded, readCounts, readFailures } from './suite.ts'
+import { isWebNeeded, listLongTests, listShortTests, readCounts, readFailures } from './suite.ts'
 
 /** Runs `npm test` on these files, and returns its exit code, its last line and what it says about failures. */
 function runSuite(files: Record<string, string>, ...args: string[]) {
@@ -14,6 +15,19 @@ function runSuite(files: Record<string, string>, ...args: string[]) {
   )
   return { status, last: stdout.trimEnd().split('\n').at(-1), failures: readFailures(stderr.split('\n')) }
 }
+
+test('every test outside the browser is in one of the two runs, which run nothing else', async () => {
+  const vitest = await createVitest('test', { root: ROOT, watch: false })
+  const listRun = async (filter: string[]) => {
+    const files = await vitest.getRelevantTestSpecifications(filter)
+    return files.filter(({ project }) => project.name !== 'e2e').map(({ moduleId }) => relative(ROOT, moduleId))
+  }
+  const [short, long] = [listShortTests(), listLongTests()]
+  expect((await listRun(short)).sort()).toEqual(short.sort())
+  expect((await listRun(long)).sort()).toEqual(long.sort())
+  expect((await listRun([])).sort()).toEqual([...short, ...long].sort())
+  await vitest.close()
+})
 
 const passing = "test('one', () => {}); test('two', () => {})"
 

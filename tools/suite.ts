@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import type { CliOptions, TestModule } from 'vitest/node'
 import { runChecks } from './check.ts'
+import { listFiles } from './files.ts'
 import { ROOT } from './processes.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
@@ -32,7 +33,7 @@ const LONG_TESTS = [
   'api/src/**/{server-killed,stored-pictures,several-nodes,s3-files,silent-connections,broken-connections}.test.ts',
   'api/src/platform/db/embedded-postgres/*.test.ts',
   'api/src/testing/{live,scheduled-jobs}.test.ts',
-  'api/src/testing/routes/*.test.ts',
+  'api/src/testing/routes/{access-to-*,dates,plain-messages,strangers}.test.ts',
   'tools/{run,suite,web-build}.test.ts',
   'tools/programs/*.test.ts',
 ]
@@ -49,7 +50,12 @@ const JOURNEYS = [
   'public-pages',
 ].map((name) => `e2e/${name}.test.ts`)
 
-const listLongTests = (): string[] => globSync(LONG_TESTS, { cwd: ROOT })
+export const listLongTests = (): string[] => globSync(LONG_TESTS, { cwd: ROOT })
+export const listShortTests = (): string[] => {
+  const long = new Set(listLongTests())
+  const files = listFiles(ROOT, ['api', 'contract', 'poster', 'tools', 'web'])
+  return files.filter((file) => /\.test\.tsx?$/.test(file) && !long.has(file))
+}
 const listLongJourneys = (): string[] =>
   globSync('e2e/*.test.ts', { cwd: ROOT }).filter((file) => !JOURNEYS.includes(file))
 
@@ -57,22 +63,31 @@ const listLongJourneys = (): string[] =>
 export async function runTests(args: string[]): Promise<void> {
   keepTemporaryFilesInMemory()
   if (args.length > 0) printAndExit(await runVitest(args))
-  const long = listLongTests().map((file) => `--exclude=${file}`)
   await runBesideBrowser(JOURNEYS, async () => {
     const { failed } = await runChecks()
-    const tests = await runVitest(['--project=!e2e', ...long])
+    const tests = await runVitest(listShortTests())
     return { passed: tests.passed, failed: failed + tests.failed }
   })
 }
 
 export async function runLongTests(): Promise<void> {
   keepTemporaryFilesInMemory()
-  await runBesideBrowser(listLongJourneys(), () => runVitest(listLongTests()))
+  await runBesideBrowser(listLongJourneys(), async (isBuilt) => {
+    await isBuilt
+    return runVitest(listLongTests())
+  })
 }
 
-async function runBesideBrowser(journeys: string[], runOthers: () => Promise<Counts>): Promise<never> {
-  const isBuilt = await buildWebIfChanged()
-  const [browser, others] = await Promise.all([runBrowserTests(journeys), runOthers()])
+async function runBesideBrowser(
+  journeys: string[],
+  runOthers: (isBuilt: Promise<boolean>) => Promise<Counts>,
+): Promise<never> {
+  const building = buildWebIfChanged()
+  const [isBuilt, browser, others] = await Promise.all([
+    building,
+    building.then(() => runBrowserTests(journeys)),
+    runOthers(building),
+  ])
   // The other tests go on for minutes after the browser tests have printed this.
   for (const line of browser.failures) console.log(line)
   printAndExit({

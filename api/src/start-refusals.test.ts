@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkBeforeStart } from './check-installation.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { OperatorError } from './platform/operator-error.ts'
@@ -115,6 +115,9 @@ describe('an invalid variable is named with its cure, and its value is not quote
 })
 
 describe('database, folders and port are checked before anything starts', () => {
+  const NOBODY = 65_534
+  afterEach(() => process.seteuid?.(process.getuid?.() ?? NOBODY))
+
   const url = (change: Partial<URL>) => Object.assign(new URL(database.adminUrl), change).toString()
   const rows: [name: string, env: () => Promise<Record<string, string>>, sentence: RegExp][] = [
     [
@@ -156,9 +159,9 @@ describe('database, folders and port are checked before anything starts', () => 
     [
       'data folder closed to this user',
       async () => {
-        if (process.getuid?.() === 0) return { DATA_DIR: '/sys/data' }
-        await mkdir(join(folder, 'closed'))
-        await chmod(join(folder, 'closed'), 0o500)
+        await mkdir(join(folder, 'closed'), { mode: 0o500 })
+        // Nothing is closed to root.
+        if (process.getuid?.() === 0) process.seteuid?.(NOBODY)
         return { DATA_DIR: join(folder, 'closed', 'data') }
       },
       /This user may not read and write/,

@@ -32,6 +32,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
       checkpoint_timeout: '1h',
       shared_buffers: '512MB',
       max_connections: '200',
+      // Transactions that wait for each other in a circle are retried; by default each such circle waits for a second.
+      deadlock_timeout: '50ms',
       // An autovacuum worker in a database would prevent its owner from dropping it.
       autovacuum: 'off',
     },

@@ -12,4 +12,4 @@ export async function countBlocked(ctx: Context): Promise<number> {
 
 /** Returns once `count` statements wait for a lock. */
 export const waitForLock = (ctx: Context, count = 1): Promise<void> =>
-  expect.poll(() => countBlocked(ctx), { timeout: 20_000, interval: 20 }).toBeGreaterThanOrEqual(count)
+  expect.poll(() => countBlocked(ctx), { interval: 20 }).toBeGreaterThanOrEqual(count)

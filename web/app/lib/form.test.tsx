@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { register } from 'contract/auth/auth.ts'
 import { z } from 'contract/platform/zod.ts'

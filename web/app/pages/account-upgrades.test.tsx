@@ -1,20 +1,18 @@
-// @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { listPurchases, payPremium, withdrawPurchase } from 'contract/payments/payments.ts'
 import { getPremiumFeatures, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { refetchTopics } from '../lib/api/live.ts'
 import { queryClient } from '../lib/api/query.tsx'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import AccountUpgradesPage from './account-upgrades.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 let purchases: ResponseOf<typeof listPurchases>['purchases']
 
 const features: ResponseOf<typeof getPremiumFeatures> = {
@@ -93,12 +91,15 @@ it('shows what was bought, and does not sell it again', async () => {
 it('goes to the checkout a second after the payment was made', async () => {
   // jsdom follows no other link than a fragment.
   server.use(serving(payPremium, { checkoutUrl: `${window.location.href}#betaald`, paymentId: 'tr_1' }))
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   open()
   fireEvent.click((await card('GIFs in de chat')).getByRole('button', { name: /^Betaal/ }))
   await screen.findByText('Je gaat naar je bank')
-  const announcedAt = performance.now()
-  await waitFor(() => expect(window.location.hash).toBe('#betaald'), { timeout: 5_000 })
-  expect(performance.now() - announcedAt).toBeGreaterThan(500)
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(window.location.hash).toBe('')
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(window.location.hash).toBe('#betaald')
+  vi.useRealTimers()
   window.location.hash = ''
 })
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import {
   bulkApproveEvents,
@@ -19,13 +18,13 @@ import {
 import { searchPlaces } from 'contract/places.ts'
 import { getReportStats, listReports, suspendUser, unsuspendUser, updateReportStatus } from 'contract/reports.ts'
 import { listUsers, removeUser, setUserSuspension, unlockUser, updateUser } from 'contract/users/admin.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, anAdminGroup, anAdminUser, aReport } from '../testing/admin.ts'
 import { type AdminAct, chooseRowAction, expectAct, failsThenWorks, press, type } from '../testing/admin-page.tsx'
 import { anAdminEvent, anAdminEventDetail, anEvent } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { serving } from '../testing/serve.ts'
 import AdminEvents from './admin-events.tsx'
 import AdminGroups from './admin-groups.tsx'
@@ -33,7 +32,6 @@ import AdminReports from './admin-reports.tsx'
 import AdminUsers from './admin-users.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const ROUTES = {
   '/admin/events': <AdminEvents />,

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { getAdminTotals } from 'contract/admin/dashboard.ts'
 import { listWork } from 'contract/admin/work.ts'
@@ -8,13 +7,13 @@ import { approveEvent } from 'contract/events/events.ts'
 import { getAdminGroup, listAdminGroups, readGroupLog } from 'contract/groups/admin.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { getAdminUser, listUserMessages, listUsers } from 'contract/users/admin.ts'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { anAdmin, anAdminGroup, anAdminUser, anAdminUserDetail } from '../testing/admin.ts'
 import { type AdminAct, chooseRowAction, expectToast, failsThenWorks, press, type } from '../testing/admin-page.tsx'
 import { anAdminEventDetail } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import Admin from './admin.tsx'
 import AdminEvents from './admin-events.tsx'
@@ -22,7 +21,6 @@ import AdminGroups from './admin-groups.tsx'
 import AdminUsers from './admin-users.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const ROUTES = {
   '/admin': <Admin />,

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { addFeedDuplicate, createFeed, deleteFeed, type Feed, fetchFeed, getFeed, listFeeds } from 'contract/feeds.ts'
 import { beforeEach, expect, it } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getAdminEvent } from 'contract/events/admin.ts'
 import {
@@ -8,18 +7,17 @@ import {
   publishLandingPage,
   updateLandingPage,
 } from 'contract/landing-pages.ts'
-import { afterEach, beforeEach, expect, it, test } from 'vitest'
+import { beforeEach, expect, it, test } from 'vitest'
 import { queryClient } from '../lib/api/query.tsx'
 import { aLandingPage, anAdmin } from '../testing/admin.ts'
 import { type AdminAct, expectAct, expectToast, failsThenWorks, press, type } from '../testing/admin-page.tsx'
 import { anAdminEventDetail } from '../testing/events.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import AdminLandingPage from './admin-landing-page.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 const event = anAdminEventDetail({ title: 'Oevers Open Air' })
 
 beforeEach(() => server.use(serving(getAdminEvent, { event })))

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { listAuditEntries } from 'contract/audit.ts'
 import { listAdminEvents } from 'contract/events/admin.ts'
@@ -9,12 +8,12 @@ import type { AnyRoute } from 'contract/platform/route.ts'
 import { getReportStats, listReports } from 'contract/reports.ts'
 import { listUsers, setUserSuspension } from 'contract/users/admin.ts'
 import type { ComponentType } from 'react'
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { anAdmin, anAdminUser } from '../testing/admin.ts'
 import { chooseRowAction } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import AdminEvents from './admin-events.tsx'
 import AdminFeeds from './admin-feeds.tsx'
@@ -25,7 +24,6 @@ import AdminReports from './admin-reports.tsx'
 import AdminUsers from './admin-users.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const open = (path: string, Page: ComponentType) =>
   openPage({ routes: { [path.split('?')[0] ?? '']: <Page /> }, at: path, as: anAdmin() })

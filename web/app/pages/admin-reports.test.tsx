@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { HOUR } from 'contract/platform/durations.ts'
 import { removeReference } from 'contract/references.ts'

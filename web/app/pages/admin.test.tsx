@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getAdminTotals, getAdminTrends } from 'contract/admin/dashboard.ts'
 import { type Check, getStatus } from 'contract/admin/status.ts'
@@ -7,7 +6,7 @@ import { listPasskeys, type Passkey } from 'contract/auth/passkeys.ts'
 import { getAdminEventStats } from 'contract/events/admin.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { listReports } from 'contract/reports.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { formatDateTime, formatShortDate } from '../lib/format/dates.ts'
 import { anAdmin, aReport } from '../testing/admin.ts'
 import { expectToast, press } from '../testing/admin-page.tsx'
@@ -21,7 +20,6 @@ import Admin from './admin.tsx'
 import AdminToestand from './admin-toestand.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 let items: WorkItem[]
 let checks: Check[]

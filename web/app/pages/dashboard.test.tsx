@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { listEvents } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
@@ -37,10 +36,7 @@ beforeEach(() => {
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
   )
 })
-afterEach(() => {
-  closePage()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 const open = (as = aUser({ username: 'noor' })) =>
   openPage({ routes: { '/dashboard': <Dashboard /> }, at: '/dashboard', as })
@@ -175,15 +171,14 @@ it('shows the failures when everything fails, each with a retry', async () => {
   const routes = [listMyPlans, listMyGroups, listEvents, listNotifications] as const
   server.use(...routes.map((route) => serving(route, unavailable)))
   open()
-  const within = { timeout: 8_000 }
-  expect(await screen.findByText('Kon niet laden wat er op je wacht', {}, within)).toBeTruthy()
-  expect(await screen.findByText('Laden van groepen mislukt', {}, within)).toBeTruthy()
-  expect(await screen.findByText('Laden van evenementen mislukt', {}, within)).toBeTruthy()
+  expect(await screen.findByText('Kon niet laden wat er op je wacht')).toBeTruthy()
+  expect(await screen.findByText('Laden van groepen mislukt')).toBeTruthy()
+  expect(await screen.findByText('Laden van evenementen mislukt')).toBeTruthy()
   plans = [planOf('Vroege vogels', { next: 'AGREE_MEETING', need: 'ME' })]
   server.use(serving(listMyPlans, () => ({ plans, unwritten })))
   fireEvent.click(screen.getAllByRole('button', { name: 'Probeer opnieuw' })[0] as HTMLElement)
   expect(await screen.findByRole('heading', { name: 'Waar treffen jullie elkaar?' })).toBeTruthy()
-}, 15_000)
+})
 
 describe('what waits for the user', () => {
   it('stands in one list, with one loud button, each leading to its act', async () => {

@@ -1,15 +1,13 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { payDonation } from 'contract/payments/payments.ts'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import Donate from './donate.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const open = (search = '') => openPage({ routes: { '/donate': <Donate /> }, at: `/donate${search}` })
 const ownAmount = () => screen.findByLabelText<HTMLInputElement>(/Ander bedrag/)

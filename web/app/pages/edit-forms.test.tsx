@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getAdminEvent } from 'contract/events/admin.ts'
 import { EVENT_TYPES, type EventFields, eventLimits, getEvent, type MeetingPoint } from 'contract/events/events.ts'
@@ -22,7 +21,7 @@ import {
 import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { FeedDialog } from '~/features/admin-feeds/components/feed-dialog.tsx'
 import { GroupEditForm } from '~/features/admin-groups/components/group-edit-form.tsx'
 import { LandingPageEditor } from '~/features/admin-landing-page/components/landing-page-editor.tsx'
@@ -48,7 +47,6 @@ import EventEdit from './event-edit.tsx'
 
 const server = createMswServer()
 let bodies: Record<string, unknown>[] = []
-afterEach(closePage)
 beforeEach(() => {
   bodies = []
 })
@@ -317,33 +315,29 @@ async function save({ press }: EditForm): Promise<void> {
   })
 }
 
-test.each(Object.entries(EDIT_FORMS))(
-  '%s, saved without a change, sends what was stored',
-  async (_, form) => {
-    await fc.assert(
-      fc
-        .asyncProperty(form.stored, async (stored) => {
-          server.use(
-            serving(searchPlaces, { places: [] }),
-            http.all('*/api/*', async ({ request }) => {
-              if (request.method === 'GET') return undefined
-              bodies.push((await request.json()) as Record<string, unknown>)
-              return HttpResponse.json(await refusal('SERVICE_UNAVAILABLE').json(), { status: 503 })
-            }),
-          )
-          form.open(stored)
-          await save(form)
-          for (const [name, value] of Object.entries(bodies[0] ?? {}))
-            if (name in stored) expect([name, emptyAsNull(value)]).toEqual([name, emptyAsNull(stored[name])])
-        })
-        .afterEach(() => {
-          closePage()
-          for (const { id } of getToasts()) closeToast(id)
-          server.resetHandlers()
-          bodies = []
-        }),
-      { numRuns: 12, endOnFailure: true },
-    )
-  },
-  120_000,
-)
+test.each(Object.entries(EDIT_FORMS))('%s, saved without a change, sends what was stored', async (_, form) => {
+  await fc.assert(
+    fc
+      .asyncProperty(form.stored, async (stored) => {
+        server.use(
+          serving(searchPlaces, { places: [] }),
+          http.all('*/api/*', async ({ request }) => {
+            if (request.method === 'GET') return undefined
+            bodies.push((await request.json()) as Record<string, unknown>)
+            return HttpResponse.json(await refusal('SERVICE_UNAVAILABLE').json(), { status: 503 })
+          }),
+        )
+        form.open(stored)
+        await save(form)
+        for (const [name, value] of Object.entries(bodies[0] ?? {}))
+          if (name in stored) expect([name, emptyAsNull(value)]).toEqual([name, emptyAsNull(stored[name])])
+      })
+      .afterEach(() => {
+        closePage()
+        for (const { id } of getToasts()) closeToast(id)
+        server.resetHandlers()
+        bodies = []
+      }),
+    { numRuns: 6, endOnFailure: true },
+  )
+})

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { createEvent, type EventDraft, importEvent } from 'contract/events/events.ts'
 import { searchPlaces } from 'contract/places.ts'
@@ -17,10 +16,7 @@ import EventCreate from './event-create.tsx'
 const server = setupServer(...defaultHandlers, serving(searchPlaces, { places: [] }))
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(() => server.resetHandlers())
 
 const open = () => openPage({ routes: { '/events/create': <EventCreate /> }, at: '/events/create' })
 const field = (label: RegExp) => screen.findByLabelText<HTMLInputElement>(label)

@@ -1,16 +1,14 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getEvent, updateEvent } from 'contract/events/events.ts'
 import { searchPlaces } from 'contract/places.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import EventEdit from './event-edit.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 let event = anEvent()
 
 beforeEach(() => {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Event, getEvent, withdrawEvent } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
@@ -6,7 +5,7 @@ import { listGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listMembers } from 'contract/groups/membership.ts'
 import { getLooking, type Looking, sendWave, startLooking, stopLooking, type Wave } from 'contract/looking.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -17,7 +16,6 @@ import { refusal, serving } from '../testing/serve.ts'
 import EventPage from './event.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 let event: Event
 let groups: Group[]
 let looking: Looking

@@ -1,18 +1,16 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { type Event, listEvents } from 'contract/events/events.ts'
 import { listNotifications, type Notification } from 'contract/notifications.ts'
 import { searchPlaces } from 'contract/places.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import Events from './events.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 let events: Event[]
 let queries: string[]
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { changePassword, logout } from 'contract/auth/auth.ts'
 import { blockUser, listBlockedUsers } from 'contract/blocks.ts'
@@ -28,7 +27,7 @@ import { PhotoButtons } from '~/features/users/components/own/photo-buttons.tsx'
 import { getSession } from '~/lib/session/session.ts'
 import { aGroup, aMember, onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
@@ -38,10 +37,7 @@ import Profile from './profile.tsx'
 
 /** The texts of the specification for calls whose answer says nothing that can be read. */
 const server = createMswServer()
-afterEach(() => {
-  closePage()
-  vi.restoreAllMocks()
-})
+afterEach(() => vi.restoreAllMocks())
 
 const unreadable = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
 const nothing = () => undefined

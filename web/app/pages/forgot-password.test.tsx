@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { forgotPassword } from 'contract/auth/auth.ts'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
@@ -9,7 +8,6 @@ import { getToasts } from '../ui/feedback/toast-queue.ts'
 import ForgotPassword from './forgot-password.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 function sendTo(email: string) {
   openPage({ routes: { '/forgot-password': <ForgotPassword /> }, at: '/forgot-password', as: null })

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { getEvent, listEvents } from 'contract/events/events.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
@@ -39,7 +38,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  closePage()
   closeAllNotices()
   localStorage.clear()
   server.resetHandlers()

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Group } from 'contract/groups/groups.ts'
 import { updateGroup } from 'contract/groups/lifecycle.ts'
@@ -78,10 +77,7 @@ beforeEach(() => {
     })),
   )
 })
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(() => server.resetHandlers())
 
 const open = (search = '') =>
   openPage({

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Group } from 'contract/groups/groups.ts'
 import { answerInvitation, listMyInvitations } from 'contract/groups/invitations.ts'
@@ -12,7 +11,7 @@ import {
 } from 'contract/groups/membership.ts'
 import { getMeeting } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { RequestsTab } from '../features/groups/components/manage/requests-tab.tsx'
 import { aGroup, aMember, aRequest, onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -22,7 +21,6 @@ import { refusal, serving } from '../testing/serve.ts'
 import GroupPage from './group.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const sanne = aMember({ username: 'Sanne', isOwner: true })
 let group: Group

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { canMessage } from 'contract/chat/direct.ts'
 import { getEvent } from 'contract/events/events.ts'
@@ -61,10 +60,7 @@ beforeEach(() => {
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
   )
 })
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(() => server.resetHandlers())
 
 const open = (search = '') => openPage({ routes: { '/groups': <Groups /> }, at: `/groups${search}`, as: me })
 const card = async (name: string) => {

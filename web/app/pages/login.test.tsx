@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { login } from 'contract/auth/auth.ts'
 import { HttpResponse, http } from 'msw'
@@ -17,10 +16,7 @@ import { getToasts } from '../ui/feedback/toast-queue.ts'
 import Login from './login.tsx'
 
 const server = createMswServer()
-afterEach(() => {
-  closePage()
-  clearPendingVerification()
-})
+afterEach(clearPendingVerification)
 
 const open = (at = '/login') => openPage({ routes: { '/login': <Login /> }, at, as: null })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

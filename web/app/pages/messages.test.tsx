@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { getBlockStatus } from 'contract/blocks.ts'
 import { type Conversation, canMessage, listConversations, listDirectMessages } from 'contract/chat/direct.ts'
@@ -9,13 +8,12 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { tom } from '../testing/chat-messages.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { anOtherUser, aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import Messages from './messages.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 afterEach(() => vi.unstubAllGlobals())
 
 /** Which jsdom lacks. */

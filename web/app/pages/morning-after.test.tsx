@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getGroup } from 'contract/groups/listing.ts'
 import { answerMorningAfter, listMorningAfters, type MorningAfter } from 'contract/morning-after.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { listGroupReferences } from 'contract/references.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { aGroup } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -15,7 +14,6 @@ import { getToasts } from '../ui/feedback/toast-queue.ts'
 import MorningAfterPage from './morning-after.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const noor = aUser({ username: 'Noor' })
 const group = aGroup({ membershipStatus: 'ACCEPTED' })

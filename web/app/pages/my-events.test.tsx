@@ -1,17 +1,15 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { listEvents } from 'contract/events/events.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { serving } from '../testing/serve.ts'
 import MyEventsPage from './my-events.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const open = (events: ReturnType<typeof anEvent>[]) => {
   server.use(serving(listEvents, { events, pagination: onePage(events.length) }))

@@ -1,14 +1,12 @@
-// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { createReport, listMyReports, type OwnReport } from 'contract/reports.ts'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { serving } from '../testing/serve.ts'
 import MyReportsPage from './my-reports.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const report: OwnReport = {
   id: '0190f000-0000-7000-8000-000000000001',

@@ -1,15 +1,13 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { getNotificationPreferences, updateNotificationPreferences } from 'contract/notifications.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import NotificationSettingsPage from './notification-settings.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 const preferences: ResponseOf<typeof getNotificationPreferences> = {
   push: 'MINE',
   mail: 'NONE',

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { getPaymentStatus } from 'contract/payments/payments.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
@@ -6,16 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DonationResult } from '~/features/payments/components/donation-result.tsx'
 import { PremiumResult, PremiumSuccess } from '~/features/payments/components/premium-result.tsx'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 
 // The loader of these pages runs on the server only; here the browser asks for the status itself.
 
 const server = createMswServer()
-afterEach(() => {
-  vi.useRealTimers()
-  closePage()
-})
+afterEach(() => vi.useRealTimers())
 let payment: ResponseOf<typeof getPaymentStatus>
 
 beforeEach(() => {

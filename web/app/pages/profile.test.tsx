@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { listSessions } from 'contract/auth/auth.ts'
 import {
@@ -8,10 +7,10 @@ import {
   SOCIAL_PREFERENCE_LABELS,
   updateProfile,
 } from 'contract/users/users.ts'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { outbox } from '../lib/offline/outbox.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
@@ -30,7 +29,6 @@ const noor = aUser({
 })
 
 beforeEach(() => server.use(serving(getProfile, { user: noor })))
-afterEach(closePage)
 
 const open = () => openPage({ routes: { '/profile': <Profile /> }, at: '/profile', as: noor })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))

@@ -1,17 +1,15 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { checkEmail, checkUsername, register } from 'contract/auth/auth.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { pendingVerification } from '../features/auth/pending-verification.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import Register from './register.tsx'
 
 const server = createMswServer()
 beforeEach(() => server.use(serving(checkUsername, { available: true }), serving(checkEmail, { available: true })))
-afterEach(closePage)
 
 const open = (at = '/register') => openPage({ routes: { '/register': <Register /> }, at, as: null })
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -1,15 +1,13 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, within } from '@testing-library/react'
 import { resetPassword } from 'contract/auth/auth.ts'
 import { listResetPasskeys } from 'contract/auth/passkeys.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
 import ResetPassword from './reset-password.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 beforeEach(() => server.use(serving(listResetPasskeys, { passkeys: [] })))
 
 const open = (at = '/reset-password?token=abc') =>

@@ -1,10 +1,7 @@
-// @vitest-environment jsdom
 import { screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { expect, it } from 'vitest'
+import { openPage } from '../testing/open-page.tsx'
 import SafetyPage from './safety.tsx'
-
-afterEach(closePage)
 
 it('has every number as a link that calls it, and says what to do', async () => {
   openPage({ routes: { '/veiligheid': <SafetyPage /> }, at: '/veiligheid', as: null })

@@ -1,17 +1,15 @@
-// @vitest-environment jsdom
 import { fireEvent, screen } from '@testing-library/react'
 import { secureAccount } from 'contract/auth/auth.ts'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { getSession } from '../lib/session/session.ts'
 import { createMswServer } from '../testing/msw-server.ts'
-import { closePage, openPage } from '../testing/open-page.tsx'
+import { openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import SecureAccountPage from './secure-account.tsx'
 
 const server = createMswServer()
 const noor = aUser({ username: 'noor' })
-afterEach(closePage)
 
 const open = () =>
   openPage({ routes: { '/was-jij-dit-niet': <SecureAccountPage /> }, at: '/was-jij-dit-niet?token=abc', as: noor })

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { Group } from 'contract/groups/groups.ts'
 import { listGroups } from 'contract/groups/listing.ts'
@@ -6,7 +5,7 @@ import { leaveGroup, listMembers } from 'contract/groups/membership.ts'
 import { getHomeCheck, reportHome, setHomeCheck } from 'contract/home-checks.ts'
 import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
 import { HttpResponse, http } from 'msw'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../lib/api/query.tsx'
 import { outbox } from '../lib/offline/outbox.ts'
 import { listDeviceKeys } from '../lib/offline/store.ts'
@@ -63,7 +62,6 @@ beforeEach(() => {
   ]
   serveDays()
 })
-afterEach(closePage)
 
 const open = () => openPage({ routes: { '/vandaag': <TodayPage /> }, at: '/vandaag', as: noor })
 

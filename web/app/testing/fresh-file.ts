@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 
 // The files of a worker share one document and the modules of packages; each file gets the application's modules anew and an
@@ -6,6 +6,8 @@ import { afterAll, afterEach, vi } from 'vitest'
 const isBrowser = typeof document !== 'undefined'
 
 vi.resetModules()
+// Only ends what hangs.
+configure({ asyncUtilTimeout: 60_000 })
 if (isBrowser) {
   localStorage.clear()
   sessionStorage.clear()

@@ -1,6 +1,7 @@
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { onTestFinished } from 'vitest'
 import { QueryProvider, queryClient } from '../lib/api/query.tsx'
 import { LeaveGuards } from '../lib/routing/leave-guards.ts'
 import { signIn, signOut } from '../lib/session/session.ts'
@@ -10,8 +11,8 @@ import { ConfirmHost } from '../ui/overlays/confirm-host.tsx'
 import { currentQuestion } from '../ui/overlays/confirm-queue.ts'
 import { aToken, aUser } from './people.ts'
 
-// Lazily imported modules load slowly on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+const { queries, mutations } = queryClient.getDefaultOptions()
+queryClient.setDefaultOptions({ queries: { ...queries, retryDelay: 0 }, mutations })
 
 type Options = {
   /** By path: `{ '/groups/:groupId': <GroupPage/> }`. Any other path renders an empty page. */
@@ -23,8 +24,9 @@ type Options = {
   as?: Parameters<typeof signIn>[0]['user'] | null
 }
 
-/** Opens a page with an empty query cache, signed in unless `as` is null. */
+/** Opens a page with an empty query cache, signed in unless `as` is null. The end of the test closes it. */
 export function openPage({ routes, at, loaded, as = aUser({ username: 'noor' }) }: Options) {
+  onTestFinished(closePage)
   signOut()
   queryClient.clear()
   const now = Math.floor(Date.now() / 1000)
@@ -64,7 +66,7 @@ function Root() {
   )
 }
 
-/** For afterEach: unmounts the page, closes toasts and cancels open questions. */
+/** Unmounts the page, closes toasts and cancels open questions. */
 export function closePage(): void {
   for (let question = currentQuestion(); question !== undefined; question = currentQuestion()) question.answer(false)
   cleanup()

@@ -44,7 +44,7 @@ async function runAll(): Promise<void> {
 }
 
 /** Each job runs at every step, and twice at each moment that the test names. */
-async function passUntil(moment: number, step = HOUR): Promise<void> {
+async function passUntil(moment: number, step = 4 * HOUR): Promise<void> {
   while (now < moment) {
     now = Math.min(now + step, moment)
     await runAll()
@@ -113,7 +113,7 @@ test('48 hours before the owner is asked for a place, 24 hours before everybody 
 })
 
 test('3 hours before the chosen place stands, an hour before the meeting each is asked where they are', async () => {
-  await passUntil(MEETS - 61 * MINUTE, 5 * MINUTE)
+  await passUntil(MEETS - 61 * MINUTE, 30 * MINUTE)
   expect(await meeting()).toMatchObject({ state: 'CONFIRMED', place: CHOSEN, at: new Date(MEETS).toISOString() })
   const announced = ['Zo spreken jullie af voor Nachtlicht']
   expect(await news()).toEqual([announced, announced, announced])
@@ -154,12 +154,12 @@ test('after a night without the server the morning after is asked once, by one m
 test('until 14 days after nothing is said twice: what they wrote opens at the end', async () => {
   const body = { text: 'Goed gezelschap.', again: true }
   expect((await call(writeReference, { as: owner, params: { ...params, userId: friend.id }, body })).status).toBe(200)
-  await passUntil(END + 13 * DAY, 6 * HOUR)
+  await passUntil(END + 13 * DAY, DAY)
   expect(await news()).toEqual([[], [], []])
   await passUntil(END + 14 * DAY + HOUR)
   const opened = await news()
   expect(opened.map((titles) => titles.length)).toEqual([0, 1, 0])
-  await passUntil(END + 15 * DAY, 6 * HOUR)
+  await passUntil(END + 15 * DAY, DAY)
   expect(await news()).toEqual([[], [], []])
   expect((await chat()).map(({ poll }) => poll?.closedAt?.slice(0, 16))).toEqual(['2031-10-25T15:00'])
 })

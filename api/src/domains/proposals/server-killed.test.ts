@@ -52,7 +52,7 @@ async function killDuring(calls: readonly Call[]): Promise<void> {
     await node.end('SIGKILL')
   })
   expect(await answers).toEqual(calls.map(() => false))
-  await expect.poll(countOpenTransactions, { timeout: 30_000 }).toBe(0)
+  await expect.poll(countOpenTransactions).toBe(0)
 }
 
 async function countOpenTransactions(): Promise<number> {

@@ -153,9 +153,7 @@ async function readEverything(readers: readonly TestUser[], ids: readonly string
 const pathsOf = ({ path }: AnyRoute, ids: readonly string[]): string[] =>
   /:\w+/.test(path) ? ids.map((id) => path.replace(/:\w+/g, id)) : [path]
 
-test('no GET route, no notification, mail or socket reaches anybody but the writer before it opens', {
-  timeout: 180_000,
-}, async () => {
+test('no GET route, no notification, mail or socket reaches anybody but the writer before it opens', async () => {
   const { anna, bo, cas, event, groupId } = await makeGroupAfterwards()
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
   const sockets = [await openSocket(address, bo), await openSocket(address, cas)]

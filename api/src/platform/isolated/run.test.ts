@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { CutOff, runIsolated } from './run.ts'
 
+/** For a start of the process on a busy machine. */
+const PATIENT_MS = 60_000
 const moduleOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
 
 test('returns what the function returns, and throws what it throws', async () => {
   const module = moduleOf(`
     export const add = (one, other) => one + other
     export const fail = () => { throw new RangeError('out of range') }`)
-  expect(await runIsolated(module, 'add', [1, 2])).toBe(3)
-  await expect(runIsolated(module, 'fail', [])).rejects.toThrow('out of range')
+  expect(await runIsolated(module, 'add', [1, 2], PATIENT_MS)).toBe(3)
+  await expect(runIsolated(module, 'fail', [], PATIENT_MS)).rejects.toThrow('out of range')
 })
 
 test('an endless loop is ended, while the caller goes on', async () => {
@@ -30,7 +32,7 @@ test('endless memory is ended, and its place is free again', async () => {
   const endless = await Promise.allSettled([1, 2].map(() => runIsolated(module, 'grow', [])))
   const cutOff = { status: 'rejected', reason: expect.any(CutOff) }
   expect(endless).toEqual([cutOff, cutOff])
-  expect(await runIsolated(moduleOf('export const one = () => 1'), 'one', [])).toBe(1)
+  expect(await runIsolated(moduleOf('export const one = () => 1'), 'one', [], PATIENT_MS)).toBe(1)
 })
 
 test('a call that waits for a free process for too long is ended without running', async () => {
@@ -41,5 +43,7 @@ test('a call that waits for a free process for too long is ended without running
 })
 
 test('the settings of the process are not visible', async () => {
-  expect(await runIsolated(moduleOf('export const read = () => Object.keys(process.env)'), 'read', [])).toEqual([])
+  expect(
+    await runIsolated(moduleOf('export const read = () => Object.keys(process.env)'), 'read', [], PATIENT_MS),
+  ).toEqual([])
 })

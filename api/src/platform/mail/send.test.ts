@@ -14,8 +14,7 @@ import { MAIL_JOB, queueMail } from './mail.ts'
 import { insertMails, listMails } from './repository.ts'
 import { mailSweepJob } from './send.ts'
 
-const until = (condition: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(condition, { timeout: 15_000, interval: 50 })
+const until = (condition: () => boolean | Promise<boolean>) => expect.poll(condition).toBe(true)
 
 describe('with an SMTP server', async () => {
   const refusal = Object.assign(new Error('no such mailbox'), { responseCode: 550 })

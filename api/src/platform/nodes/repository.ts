@@ -1,4 +1,4 @@
-import { and, eq, exists, gt, lt, ne, not, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, lt, ne, not, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import { nodes } from './tables.ts'
@@ -15,7 +15,7 @@ export async function upsertNode(db: Queryable, row: NodeRow, forgottenBefore: D
 
 /** Whether this is the first of the nodes seen since, which acts for all of them. */
 export const isFirstNode = async (db: Queryable, id: string, since: Date): Promise<boolean> =>
-  (await db.$count(nodes, and(lt(nodes.id, id), gt(nodes.seenAt, since)))) === 0
+  (await db.$count(nodes, and(lt(nodes.id, id), gte(nodes.seenAt, since)))) === 0
 
 export async function deleteNode(db: Queryable, id: string): Promise<void> {
   await db.delete(nodes).where(eq(nodes.id, id))
@@ -25,5 +25,5 @@ export async function deleteNode(db: Queryable, id: string): Promise<void> {
 export async function countStrangers(db: Queryable, { id, usesRedis }: Pick<NodeRow, 'id' | 'usesRedis'>, since: Date) {
   const isNode = exists(db.select({ id: sql`1` }).from(self).where(eq(self.id, id)))
   const sharesNone = usesRedis ? not(nodes.usesRedis) : or(nodes.usesRedis, not(nodes.usesRedis))
-  return db.$count(nodes, and(isNode, ne(nodes.id, id), gt(nodes.seenAt, since), sharesNone))
+  return db.$count(nodes, and(isNode, ne(nodes.id, id), gte(nodes.seenAt, since), sharesNone))
 }

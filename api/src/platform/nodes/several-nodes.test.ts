@@ -111,9 +111,7 @@ async function setUp() {
   const c = await connect(node.address, cor, groupId)
   return { anna, bram, cor, groupId, a, b, c }
 }
-/** Two servers, PostgreSQL and Redis may share two cores with everything else. Milliseconds. */
-const PATIENT = 10_000
-const soon = (check: () => unknown) => vi.waitFor(check, PATIENT)
+const soon = (check: () => unknown) => vi.waitFor(check, 120_000)
 const contents = ({ messages }: Client) => [...messages].sort(([a], [b]) => a - b).map(([, { content }]) => content)
 const waitForMessage = (client: Client, fits: (message: GroupMessage) => boolean) =>
   soon(() => expect([...client.messages.values()].some(fits), `has: ${contents(client)}`).toBe(true))

@@ -1,19 +1,15 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getUser } from 'contract/users/users.ts'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createMswServer } from '~/testing/msw-server.ts'
-import { closePage, openPage } from '~/testing/open-page.tsx'
+import { openPage } from '~/testing/open-page.tsx'
 import { anOtherUser } from '~/testing/people.ts'
 import { serving } from '~/testing/serve.ts'
 import { useUser } from './api.ts'
 
 const server = createMswServer()
-afterEach(() => {
-  closePage()
-  vi.useRealTimers()
-})
+afterEach(() => vi.useRealTimers())
 
 function Profile() {
   const { data, isFetching } = useUser('tom')

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { File as NodeFile } from 'node:buffer'
 import { getCurrentUser, login } from 'contract/auth/auth.ts'
 import { createEvent, getEvent, listEvents } from 'contract/events/events.ts'

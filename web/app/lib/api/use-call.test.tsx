@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { updateMemberStatus } from 'contract/groups/membership.ts'
 import { HttpResponse } from 'msw'

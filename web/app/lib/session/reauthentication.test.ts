@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, expect, it } from 'vitest'
 import { aUser } from '../../testing/people.ts'
 import { askToReauthenticate } from './reauthentication.ts'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { HttpResponse, http, passthrough } from 'msw'
@@ -10,8 +9,10 @@ import { getSession, replaceTokens, sessionEnd, signIn, signOut } from '../sessi
 import { createSocket, SocketError } from './socket.ts'
 import { socketTimings } from './socket-connection.ts'
 
-/** The spec's figures, forty times as fast. */
-const timings = { connect: 300, guard: 400, retry: [25, 50, 100], slowRetry: 375, newToken: 120, acknowledge: 250 }
+const LONG = 60_000
+/** Waits are short. Limits are too, in the tests that reach them. */
+const TIMINGS = { retry: [25, 50, 100], newToken: 120, connect: LONG, guard: LONG, slowRetry: LONG, acknowledge: LONG }
+const timings = { ...TIMINGS }
 const MISSED_DELAY = 75
 const GROUP = '0190f000-0000-7000-8000-00000000aaaa'
 const sanne = aUser({ username: 'sanne' })
@@ -51,7 +52,7 @@ async function startServer(options: Partial<ServerOptions> = {}): Promise<void> 
 
 const stopServer = () => io.close()
 const state = () => socket.current().state
-const expectState = (expected: string) => expect.poll(state, { interval: 2, timeout: 3000 }).toBe(expected)
+const expectState = (expected: string) => expect.poll(state, { interval: 2 }).toBe(expected)
 const signInWith = (accessToken: string) => signIn({ user: sanne, accessToken, refreshToken: 'r1' })
 
 beforeAll(async () => {
@@ -61,6 +62,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 beforeEach(async () => {
+  Object.assign(timings, TIMINGS)
   port = 0
   valid = new Set(['a1', 'a2'])
   handshakes = []
@@ -102,7 +104,7 @@ it('reports missed events after each connection, and once for all `resume` event
   io.emit('resume')
   await expect.poll(() => missed.mock.calls.length, { interval: 5 }).toBe(3)
   io.disconnectSockets(true)
-  await expect.poll(() => missed.mock.calls.length, { interval: 5, timeout: 3_000 }).toBe(4)
+  await expect.poll(() => missed.mock.calls.length, { interval: 5 }).toBe(4)
   stop()
 })
 
@@ -174,16 +176,15 @@ describe('when the connection is lost', () => {
     signInWith('a1')
     socket.start()
     await expectState('connected')
+    timings.slowRetry = 200
     const before = performance.now()
     await stopServer()
     await expectState('failed')
     expect(performance.now() - before).toBeGreaterThanOrEqual(25 + 50 + 100)
     expect(socket.current().problem).toBe('Kon niet verbinden met chat server na meerdere pogingen')
     expect(states).toEqual(['connecting', 'connected', 'reconnecting', 'failed'])
-    const restartedAt = performance.now()
     await startServer()
     await expectState('connected')
-    expect(performance.now() - restartedAt).toBeLessThan(timings.slowRetry + timings.guard)
     expect(states).toEqual(['connecting', 'connected', 'reconnecting', 'failed', 'connected'])
   })
 
@@ -220,6 +221,7 @@ describe('when the connection is lost', () => {
     server = createServer(() => {})
     server.on('upgrade', () => {}).on('connection', (each) => silent.push(each))
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+    timings.connect = 100
     signInWith('a1')
     socket.start()
     await expectState('reconnecting')
@@ -233,6 +235,7 @@ describe('when the connection is lost', () => {
 
 describe('when the handshake is refused', () => {
   it('times out when the handshake is never answered', async () => {
+    timings.guard = 200
     signInWith('unanswered')
     const before = performance.now()
     socket.start()
@@ -257,14 +260,14 @@ describe('when the handshake is refused', () => {
     )
     signInWith('forged')
     socket.start()
-    await expect.poll(sessionEnd, { interval: 2, timeout: 3000 }).toBe('expired')
+    await expect.poll(sessionEnd, { interval: 2 }).toBe('expired')
     expect(handshakes).toEqual(['forged'])
   })
 
   it('ends the session of a suspended account', async () => {
     signInWith('suspended')
     socket.start()
-    await expect.poll(sessionEnd, { interval: 2, timeout: 3000 }).toBe('suspended')
+    await expect.poll(sessionEnd, { interval: 2 }).toBe('suspended')
     expect(handshakes).toEqual(['suspended'])
     expect(state()).toBe('disconnected')
   })
@@ -348,6 +351,7 @@ describe('events', () => {
     await expectState('connected')
     await expect(socket.emitWithAck('send-message', message('cut'))).rejects.toMatchObject({ code: 'CUT_OFF' })
     await expectState('connected')
+    timings.acknowledge = 100
     await expect(socket.emitWithAck('send-message', message('no answer'))).rejects.toMatchObject({
       code: 'NO_ACKNOWLEDGEMENT',
       message: 'Message send timeout',

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { runInThisContext } from 'node:vm'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'

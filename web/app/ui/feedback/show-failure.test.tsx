@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'

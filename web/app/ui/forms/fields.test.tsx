@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { Upload } from 'contract/platform/route.ts'
 import { Controller, useForm } from 'react-hook-form'

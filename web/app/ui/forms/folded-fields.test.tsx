@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Controller, FormProvider, useForm } from 'react-hook-form'
 import { expect, it, vi } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MoreVertical } from 'lucide-react'
 import { MemoryRouter, useLocation } from 'react-router'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { type PosterType, posterSvg } from 'poster/poster.ts'
 import { describe, expect, it } from 'vitest'

@@ -80,7 +80,7 @@ test('the worker is down for three days: told after half an hour, once, and once
   await succeedAll()
   expect(await pass('jobs', MINUTE, MINUTE)).toEqual([{ after: 0, line: 'a component works again' }])
   expect(messages('jobs')[1]).toMatch(/: jobs works again$/)
-}, 120_000)
+})
 
 test('the disk is full: told at once, and again once there is room', async () => {
   const { config } = testApp.ctx

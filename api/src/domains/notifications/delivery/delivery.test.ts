@@ -89,8 +89,7 @@ async function device(user: TestUser, name = 'telefoon') {
   return { endpoint, ecdh, auth }
 }
 
-const waitUntil = (condition: () => boolean | Promise<boolean>) =>
-  vi.waitUntil(condition, { timeout: 15_000, interval: 25 })
+const waitUntil = (condition: () => boolean | Promise<boolean>) => expect.poll(condition, { interval: 25 }).toBe(true)
 
 describe('mail', () => {
   test('is sent once per cause, with a link to the page and an unsubscribe link', async () => {

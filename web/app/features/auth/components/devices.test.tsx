@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { endSessions, listSessions } from 'contract/auth/auth.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { outbox } from '~/lib/offline/outbox.ts'
 import { getSession } from '~/lib/session/session.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
-import { closePage, openPage } from '~/testing/open-page.tsx'
+import { openPage } from '~/testing/open-page.tsx'
 import { serving } from '~/testing/serve.ts'
 import { Devices } from './devices.tsx'
 
@@ -22,7 +21,6 @@ beforeEach(() => {
     }),
   )
 })
-afterEach(closePage)
 
 const open = () => openPage({ routes: { '/profile/beveiliging': <Devices /> }, at: '/profile/beveiliging' })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))

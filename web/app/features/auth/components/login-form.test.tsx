@@ -1,16 +1,14 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getPasskeyLoginOptions } from 'contract/auth/passkeys.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { createMswServer } from '~/testing/msw-server.ts'
-import { closePage, openPage } from '~/testing/open-page.tsx'
+import { openPage } from '~/testing/open-page.tsx'
 import { serving } from '~/testing/serve.ts'
 import { getToasts } from '~/ui/feedback/toast-queue.ts'
 import { LoginForm } from './login-form.tsx'
 
 const server = createMswServer()
 afterEach(() => {
-  closePage()
   vi.unstubAllGlobals()
   Reflect.deleteProperty(navigator, 'credentials')
 })

@@ -1,9 +1,8 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { listTrendingGifs } from 'contract/gifs.ts'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMswServer } from '~/testing/msw-server.ts'
-import { closePage, openPage } from '~/testing/open-page.tsx'
+import { openPage } from '~/testing/open-page.tsx'
 import { aUser } from '~/testing/people.ts'
 import { serving } from '~/testing/serve.ts'
 import { messageOutbox } from '../engine/browser-chat.ts'
@@ -19,7 +18,6 @@ const conversation = {
 } as Partial<ConversationDriver> as ConversationDriver
 
 afterEach(() => {
-  closePage()
   vi.useRealTimers()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aMessage } from '~/testing/chat-messages.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
-import { closePage, openPage } from '~/testing/open-page.tsx'
+import { openPage } from '~/testing/open-page.tsx'
 import { type ConversationState, initialState } from '../engine/conversation.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import type { ChatMessage } from '../engine/message.ts'
@@ -58,7 +57,6 @@ beforeEach(() => {
   openPage({ routes: { '/': <Pane /> }, at: '/' })
 })
 afterEach(() => {
-  closePage()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { sendPicture } from 'contract/chat/chat.ts'
 import { plainGroupMessage } from 'contract/testing/plain-messages.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

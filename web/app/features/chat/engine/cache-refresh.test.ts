@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { listMessages } from 'contract/chat/chat.ts'
 import { listConversations } from 'contract/chat/direct.ts'
 import { listGroupChats } from 'contract/chat/groups.ts'

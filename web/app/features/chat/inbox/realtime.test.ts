@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
 import { hasUnread, listConversations } from 'contract/chat/direct.ts'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Poll } from 'contract/chat/polls.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

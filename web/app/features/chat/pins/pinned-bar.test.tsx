@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { type PinnedMessage, pinMessage } from 'contract/chat/pins.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { HttpResponse } from 'msw'
 import { Link } from 'react-router'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '~/lib/api/query.tsx'
 import { aMessage } from '~/testing/chat-messages.ts'
 import { aGroup } from '~/testing/groups.ts'
@@ -17,7 +16,6 @@ import { MessageActionsProvider, useMessageActions } from '../messages/message-a
 import { PinnedBar } from './pinned-bar.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const GROUP = '0190f009-0000-7000-8000-000000000001'
 const pinned: PinnedMessage = {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { queryClient } from '~/lib/api/query.tsx'
@@ -7,7 +6,6 @@ import { aUser } from '~/testing/people.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 
 afterEach(() => {
-  closePage()
   Reflect.deleteProperty(navigator, 'standalone')
   vi.restoreAllMocks()
 })

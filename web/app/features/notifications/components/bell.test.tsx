@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import {
   countNotifications,
@@ -7,7 +6,7 @@ import {
   type Notification,
   readNotification,
 } from 'contract/notifications.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { onePage } from '~/testing/groups.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
 import { closePage, openPage } from '~/testing/open-page.tsx'
@@ -42,7 +41,6 @@ beforeEach(() => {
     }),
   )
 })
-afterEach(closePage)
 
 async function openBell() {
   openPage({ routes: { '/dashboard': <Bell /> }, at: '/dashboard' })

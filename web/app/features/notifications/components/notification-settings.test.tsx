@@ -1,20 +1,16 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getNotificationPreferences, updateNotificationPreferences } from 'contract/notifications.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { closePage, openPage } from '../../../testing/open-page.tsx'
+import { openPage } from '../../../testing/open-page.tsx'
 import { refusal, serving } from '../../../testing/serve.ts'
 import { NotificationSettings } from './notification-settings.tsx'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
-afterEach(() => {
-  closePage()
-  server.resetHandlers()
-})
+afterEach(() => server.resetHandlers())
 
 const stored: ResponseOf<typeof getNotificationPreferences> = {
   push: 'ALL',

@@ -1,7 +1,7 @@
-// @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { answerProposal, getProposal, type Proposal, type ProposalAnswer } from 'contract/proposals.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
+import { queryClient } from '~/lib/api/query.tsx'
 import { aGroup, aMember } from '~/testing/groups.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
 import { closePage, openPage } from '~/testing/open-page.tsx'
@@ -36,7 +36,6 @@ beforeEach(() => {
     }),
   )
 })
-afterEach(closePage)
 
 const open = () =>
   openPage({
@@ -89,7 +88,7 @@ it('a no may become a yes, and is not shown on the next visit', async () => {
   expect(await screen.findByText(/Niemand krijgt hier bericht van/)).toBeTruthy()
   closePage()
   open()
-  await waitFor(() => expect(screen.queryByText('Laden')).toBeNull())
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   expect(screen.queryByRole('button')).toBeNull()
 })
 

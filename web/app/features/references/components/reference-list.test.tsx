@@ -1,11 +1,10 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { listReferences, type Reference } from 'contract/references.ts'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '~/lib/api/query.tsx'
 import { onePage } from '~/testing/groups.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
-import { closePage, openPage } from '~/testing/open-page.tsx'
+import { openPage } from '~/testing/open-page.tsx'
 import { aUser } from '~/testing/people.ts'
 import { serving } from '~/testing/serve.ts'
 import { ReferenceList } from './reference-list.tsx'
@@ -29,7 +28,6 @@ beforeEach(() => {
     }),
   )
 })
-afterEach(closePage)
 
 it('leads back from a page whose last text was deleted', async () => {
   openPage({ routes: { '/profile': <ReferenceList user={subject} emptyText="Nog niets." /> }, at: '/profile' })

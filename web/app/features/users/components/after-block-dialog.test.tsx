@@ -1,17 +1,15 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { leaveGroup } from 'contract/groups/membership.ts'
 import { listUserGroups } from 'contract/users/users.ts'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
-import { closePage, openPage } from '../../../testing/open-page.tsx'
+import { openPage } from '../../../testing/open-page.tsx'
 import { serving } from '../../../testing/serve.ts'
 import { showAfterBlock } from '../api.ts'
 import { AfterBlockHost } from './after-block-host.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 const aGroup = (id: string, isShared: boolean) => ({
   id,
   name: `Groep ${id}`,

@@ -1,10 +1,9 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getBlockStatus } from 'contract/blocks.ts'
 import { canMessage } from 'contract/chat/direct.ts'
 import { getUser, listUserGroups, type OtherUser } from 'contract/users/users.ts'
 import { useRef, useState } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
 import { closePage, openPage } from '../../../testing/open-page.tsx'
@@ -42,7 +41,6 @@ test.each([
 
 describe('the card of a person', () => {
   const server = createMswServer()
-  afterEach(closePage)
 
   const bram = anOtherUser()
 

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { getBlockStatus } from 'contract/blocks.ts'
 import { canMessage } from 'contract/chat/direct.ts'
@@ -9,7 +8,7 @@ import {
   type OtherUser,
   SOCIAL_PREFERENCE_LABELS,
 } from 'contract/users/users.ts'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
 import { closePage, openPage } from '../../../testing/open-page.tsx'
@@ -18,7 +17,6 @@ import { serving } from '../../../testing/serve.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 
 const noor = aUser({ username: 'Noor' })
 const bram = anOtherUser({

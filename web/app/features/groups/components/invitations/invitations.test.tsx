@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import {
   answerInvitation,
@@ -10,7 +9,7 @@ import {
   type SentInvitation,
 } from 'contract/groups/invitations.ts'
 import { listSlotUpgradeOptions } from 'contract/payments/premium.ts'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { aGroup, aMember, onePage } from '~/testing/groups.ts'
 import { createMswServer } from '~/testing/msw-server.ts'
 import { closePage, openPage } from '~/testing/open-page.tsx'
@@ -21,7 +20,6 @@ import { InviteTab } from './invite-tab.tsx'
 import { ReceivedInvitations } from './received-invitations.tsx'
 
 const server = createMswServer()
-afterEach(closePage)
 const CREATED_AT = '2026-06-01T10:00:00.000Z'
 const sanne = aMember({ username: 'Sanne' }).user
 

@@ -2,7 +2,7 @@ import { audienceRefusal } from 'contract/groups/audience.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { joinGroup } from 'contract/groups/membership.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useMyLimits } from '~/features/limits/api.ts'
 import { LimitLine, LimitNotice } from '~/features/limits/components/limit-line.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
@@ -49,7 +49,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
   const me = useSignedInUser()
   // A change by the owner while this is open must not move the answers to other questions.
   const [questions] = useState(group.questions)
-  const { register, submit, formState, watch, setValue, setFocus, getValues, trigger } = useContractForm(joinGroup, {
+  const { register, submit, formState, watch, setValue, getValues, trigger } = useContractForm(joinGroup, {
     defaultValues: {
       message: known.message ?? '',
       answers: questions.map((asked) => known.answers.find(({ question }) => question === asked)?.answer ?? ''),
@@ -115,6 +115,8 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
     if (await trigger(`answers.${step}`, { shouldFocus: true })) setStep(step + 1)
   }
 
+  const messageField = register('message')
+  const messageBox = useRef<HTMLTextAreaElement>(null)
   const addToMessage = (starter: string) => {
     const message = (watch('message') ?? '').trim()
     const words = starter.replace('…', '')
@@ -122,7 +124,10 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
       shouldDirty: true,
     })
     keep()
-    setFocus('message')
+    // react-hook-form's `setFocus` waits a task, and not every browser puts the caret behind a new value.
+    const box = messageBox.current
+    box?.focus()
+    box?.setSelectionRange(box.value.length, box.value.length)
   }
 
   return (
@@ -199,7 +204,11 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
             )}
             {answersError !== undefined && <PageNotice kind="warning" title={answersError} />}
             <TextArea
-              {...register('message')}
+              {...messageField}
+              ref={(element) => {
+                messageField.ref(element)
+                messageBox.current = element
+              }}
               autoFocus
               label="Vertel kort iets over jezelf"
               isOptional
