@@ -119,7 +119,7 @@ const PAGES = [
   },
   {
     path: '/privacy-statement',
-    says: ['3 jaar', '30 dagen en 7 dagen', '7 jaar', 'binnen 4 weken', 'Mollie', '14 dagen', 'Hosting', 'Giphy'],
+    says: ['3 jaar', '30 dagen en 7 dagen', '7 jaar', 'binnen 4 weken', 'Mollie', '14 dagen', 'Hosting', 'Klipy'],
   },
   {
     path: '/algemene-voorwaarden',
