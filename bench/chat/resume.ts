@@ -7,6 +7,8 @@ import { compareTimes } from '../measuring/statistics.ts'
 import { createMembers, type TestMember } from '../measuring/test-members.ts'
 
 const MISSED = 500
+/** A person has at most 20 connections. */
+const MEMBERS = 16
 const COMPARED = { warmUp: 30, calls: 200 }
 const GOAL = 3
 
@@ -15,18 +17,17 @@ const GOAL = 3
  * Alternating, one at a time. One emit with one acknowledgement is one round trip.
  */
 export async function measureResume({ postgres, startProduct, connect }: Bench): Promise<void> {
-  const members = await createMembers(postgres.appUrl, 1, 10)
-  const [reader] = members
-  if (reader === undefined) throw new Error('no member')
+  const members = await createMembers(postgres.appUrl, 1, MEMBERS)
+  const groupId = members[0]?.groupId ?? ''
   const pg = await connect(postgres.appUrl)
   const product = await startProduct()
   const conversationId = await insertMessages(pg, members)
   // A resuming client always has a new connection.
-  const readers = Array.from({ length: COMPARED.warmUp + COMPARED.calls }, () => reader)
+  const readers = Array.from({ length: COMPARED.warmUp + COMPARED.calls }, (_, n) => members[n % MEMBERS] as TestMember)
   const clients = await openAll(readers, (member) => openClient(product.address, member))
   const resume = async () => {
-    const answer = await clients.pop()?.send('join-group', { groupId: reader.groupId, since: 0, changedSince: 0 })
-    const messages = unpackMessages(reader.groupId, answer?.data?.missed as PackedMessages)
+    const answer = await clients.pop()?.send('join-group', { groupId, since: 0, changedSince: 0 })
+    const messages = unpackMessages(groupId, answer?.data?.missed as PackedMessages)
     if (messages.length !== MISSED) throw new Error(`unexpected answer ${JSON.stringify(answer)}`)
   }
   const select = async () => {
