@@ -196,6 +196,15 @@ export const isGroupVisibleTo = (viewer: Viewer): SQL | undefined =>
         isJoined(viewer),
       )
 
+/**
+ * Counted on pages without login. An owner who shows plans to their groups only is not: the number beside what a blocked member
+ * is shown would tell of that owner.
+ */
+export const isCountedForVisitors = (): SQL =>
+  sql`(${groups.isPublic} and not ${exists(sql`
+  select 1 from ${users} as ${sql.identifier('keeper')}
+  where ${keeper.id} = ${groups.ownerId} and ${keeper.plansVisibleTo} = 'GROUPS'`)})`
+
 type AudienceColumns = Record<'audience' | 'minAge' | 'maxAge', AnyPgColumn>
 
 /** True where `audienceRefusal` of the contract returns null. For queries that join `users`. */

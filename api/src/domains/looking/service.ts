@@ -114,18 +114,16 @@ export async function getLooking(
   ctx: Context,
   actor: Actor,
   eventId: string,
-): Promise<{ views: LookingView[]; count: number; maySeePeople: boolean; mine: LookingWish | null }> {
+): Promise<{ views: LookingView[]; maySeePeople: boolean; mine: LookingWish | null }> {
   await getEvent(ctx, actor, eventId)
-  const [views, ids, isMember, mine] = await Promise.all([
+  const [views, isMember, mine] = await Promise.all([
     listLookingViews(ctx.db, eventId, actor.id, ctx.now()),
-    listIds(ctx.db, eventId, ctx.now()),
     isGoingTo(ctx.db, eventId, actor.id),
     findLooking(ctx.db, eventId, actor.id),
   ])
   const isLooking = views.some(({ user }) => user.id === actor.id)
   return {
     views,
-    count: ids.length,
     maySeePeople: isMember || isLooking,
     mine: isLooking ? (mine ?? null) : null,
   }
