@@ -349,6 +349,14 @@ describe('a member', () => {
     expect(screen.queryByRole('button', { name: 'Groep bewerken' })).toBeNull()
   })
 
+  it('reads of an owner who hides plans that it is a member, without a name or a way to write', async () => {
+    group = withStatus('PENDING', { owner: null, ownerId: null, memberPreview: [] })
+    open()
+    expect((await screen.findByText('Een lid')).textContent).toBe('Een lid')
+    expect(screen.getByText(/^De eigenaar bekijkt je verzoek/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /een bericht/ })).toBeNull()
+  })
+
   it('reads what the group is and can leave it, without opening anything', async () => {
     group = withStatus('ACCEPTED', { tags: ['techno'] })
     open()

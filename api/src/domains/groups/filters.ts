@@ -66,9 +66,13 @@ export const showsPlans = (viewerId: Id, person: PlansColumns = users): SQL => s
 const membersOfViewer = (viewerId: Id): SQL => sql`(
   select membership.group_id from ${groupMembers} membership where ${membership.userId} = ${viewerId} and ${isAccepted(membership)})`
 
-/** Outsiders see the owner of `groups`, and the members who show their plans. */
+/** By making a group for everybody, which nobody does for another. */
+const showsOwnership = (person: PlansColumns): SQL => sql`(
+  ${person.id} = ${groups.ownerId} and not ${groups.ownerIsSuccessor} and ${person.plansVisibleTo} <> 'GROUPS')`
+
+/** Outsiders see who made `groups`, and the people who show their plans. */
 export const isSeenAsMember = (viewerId: Id, person: PlansColumns = users): SQL => sql`(
-  ${person.id} = ${groups.ownerId} or ${person.id} = ${viewerId} or ${showsPlans(viewerId, person)}
+  ${person.id} = ${viewerId} or ${showsOwnership(person)} or ${showsPlans(viewerId, person)}
   or ${groups.id} in ${membersOfViewer(viewerId)})`
 
 export const sharesAnyGroup = (viewerId: Id, otherId: Id): SQL<boolean> =>

@@ -468,7 +468,7 @@ export const NOTICES: Notices = {
   'group.ownerChanged': [
     aboutGroup('group_owner_changed', { to: 'toUserId' }, ({ name }, fact) => ({
       title: 'Jij bent nu de eigenaar',
-      message: `Je bent nu de eigenaar van ${groupLabel(name)}. Jij kiest wie er meegaat.${isByAdmin(fact) ? reasonGiven(fact.reason) : ''}`,
+      message: `Je bent nu de eigenaar van ${groupLabel(name)}. Jij kiest wie er meegaat. Wie jou als eigenaar ziet, kies je in je profiel bij ‘Wie ziet waar je heen gaat?’.${isByAdmin(fact) ? reasonGiven(fact.reason) : ''}`,
       eventId: null,
       isInAppOnly: fact.actorId === null,
     })),

@@ -95,6 +95,7 @@ export const ownColumns = (viewer: Viewer, now: Date) => ({
     status: events.status,
   },
   owner: personColumnsFor(viewer.id, owner),
+  isOwnerShown: sql<boolean>`${isSeenAsMember(viewer.id, owner)}`,
   membershipStatus: sql<MemberStatus | null>`${mine.status}`,
   viewerWent: wentWith(viewer.id, groups.id),
   requestedAt: mine.requestedAt,

@@ -45,8 +45,8 @@ function rankRows(found: readonly FitRow[], viewer: FitViewer, sort: GroupSort) 
     members: row.members
       .filter(({ id }) => id !== viewer.id)
       .map((member) => ({ ...fitPerson(member), wentAlong: member.wentAlong })),
-    answersSoon: showsOwner(row) && (answersWithinHours(row.answerMinutes) ?? Infinity) <= GROUP_FIT.answerHours,
-    ownerCame: row.ownerTimesWent !== null,
+    answersSoon: row.isOwnerShown && (answersWithinHours(row.answerMinutes) ?? Infinity) <= GROUP_FIT.answerHours,
+    ownerCame: row.isOwnerShown && row.ownerTimesWent !== null,
     nearestKm: nearestOf(row, viewer),
     excludes: isOutside(row, viewer) ? describeAudience(row.group) : null,
   }))
@@ -58,8 +58,6 @@ function nearestOf({ members }: FitRow, viewer: FitViewer): number | null {
   const homes = members.filter(({ id }) => id !== viewer.id).flatMap(({ placeId }) => findHome(placeId) ?? [])
   return home === null || homes.length === 0 ? null : Math.min(...homes.map((other) => distanceBetween(home, other)))
 }
-
-const showsOwner = ({ owner, members }: FitRow): boolean => members.some(({ id }) => id === owner.id)
 
 function viewOf(candidate: Candidate, me: FitPerson): RankedView {
   const { row } = candidate

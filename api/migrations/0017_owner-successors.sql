@@ -1,0 +1,3 @@
+ALTER TABLE "groups" ADD COLUMN "owner_is_successor" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+UPDATE "groups" SET "owner_is_successor" = true FROM "group_members"
+WHERE "group_id" = "id" AND "user_id" = "owner_id" AND "joined_at" > "groups"."created_at";
