@@ -352,7 +352,7 @@ describe('a member', () => {
   it('reads of an owner who hides plans that it is a member, without a name or a way to write', async () => {
     group = withStatus('PENDING', { owner: null, ownerId: null, memberPreview: [] })
     open()
-    expect((await screen.findByText('Een lid')).textContent).toBe('Een lid')
+    expect((await screen.findByText('Een lid')).textContent).toBe('Een lidEigenaar')
     expect(screen.getByText(/^De eigenaar bekijkt je verzoek/)).toBeTruthy()
     expect(screen.queryByRole('link', { name: /een bericht/ })).toBeNull()
   })
