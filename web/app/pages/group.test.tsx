@@ -117,6 +117,7 @@ describe('a non-member', () => {
         pictures: { used: 0, max: 100 },
         conversations: { used: 0, max: 3 },
         eventsToday: { used: 0, max: 2 },
+        lookingToday: null,
       }),
     )
     open()
@@ -135,6 +136,7 @@ describe('a non-member', () => {
         pictures: { used: 0, max: 100 },
         conversations: null,
         eventsToday: null,
+        lookingToday: null,
       }),
     )
     open()

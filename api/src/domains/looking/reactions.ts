@@ -38,8 +38,8 @@ export const lookingReactions: Reactions = {
   changes: {
     'looking.changed': [
       { topics: ({ eventId }) => [`looking:${eventId}`, `event:${eventId}`], to: toReaders },
-      // Which members of groups the person sees.
-      { topics: () => ['group'], to: (_, { userId }) => [userId] },
+      // Which members of groups the person sees, and how often they may look today.
+      { topics: () => ['group', 'limits'], to: (_, { userId }) => [userId] },
     ],
     'looking.waved': WAVE_CHANGED,
     'looking.waveWithdrawn': WAVE_CHANGED,

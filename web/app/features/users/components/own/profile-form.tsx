@@ -133,7 +133,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
               value={field.value ?? null}
               onChange={field.onChange}
               onBlur={field.onBlur}
-              help="Voor evenementen bij jou in de buurt. Andere leden zien je woonplaats niet."
+              help="Voor evenementen bij jou in de buurt. Andere leden zien je woonplaats niet. Je kunt die 3 keer per dag veranderen."
               error={errors.homePlaceId?.message}
             />
           )}
