@@ -1,7 +1,7 @@
 import { blockUser } from 'contract/blocks.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
 import { joinGroup, transferOwnership, updateMemberStatus } from 'contract/groups/membership.ts'
-import { startLooking } from 'contract/looking.ts'
+import { sendWave, startLooking } from 'contract/looking.ts'
 import { updateArrival } from 'contract/meetings.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
@@ -49,6 +49,15 @@ const PROFILES: Readonly<Record<Name, Columns>> = {
   rival: { homePlaceId: 'jubbega-friesland', showProvince: true, age: 40 },
 }
 
+/** A fact that was refused would change nothing. */
+const callThatSucceeds =
+  (testApp: TestApp): TestApp['call'] =>
+  async (route, input) => {
+    const answer = await callWithFreshToken(testApp)(route, input)
+    expect([route.path, answer.body.code]).toEqual([route.path, undefined])
+    return answer
+  }
+
 async function makeWorld(testApp: TestApp, { startsIn = 30 * DAY }: Fact): Promise<World> {
   const { ctx } = testApp
   const people = {} as World['people']
@@ -60,7 +69,7 @@ async function makeWorld(testApp: TestApp, { startsIn = 30 * DAY }: Fact): Promi
   const made: World['groups'] = []
   for (const name of ['owner', 'rival'] as const)
     made.push(await makeGroup(ctx, { eventId: event.id, ownerId: people[name].id, tags: ['trein'] }))
-  const world = { testApp, call: callWithFreshToken(testApp), people, event, groups: made }
+  const world = { testApp, call: callThatSucceeds(testApp), people, event, groups: made }
   await look(world, 'viewer')
   return world
 }
@@ -90,6 +99,8 @@ const profile = ({ call, people }: World, name: Name, body: object) =>
 type Fact = {
   title: string
   startsIn?: number
+  /** Pages without login show it. */
+  isPublic?: true
   /** True of both worlds. */
   given?: (world: World) => Promise<unknown>
   one: (world: World) => Promise<unknown>
@@ -119,6 +130,17 @@ const FACTS: readonly Fact[] = [
     title: 'who blocked the viewer made a group',
     given: hideVictim,
     one: (world) => found(world, 'victim', true),
+  },
+  {
+    title: 'who blocked the viewer, and shows where they go, looks and made a group',
+    isPublic: true,
+    given: (world) => block(world, 'victim', 'viewer'),
+    one: async (world) => {
+      await look(world, 'victim')
+      await found(world, 'victim', true)
+      await look(world, 'other')
+    },
+    other: (world) => look(world, 'other'),
   },
   {
     title: 'who blocked the viewer looks for company',
@@ -193,12 +215,24 @@ const FACTS: readonly Fact[] = [
       }),
   },
   {
+    title: 'somebody asks to go along, and two others greet each other',
+    given: async (world) => {
+      for (const name of ['victim', 'other'] as const) await look(world, name)
+    },
+    one: async (world) => {
+      const { call, people, event } = world
+      await call(joinGroup, { as: people.victim, params: { id: world.groups[0]?.id ?? '' }, body: {} })
+      const params = { id: event.id, userId: people.other.id }
+      await call(sendWave, { as: people.victim, params })
+    },
+  },
+  {
     title: 'a day of birth, and a gender that is not shown',
     given: async (world) => {
       const born = { age: null, birthdate: '1990-05-05', gender: 'VROUW', showGender: false } as const
       await change(world, 'victim', born)
       await join(world, 'victim')
-      await look(world, 'rival')
+      await look(world, 'other')
     },
     one: (world) => change(world, 'victim', { birthdate: '1990-05-06', gender: 'MAN' }),
   },
@@ -296,24 +330,28 @@ function comparable(text: string, { people, event, groups }: World, beginning: D
 }
 
 /** All that the viewer can read, and was sent. */
-async function perceive(world: World, sent: readonly unknown[], beginning: Date) {
+async function perceive(world: World, { isPublic }: Fact, sent: readonly unknown[], beginning: Date) {
   const { testApp, people } = world
   const { server } = testApp.app
   const perceived: Record<string, string> = {}
   const opened = new Set<string>()
   const accessToken = await signAccessToken(testApp.ctx, people.viewer.id, people.viewer.sessionId)
   const routes = (await listContractRoutes()).filter(({ method, path }) => method === 'GET' && !(path in SKIPPED))
-  for (const route of routes)
+  for (const route of routes) {
+    if (isPublic && route.path === '/events/:slug/public-page') continue
     for (const url of addressesOf(route, world)) {
       const headers = { authorization: `Bearer ${accessToken}` }
       const { statusCode, body } = await server.inject({ url, headers })
       if (statusCode === 200) opened.add(route.path)
       perceived[comparable(url, world, beginning)] = `${statusCode} ${comparable(body, world, beginning)}`
     }
+  }
   const mailed = (await testApp.ctx.db.select().from(mails)).filter(({ to }) => to === people.viewer.email)
   perceived.mails = comparable(JSON.stringify(mailed.map(({ content }) => content)), world, beginning)
   perceived.events = comparable(JSON.stringify(sent), world, beginning)
-  const closed = routes.filter(({ access, path }) => access !== 'admin' && !opened.has(path) && !(path in CLOSED))
+  const closed = routes.filter(
+    ({ access, path }) => access !== 'admin' && !opened.has(path) && !(path in CLOSED) && !isPublic,
+  )
   return { perceived, closed: closed.map(({ path }) => path) }
 }
 
@@ -337,7 +375,7 @@ async function live(testApp: TestApp, fact: Fact, act: ((world: World) => Promis
   testApp.ctx.sockets.emitToUser(world.people.viewer.id, 'error', { code: 'last', message: '' })
   await socket.waitFor('error', ({ code }) => code === 'last')
   socket.close()
-  return perceive(world, sent, beginning)
+  return perceive(world, fact, sent, beginning)
 }
 
 const PUBLIC = { publicUrl: 'https://example.nl' }
