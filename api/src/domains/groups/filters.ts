@@ -68,7 +68,7 @@ const membersOfViewer = (viewerId: Id): SQL => sql`(
 
 /** By making a group for everybody, which nobody does for another. */
 const showsOwnership = (person: PlansColumns): SQL => sql`(
-  ${person.id} = ${groups.ownerId} and not ${groups.ownerIsSuccessor} and ${person.plansVisibleTo} <> 'GROUPS')`
+  ${person.id} = ${groups.ownerId} and not ${groups.ownerIsAppointed} and ${person.plansVisibleTo} <> 'GROUPS')`
 
 /** Outsiders see who made `groups`, and the people who show their plans. */
 export const isSeenAsMember = (viewerId: Id, person: PlansColumns = users): SQL => sql`(
