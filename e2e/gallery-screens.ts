@@ -279,7 +279,11 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'group-refused': `/groups/${own.id}` }, 'teun', FULL),
     ...open({ 'group-over': `/groups/${over.id}` }, 'teun', FAILS),
     ...shown('person-references', `/groups/${over.id}`, 'teun', async (page) => {
-      await page.getByRole('list', { name: 'Leden' }).getByRole('button', { name: over.owner.username }).last().click()
+      await page
+        .getByRole('list', { name: 'Leden' })
+        .getByRole('button', { name: over.owner?.username ?? '' })
+        .last()
+        .click()
       await viewProfile(page)
       await page.getByText('Lid sinds').last().waitFor()
     }),

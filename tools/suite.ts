@@ -32,7 +32,7 @@ const LONG_TESTS = [
   'api/src/platform/mail/send.test.ts',
   'api/src/**/{server-killed,stored-pictures,several-nodes,s3-files,silent-connections,broken-connections}.test.ts',
   'api/src/platform/db/embedded-postgres/*.test.ts',
-  'api/src/testing/{live,scheduled-jobs}.test.ts',
+  'api/src/testing/{live,scheduled-jobs,two-worlds}.test.ts',
   'api/src/testing/routes/{access-to-*,dates,plain-messages,strangers}.test.ts',
   'tools/{run,suite,web-build}.test.ts',
   'tools/programs/*.test.ts',

@@ -16,6 +16,10 @@ export const personLimits = {
   invitationsPerDay: 30,
   /** People greeted where both look for company, per day in Amsterdam. */
   wavesPerDay: 20,
+  /** Events at which the person begins to look for company, per day in Amsterdam: looking opens the list of who goes. */
+  lookingPerDay: 60,
+  /** Changes of the home place within 24 hours. */
+  homePlaces: 3,
   /** Different people whose profile is opened, per day in Amsterdam. */
   profilesPerDay: 400,
   /** Browsers that receive push messages; the oldest is dropped. */
@@ -34,6 +38,7 @@ export const newcomerLimits = {
   eventsPerDay: 2,
   invitationsPerDay: 5,
   wavesPerDay: 5,
+  lookingPerDay: 20,
   profilesPerDay: 60,
 } as const
 

@@ -64,8 +64,10 @@ export const startLooking = route('PUT', '/events/:id/looking', 'verified', {
     'AUDIENCE_MISMATCH',
     'PROFILE_INCOMPLETE',
     'UNDER_AGE',
+    'LOOKING_LIMIT',
+    'HOME_PLACE_LIMIT',
   ],
-  changes: ({ params }) => [`looking:${params.id}`, 'event', 'proposals', 'profile', 'person', 'group'],
+  changes: ({ params }) => [`looking:${params.id}`, 'event', 'proposals', 'profile', 'person', 'group', 'limits'],
 })
 
 export const stopLooking = route('DELETE', '/events/:id/looking', 'verified', {

@@ -39,7 +39,7 @@ export const listReferences = route('GET', '/users/:id/references', 'verified', 
   summary: 'Open references about a person, newest first',
   query: pageQuery(20),
   output: z.object({ references: z.array(reference), pagination }),
-  refusals: ['USER_NOT_FOUND'],
+  refusals: ['USER_NOT_FOUND', 'PROFILE_LIMIT'],
   dependsOn: ({ params }) => [`references:${params.id}`],
 })
 

@@ -13,6 +13,7 @@ export const getMyLimits = route('GET', '/users/me/limits', 'verified', {
     pictures: usage,
     conversations: usage.nullable(),
     eventsToday: usage.nullable(),
+    lookingToday: usage.nullable(),
   }),
   dependsOn: () => ['limits'],
 })

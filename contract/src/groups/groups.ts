@@ -60,8 +60,9 @@ export const group = z.object({
   ...groupContent,
   eventId: id,
   event: eventSummary,
-  ownerId: id,
-  owner: person,
+  /** Null for people to whom the owner does not show where they go. */
+  ownerId: id.nullable(),
+  owner: person.nullable(),
   maxMembers: z.number(),
   /** ACCEPTED members, the owner included. */
   currentMembers: z.number(),
@@ -89,7 +90,7 @@ export const group = z.object({
   viewerMayAdmit: z.boolean(),
   /** PENDING and WAITLIST requests that the owner can accept; null for everyone but the owner. */
   requestCount: z.number().nullable(),
-  /** Until the end of the event: at least one member is at its meeting place. */
+  /** For members, until the end of the event: at least one of them is at its meeting place. */
   isHere: z.boolean(),
   /** Up to five members. */
   memberPreview: z.array(person),

@@ -43,7 +43,7 @@ export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
 export const createInvitation = route('POST', '/groups/:id/invitations', 'verified', {
   summary:
-    'Invite a person who looks for company for the event or went along before, as the owner; a repeated invitation for the same event changes nothing, whatever the group',
+    'Invite a person who looks for company for the event or went along before, as the owner; a repeated invitation to the same group changes nothing',
   body: z.object({
     userId: idWithMessage('Kies iemand om uit te nodigen'),
     /** Required with a block between the person and an accepted member. */
@@ -57,6 +57,7 @@ export const createInvitation = route('POST', '/groups/:id/invitations', 'verifi
     'USER_NOT_FOUND',
     'NOT_INVITABLE',
     'ALREADY_IN_GROUP',
+    'ALREADY_INVITED',
     'MEMBER_NEEDS_CONFIRMATION',
     'GROUP_FULL',
     'UNDER_AGE',

@@ -238,7 +238,7 @@ export const updateProfile = route('PUT', '/users/profile', 'verified', {
     showProvince: z.boolean('Kies ja of nee').optional(),
   }),
   output: z.object({ user: currentUser }),
-  refusals: ['AGE_LOCKED', 'AGE_CONFIRM', 'CHANGED_RECENTLY'],
+  refusals: ['AGE_LOCKED', 'AGE_CONFIRM', 'CHANGED_RECENTLY', 'HOME_PLACE_LIMIT'],
   changes: () => ['profile', 'person', 'group', 'looking'],
 })
 

@@ -8,7 +8,7 @@ import {
   updateAdminGroup,
 } from 'contract/groups/admin.ts'
 import { beforeEach, expect, it } from 'vitest'
-import { anAdminGroup } from '../testing/admin.ts'
+import { anAdminGroup, aPerson } from '../testing/admin.ts'
 import { adminPage, chooseRowAction, press, rowActions, type } from '../testing/admin-page.tsx'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { serving } from '../testing/serve.ts'
@@ -17,7 +17,11 @@ import AdminGroups from './admin-groups.tsx'
 const { server, open } = adminPage('/admin/groups', <AdminGroups />)
 let rows: AdminGroupRow[]
 
-const aRow = (name: string): AdminGroupRow => ({ ...aGroup({ name }), memberCount: 6 })
+const aRow = (name: string): AdminGroupRow => ({
+  ...aGroup({ name }),
+  owner: aPerson('Sanne'),
+  memberCount: 6,
+})
 
 beforeEach(() => {
   rows = []

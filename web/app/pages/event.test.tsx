@@ -5,6 +5,7 @@ import { listGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listMembers } from 'contract/groups/membership.ts'
 import { getLooking, type Looking, sendWave, startLooking, stopLooking, type Wave } from 'contract/looking.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
+import { getMyLimits } from 'contract/usage.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
@@ -245,6 +246,36 @@ it('asks for a second look at a note with a telephone number', async () => {
   expect(saved).toEqual([])
   fireEvent.click(question.getByRole('button', { name: 'Toch opslaan' }))
   await waitFor(() => expect(saved).toEqual([{ note: 'App me: 06 12345678' }]))
+})
+
+it('warns at a note of somebody else, as in a first message', async () => {
+  const people = [someone(ME.id, ME.username, 'Zie www.noor.nl'), someone(OTHER_ID, 'Bram', 'Kijk op www.kwaad.ru')]
+  looking = { people, count: 2, mine: ANYONE }
+  seeks()
+  open()
+  await screen.findByText('Kijk op www.kwaad.ru')
+  expect(screen.getAllByText('Open een link alleen als je weet waar die heen gaat.')).toHaveLength(1)
+})
+
+it('a new account reads how often it may still look today, before it is refused', async () => {
+  const limits = (used: number) =>
+    serving(getMyLimits, {
+      newcomerUntil: '2199-03-31T11:00:00.000Z',
+      openRequests: { used: 0, max: 5 },
+      pictures: { used: 0, max: 100 },
+      conversations: null,
+      eventsToday: null,
+      lookingToday: { used, max: 20 },
+    })
+  const line = /Je kunt vandaag nog bij 2 evenementen gezelschap gaan zoeken/
+  server.use(limits(17))
+  open()
+  await screen.findByRole('button', { name: 'Ik zoek gezelschap' })
+  expect(screen.queryByText(line)).toBeNull()
+  closePage()
+  server.use(limits(18))
+  open()
+  expect(await screen.findByText(line)).toBeTruthy()
 })
 
 const looksWith = (wave: Wave) => ({

@@ -113,6 +113,7 @@ describe('a non-member', () => {
         pictures: { used: 0, max: 100 },
         conversations: { used: 0, max: 3 },
         eventsToday: { used: 0, max: 2 },
+        lookingToday: null,
       }),
     )
     open()
@@ -131,6 +132,7 @@ describe('a non-member', () => {
         pictures: { used: 0, max: 100 },
         conversations: null,
         eventsToday: null,
+        lookingToday: null,
       }),
     )
     open()
@@ -348,6 +350,14 @@ describe('a member', () => {
     expect(link.getAttribute('href')).toBe(`/groups/${group.id}/chat`)
     expect(screen.queryByRole('link', { name: 'Groep beheren' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Groep bewerken' })).toBeNull()
+  })
+
+  it('reads of an owner who hides plans that it is a member, without a name or a way to write', async () => {
+    group = withStatus('PENDING', { owner: null, ownerId: null, memberPreview: [] })
+    open()
+    expect((await screen.findByText('Een lid')).textContent).toBe('Een lidEigenaar')
+    expect(screen.getByText(/^De eigenaar bekijkt je verzoek/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: /een bericht/ })).toBeNull()
   })
 
   it('reads what the group is and can leave it, without opening anything', async () => {

@@ -71,6 +71,7 @@ it('says at the composer how many conversations a new account may still begin', 
       pictures: { used: 0, max: 100 },
       conversations: { used: 2, max: 3 },
       eventsToday: { used: 0, max: 2 },
+      lookingToday: null,
     }),
   )
   openPage({ routes: { '/messages': <Messages /> }, at: `/messages?user=${tom.id}` })

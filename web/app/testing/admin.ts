@@ -48,7 +48,12 @@ export function anAdminUser(overrides: Partial<AdminUser> = {}): AdminUser {
   }
 }
 
-const aPerson = (username: string) => ({ id: newId(1), username, profilePhoto: null, profilePhotoThumbnail: null })
+export const aPerson = (username: string) => ({
+  id: newId(1),
+  username,
+  profilePhoto: null,
+  profilePhotoThumbnail: null,
+})
 
 /** A user who owns one group, has submitted one event and has written 62 messages. */
 export const anAdminUserDetail = (overrides: Partial<AdminUserDetail> = {}): AdminUserDetail => ({
@@ -102,7 +107,8 @@ export function anAdminGroup(others: { members?: readonly string[]; waiting?: re
     ...more,
   })
   return {
-    ...aGroup({ owner }),
+    ...aGroup(),
+    owner,
     event: null,
     messageCount: 0,
     premiumFeatures: { extendedSize: false, premiumExpiresAt: null },

@@ -59,6 +59,7 @@ export const defaultHandlers = [
     pictures: { used: 0, max: personLimits.pictures },
     conversations: null,
     eventsToday: null,
+    lookingToday: null,
   }),
 ]
 

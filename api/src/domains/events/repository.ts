@@ -1,8 +1,10 @@
 import type { EventStatus } from 'contract/events/events.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
+import { parameter, parameterIds, runPreparedQuery } from '../../platform/db/prepared.ts'
+import { isCountedForVisitors, isGroupVisibleTo } from '../groups/filters.ts'
 import { groups } from '../groups/tables.ts'
-import { isStillLooking } from '../looking/filters.ts'
+import { isSeenLooking, isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
@@ -28,28 +30,28 @@ export type EventChange = Partial<
   >
 >
 
-const lookingCount = (db: Queryable) =>
+const lookingCount = (db: Queryable, viewerId: string | null) =>
   db
     .select({ count: sql<number>`count(*)::int` })
     .from(looking)
     .innerJoin(users, eq(users.id, looking.userId))
-    .where(and(eq(looking.eventId, events.id), isStillLooking(), isVisible()))
+    .where(and(eq(looking.eventId, events.id), isStillLooking(), isSeenLooking(viewerId)))
 
 /** Lateral subquery: number of groups of an event, their free places, and the people who look for company. */
-export const groupCounts = (db: Queryable, condition?: SQL) =>
+export const groupCounts = (db: Queryable, condition?: SQL, viewerId: string | null = null) =>
   db
     .select({
       groupCount: sql<number>`count(*)::int`.as('group_count'),
       freePlaces: sql<number>`coalesce(sum(${groups.maxMembers} - ${groups.memberCount}), 0)::int`.as('free_places'),
-      lookingCount: sql<number>`(${lookingCount(db)})`.as('looking_count'),
+      lookingCount: sql<number>`(${lookingCount(db, viewerId)})`.as('looking_count'),
     })
     .from(groups)
     .where(and(eq(groups.eventId, events.id), condition))
     .as('counts')
 
-/** Events with creator and counts of public groups. @param more further columns */
+/** Events with creator and the counts that visitors see. @param more further columns */
 export function selectEvents<More extends Record<string, SQL.Aliased | SQL>>(db: Queryable, more: More) {
-  const counts = groupCounts(db, sql`${groups.isPublic}`)
+  const counts = groupCounts(db, isCountedForVisitors())
   return db
     .select({
       ...eventColumns,
@@ -63,6 +65,25 @@ export function selectEvents<More extends Record<string, SQL.Aliased | SQL>>(db:
     .leftJoin(users, eq(users.id, events.creatorId))
     .innerJoinLateral(counts, sql`true`)
     .$dynamic()
+}
+
+/** Of what the viewer's lists of groups and people show at these events. */
+export async function listCountsFor(db: Queryable, viewerId: string, eventIds: readonly string[]) {
+  const build = () => {
+    const me = { id: parameter<string>('viewerId'), isAdmin: false }
+    const counts = groupCounts(db, isGroupVisibleTo(me), me.id)
+    return db
+      .select({
+        id: events.id,
+        groupCount: counts.groupCount,
+        freePlaces: counts.freePlaces,
+        lookingCount: counts.lookingCount,
+      })
+      .from(events)
+      .innerJoinLateral(counts, sql`true`)
+      .where(sql`${events.id} = any(${parameterIds('ids')})`)
+  }
+  return runPreparedQuery(db, 'counts of events for a viewer', build, { viewerId, ids: eventIds })
 }
 
 export async function findEventById(db: Queryable, id: string) {

@@ -9,23 +9,26 @@ import { approveEvent, rejectEvent } from './admin/service-decisions.ts'
 import { importEvent } from './importing/service.ts'
 import { getEventStats, listEvents } from './listing/service.ts'
 import { presentEvent } from './present.ts'
-import { calendarFile, getEvent } from './service.ts'
+import { calendarFile, getEvent, withCountsFor } from './service.ts'
 import { createEvent, listMyEvents, updateEvent, withdrawEvent } from './submitting/service.ts'
 import { updateMeetingPoint } from './submitting/service-meeting-point.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
   const eventOutput = async (actor: Actor | null, idOrSlug: string) => {
-    const row = await getEvent(ctx, actor, idOrSlug)
-    const plans = await listPlansFor(ctx, actor, [row])
+    const found = await getEvent(ctx, actor, idOrSlug)
+    const [[row = found], plans] = await Promise.all([
+      withCountsFor(ctx, actor, [found]),
+      listPlansFor(ctx, actor, [found]),
+    ])
     return { event: presentEvent(row, actor, ctx.now(), { viewerPlan: plans.get(row.id) }) }
   }
 
   const pageOutput = async (
     actor: Actor | null,
-    { rows, total }: Awaited<ReturnType<typeof listEvents>>,
+    { rows: found, total }: Awaited<ReturnType<typeof listEvents>>,
     { page, limit, near = null }: { page: number; limit: number; near?: string | null },
   ) => {
-    const plans = await listPlansFor(ctx, actor, rows)
+    const [rows, plans] = await Promise.all([withCountsFor(ctx, actor, found), listPlansFor(ctx, actor, found)])
     return {
       events: rows.map((row) => presentEvent(row, actor, ctx.now(), { near, viewerPlan: plans.get(row.id) })),
       pagination: paginate(page, limit, total),

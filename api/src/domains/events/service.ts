@@ -13,6 +13,7 @@ import {
   findEventById,
   findEventBySlug,
   type LockedEvent,
+  listCountsFor,
   listFilesInUse,
   lockEvent,
   updateStatus,
@@ -27,6 +28,14 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
     ? await findEventById(ctx.db, idOrSlug)
     : await findEventBySlug(ctx.db, idOrSlug.toLowerCase())
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
+}
+
+/** The same events with the counts of what this viewer's lists show. */
+export async function withCountsFor(ctx: Context, viewer: Viewer, rows: readonly EventRow[]): Promise<EventRow[]> {
+  if (viewer === null || rows.length === 0) return [...rows]
+  const ids = rows.map(({ id }) => id)
+  const counts = new Map((await listCountsFor(ctx.db, viewer.id, ids)).map((row) => [row.id, row]))
+  return rows.map((row) => ({ ...row, ...counts.get(row.id) }))
 }
 
 /** Locks the event until the transaction ends; always before rows that refer to it. @throws Refusal EVENT_NOT_FOUND */

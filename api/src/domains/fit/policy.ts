@@ -3,6 +3,7 @@ import { countText } from 'contract/platform/count-text.ts'
 import { type SocialPreference, socialScale } from 'contract/users/users.ts'
 import { type Coordinates, distanceBetween, nearness } from '../../platform/distance.ts'
 
+/** The centre of a province. */
 export type Home = Coordinates & { province: string }
 
 /** All that the ranking uses of a person: no gender, drug preference, texts or pictures. */
@@ -29,7 +30,7 @@ export type FitGroup = {
   answersSoon: boolean
   /** The owner went along often enough for everybody to see it (`trustLimits.shownFrom`). */
   ownerCame: boolean
-  /** Kilometres from the viewer to the nearest member; null if either does not show a place. */
+  /** Kilometres from the viewer's province to the nearest member's; null if either is not shown. */
   nearestKm: number | null
   /** The group's audience as Dutch text, if the viewer is outside it and so cannot join; else null. */
   excludes: string | null

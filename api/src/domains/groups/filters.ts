@@ -66,9 +66,13 @@ export const showsPlans = (viewerId: Id, person: PlansColumns = users): SQL => s
 const membersOfViewer = (viewerId: Id): SQL => sql`(
   select membership.group_id from ${groupMembers} membership where ${membership.userId} = ${viewerId} and ${isAccepted(membership)})`
 
-/** Outsiders see the owner of `groups`, and the members who show their plans. */
+/** By making a group for everybody, which nobody does for another. */
+const showsOwnership = (person: PlansColumns): SQL => sql`(
+  ${person.id} = ${groups.ownerId} and not ${groups.ownerIsAppointed} and ${person.plansVisibleTo} <> 'GROUPS')`
+
+/** Outsiders see who made `groups`, and the people who show their plans. */
 export const isSeenAsMember = (viewerId: Id, person: PlansColumns = users): SQL => sql`(
-  ${person.id} = ${groups.ownerId} or ${person.id} = ${viewerId} or ${showsPlans(viewerId, person)}
+  ${person.id} = ${viewerId} or ${showsOwnership(person)} or ${showsPlans(viewerId, person)}
   or ${groups.id} in ${membersOfViewer(viewerId)})`
 
 export const sharesAnyGroup = (viewerId: Id, otherId: Id): SQL<boolean> =>
@@ -195,6 +199,15 @@ export const isGroupVisibleTo = (viewer: Viewer): SQL | undefined =>
         and(or(groups.isPublic, inArray(groups.id, invitedGroupIds(viewer))), notBlocked(viewer.id, groups.ownerId)),
         isJoined(viewer),
       )
+
+/**
+ * Counted on pages without login. An owner who shows plans to their groups only is not: the number beside what a blocked member
+ * is shown would tell of that owner.
+ */
+export const isCountedForVisitors = (): SQL =>
+  sql`(${groups.isPublic} and not ${exists(sql`
+  select 1 from ${users} as ${sql.identifier('keeper')}
+  where ${keeper.id} = ${groups.ownerId} and ${keeper.plansVisibleTo} = 'GROUPS'`)})`
 
 type AudienceColumns = Record<'audience' | 'minAge' | 'maxAge', AnyPgColumn>
 

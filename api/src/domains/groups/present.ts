@@ -11,13 +11,14 @@ import { answersWithinHours, hasChangedRecently, isGroupActive, isOver } from '.
 export const presentAnswerTime = answersWithinHours
 
 export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date): Group {
-  const { group, event, owner } = view
+  const { group, event, owner, isOwnerShown } = view
   const status = view.membershipStatus ?? 'NOT_MEMBER'
   const isOpenRequest = status === 'PENDING' || status === 'WAITLIST'
   return {
     ...group,
     event: presentEventSummary(event),
-    owner: presentPerson(owner),
+    ownerId: isOwnerShown ? group.ownerId : null,
+    owner: isOwnerShown ? presentPerson(owner) : null,
     featuredImage: imageAddress(group.image),
     currentMembers: group.memberCount,
     isActive: isGroupActive(event, now),
@@ -34,9 +35,9 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     rejectionNote: status === 'REJECTED' ? view.rejectionNote : null,
     needsSwitch: view.needsSwitch,
     viewerMayAdmit: !view.isOwned && (view.answerableRequests ?? 0) > 0,
-    answersWithinHours: presentAnswerTime(view.answerMinutes),
+    answersWithinHours: isOwnerShown ? presentAnswerTime(view.answerMinutes) : null,
     requestCount: view.isOwned ? view.answerableRequests : null,
-    isHere: view.isHere && !isOver(event, now),
+    isHere: status === 'ACCEPTED' && view.isHere && !isOver(event, now),
     memberPreview: showsMembers(view, now) ? view.memberPreview.map(presentPerson) : [],
     travelsFrom: showsMembers(view, now) ? provincesOf(view.shownPlaceIds) : [],
     reasons: showsMembers(view, now) ? (view.reasons ?? []) : [],

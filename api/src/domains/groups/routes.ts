@@ -26,8 +26,8 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
   for (const route of [listing.listGroups, listing.searchGroups])
     serve(app, route, async ({ actor, query }) => listOutput(await listGroups(ctx, actor, query)))
   serve(app, listing.listMyGroups, async ({ actor, query }) => listOutput(await listMyGroups(ctx, actor, query)))
-  serve(app, listing.getGroupStats, () => getGroupStats(ctx))
-  serve(app, listing.listPopularTags, async ({ query }) => ({ tags: await listPopularTags(ctx, query) }))
+  serve(app, listing.getGroupStats, ({ actor }) => getGroupStats(ctx, actor))
+  serve(app, listing.listPopularTags, async ({ actor, query }) => ({ tags: await listPopularTags(ctx, actor, query) }))
   serve(app, listing.getGroup, async ({ actor, params }) => {
     const view = await getGroup(ctx, actor, params.id)
     return {

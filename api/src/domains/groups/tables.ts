@@ -49,6 +49,8 @@ export const groups = pgTable(
     admissionAnsweredAt: instant('admission_answered_at'),
     takesRequests: boolean('takes_requests').notNull().default(true),
     isPublic: boolean('is_public').notNull().default(true),
+    /** The owner did not make the group: it passed to them, or came of a proposal. */
+    ownerIsAppointed: boolean('owner_is_appointed').notNull().default(false),
     maxMembers: integer('max_members').notNull().default(10),
     /** ACCEPTED and LEFT members, the owner included; written together with the membership, under the group's row lock. */
     memberCount: integer('member_count').notNull(),

@@ -52,6 +52,7 @@ test('everybody has 50 open requests at most', async () => {
     pictures: { used: 0, max: 100 },
     conversations: null,
     eventsToday: null,
+    lookingToday: null,
   })
 })
 

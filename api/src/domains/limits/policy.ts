@@ -14,7 +14,7 @@ export function newcomerUntil({ createdAt, isAdmin, isAccepted }: Standing, now:
   return isAdmin || isAccepted || until <= now ? null : until
 }
 
-const { openRequests, conversations, eventsPerDay, invitationsPerDay, wavesPerDay } = newcomerLimits
+const { openRequests, conversations, eventsPerDay, invitationsPerDay, wavesPerDay, lookingPerDay } = newcomerLimits
 
 const NEWCOMER_TEXTS = {
   NEWCOMER_REQUESTS: (date) =>
@@ -27,6 +27,8 @@ const NEWCOMER_TEXTS = {
     `Je hebt vandaag ${invitationsPerDay} mensen uitgenodigd. Meer kan nog niet, omdat je nieuw bent. Morgen kun je er weer ${invitationsPerDay} uitnodigen. Zodra een groep je toelaat, of vanaf ${date}, mag je er meer uitnodigen.`,
   NEWCOMER_WAVES: (date) =>
     `Je hebt vandaag naar ${wavesPerDay} mensen gezwaaid. Meer kan nog niet, omdat je nieuw bent. Morgen kun je weer zwaaien. Zodra een groep je toelaat, of vanaf ${date}, mag je vaker zwaaien.`,
+  LOOKING_LIMIT: (date) =>
+    `Je begon vandaag bij ${lookingPerDay} evenementen gezelschap te zoeken. Meer kan nog niet, omdat je nieuw bent. Morgen kan het weer. Zodra een groep je toelaat, of vanaf ${date}, mag je bij meer zoeken.`,
 } satisfies Record<string, (date: string) => string>
 type NewcomerCode = keyof typeof NEWCOMER_TEXTS
 

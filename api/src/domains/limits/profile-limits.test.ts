@@ -1,5 +1,6 @@
 import { newcomerLimits, personLimits } from 'contract/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
+import { listReferences } from 'contract/references.ts'
 import { getUser, listUserGroups } from 'contract/users/users.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { amsterdamDay } from '../../platform/clock.ts'
@@ -41,7 +42,12 @@ describe.each([
       .insert(openedProfiles)
       .values(people.slice(0, max - 1).map((userId) => ({ viewerId: viewer.id, day, userId })))
     expect((await open(viewer, people[max - 1] ?? '')).status).toBe(200)
-    for (const answer of [await open(viewer, last), await call(listUserGroups, { as: viewer, params: { id: last } })])
+    const about = { as: viewer, params: { id: last } }
+    for (const answer of [
+      await open(viewer, last),
+      await call(listUserGroups, about),
+      await call(listReferences, about),
+    ])
       expect([answer.status, answer.body.code]).toEqual([429, 'PROFILE_LIMIT'])
     const { values } = await testApp.ctx.securityLog.counter.get()
     expect(values).toContainEqual(expect.objectContaining({ labels: { event: 'limit.hit', code: 'PROFILE_LIMIT' } }))

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, gte, lt, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, gte, lt, ne, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { pictureCount } from '../chat/filters.ts'
 import { conversations } from '../chat/tables.ts'
@@ -6,7 +6,7 @@ import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { isAccepted, isRequest } from '../groups/filters.ts'
 import { groupMembers, groups, invitedPeople } from '../groups/tables.ts'
-import { waves } from '../looking/tables.ts'
+import { looking, waves } from '../looking/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { users } from '../users/tables.ts'
 import type { Standing } from './policy.ts'
@@ -59,6 +59,17 @@ export const countEventsSince = (db: Queryable, userId: string, since: Date): Pr
 /** Includes invitations to groups that are deleted. */
 export const countInvitationsSince = (db: Queryable, inviterId: string, since: Date): Promise<number> =>
   db.$count(invitedPeople, and(eq(invitedPeople.inviterId, inviterId), gte(invitedPeople.invitedAt, since)))
+
+/** Ended ones count. */
+export const countLookingSince = (
+  db: Queryable,
+  userId: string,
+  since: Date,
+  exceptEventId?: string,
+): Promise<number> => {
+  const isOther = exceptEventId === undefined ? undefined : ne(looking.eventId, exceptEventId)
+  return db.$count(looking, and(eq(looking.userId, userId), gte(looking.since, since), isOther))
+}
 
 /** Withdrawn ones count. */
 export const countWavesSince = (db: Queryable, userId: string, since: Date): Promise<number> =>

@@ -12,6 +12,7 @@ import {
   countConversationsBegun,
   countEventsSince,
   countInvitationsSince,
+  countLookingSince,
   countOpenedProfiles,
   countOpenPayments,
   countOpenRequests,
@@ -116,6 +117,32 @@ export async function requireWaveAllowed(ctx: Context, tx: Tx, userId: string): 
   if (sent >= personLimits.wavesPerDay) refuse('WAVE_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
 }
 
+/** For an event at which the person does not look. Locks the person's counts, after the event. @throws Refusal LOOKING_LIMIT */
+export async function requireLookingAllowed(ctx: Context, tx: Tx, userId: string, eventId: string): Promise<void> {
+  await lockPerson(tx, userId)
+  const begun = await countLookingSince(tx, userId, startOfDay(ctx.now()), eventId)
+  if (begun < newcomerLimits.lookingPerDay) return
+  const until = await readNewcomerUntil(ctx, tx, userId)
+  const tomorrow = startOfTomorrow(ctx.now())
+  if (until !== null) refuseNewcomer(ctx, 'LOOKING_LIMIT', until, tomorrow)
+  if (begun >= personLimits.lookingPerDay) refuse('LOOKING_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
+}
+
+/** Whoever moves often asks where others live. Not in the database, which keeps no former places. */
+const homePlaceCounter = perContext((ctx) =>
+  ctx.rateLimit('changes of the home place', {
+    points: personLimits.homePlaces,
+    windowSeconds: DAY / 1000,
+    lockSeconds: 0,
+  }),
+)
+
+/** @throws Refusal HOME_PLACE_LIMIT */
+export async function countHomePlaceChange(ctx: Context, userId: string): Promise<void> {
+  const retryAfter = await homePlaceCounter(ctx).consume(userId)
+  if (retryAfter !== null) refuse('HOME_PLACE_LIMIT', { retryAfter })
+}
+
 /** Each person counts once a day. Locks the person's counts. @throws Refusal PROFILE_LIMIT */
 export async function requireProfileAllowed(ctx: Context, actor: Actor, userId: string): Promise<void> {
   if (actor.id === userId || actor.isAdmin) return
@@ -169,11 +196,12 @@ export async function countRequestAtGroup(ctx: Context, userId: string, groupId:
 export async function getMyLimits(ctx: Context, actor: Actor): Promise<HandlerResultOf<typeof getMyLimitsRoute>> {
   const now = ctx.now()
   const until = await readNewcomerUntil(ctx, ctx.db, actor.id)
-  const [open, begun, submitted, pictures] = await Promise.all([
+  const [open, begun, submitted, pictures, looking] = await Promise.all([
     countOpenRequests(ctx.db, actor.id, now),
     countConversationsBegun(ctx.db, actor.id),
     countEventsSince(ctx.db, actor.id, startOfDay(now)),
     countPicturesSince(ctx.db, actor.id, new Date(now.getTime() - DAY)),
+    countLookingSince(ctx.db, actor.id, startOfDay(now)),
   ])
   const isNewcomer = until !== null
   const { openRequests } = isNewcomer ? newcomerLimits : personLimits
@@ -183,5 +211,6 @@ export async function getMyLimits(ctx: Context, actor: Actor): Promise<HandlerRe
     pictures: { used: pictures, max: personLimits.pictures },
     conversations: isNewcomer ? { used: begun, max: newcomerLimits.conversations } : null,
     eventsToday: isNewcomer ? { used: submitted, max: newcomerLimits.eventsPerDay } : null,
+    lookingToday: isNewcomer ? { used: looking, max: newcomerLimits.lookingPerDay } : null,
   }
 }

@@ -5,18 +5,13 @@ import type { LookingView } from './repository.ts'
 const waveOf = ({ hasWaved, hasWavedBack }: LookingView): Wave =>
   hasWaved ? (hasWavedBack ? 'MUTUAL' : 'SENT') : hasWavedBack ? 'RECEIVED' : 'NONE'
 
-/**
- * @param count with people whom a block hides: a number that a block changes tells of it
- * @param maySeePeople the viewer looks too or is going
- */
+/** @param maySeePeople the viewer looks too or is going */
 export const presentLooking = ({
   views,
-  count,
   maySeePeople,
   mine,
 }: {
   views: readonly LookingView[]
-  count: number
   maySeePeople: boolean
   mine: LookingWish | null
 }): Looking => ({
@@ -28,6 +23,6 @@ export const presentLooking = ({
         wave: waveOf(view),
       }))
     : [],
-  count,
+  count: views.length,
   mine: mine && { audience: mine.audience, minAge: mine.minAge, maxAge: mine.maxAge },
 })

@@ -1,22 +1,17 @@
 import type { Topic } from 'contract/topics.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { listBlockedIds } from '../blocks/service.ts'
-import { listEventIds, listGoingIds } from './repository.ts'
-import { endLookingOfMember, endLookingOfMinor, listLookingIds } from './service.ts'
+import { listEventIds, listReaderIds } from './repository.ts'
+import { endLookingOfMember, endLookingOfMinor } from './service.ts'
 
 type EventFact = { eventId: string; userId: string }
 type WaveFact = EventFact & { toId: string }
 
-/** Readers and `userId`, except people across a block: the moment of the change would reveal what that person does. */
-async function toReaders(ctx: Context, { eventId, userId }: EventFact): Promise<string[]> {
-  const [lookingIds, goingIds, blockedIds] = await Promise.all([
-    listLookingIds(ctx, ctx.db, eventId),
-    listGoingIds(ctx.db, eventId),
-    listBlockedIds(ctx.db, userId),
-  ])
-  return [userId, ...lookingIds, ...goingIds].filter((id) => !blockedIds.includes(id))
-}
+/** Those whose list or count has this person, and the person. */
+const toReaders = async (ctx: Context, { eventId, userId }: EventFact): Promise<string[]> => [
+  userId,
+  ...(await listReaderIds(ctx.db, eventId, userId)),
+]
 
 /** The readers of every event at which the person looks: the person appears in, or disappears from, their lists. */
 async function toReadersOfAll(ctx: Context, { userId }: { userId: string }): Promise<string[]> {
@@ -43,8 +38,8 @@ export const lookingReactions: Reactions = {
   changes: {
     'looking.changed': [
       { topics: ({ eventId }) => [`looking:${eventId}`, `event:${eventId}`], to: toReaders },
-      // Which members of groups the person sees.
-      { topics: () => ['group'], to: (_, { userId }) => [userId] },
+      // Which members of groups the person sees, and how often they may look today.
+      { topics: () => ['group', 'limits'], to: (_, { userId }) => [userId] },
     ],
     'looking.waved': WAVE_CHANGED,
     'looking.waveWithdrawn': WAVE_CHANGED,

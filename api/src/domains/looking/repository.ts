@@ -1,15 +1,15 @@
 import type { LookingOutcome, LookingWish } from 'contract/looking.ts'
-import { type AnyColumn, and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { notBlocked } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
-import { isAccepted, sharesAnyGroup } from '../groups/filters.ts'
+import { isAccepted } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
-import { isStillLooking } from './filters.ts'
+import { isKnownTo, isSeenLooking, isStillLooking } from './filters.ts'
 import { looking, waves } from './tables.ts'
 
 export type LookingRow = typeof looking.$inferSelect
@@ -25,7 +25,7 @@ const hasWaved = (eventId: string, userId: Id, toId: Id) =>
   select 1 from ${waves} where ${waves.eventId} = ${eventId} and ${waves.userId} = ${userId} and ${waves.toId} = ${toId}
     and ${waves.withdrawnAt} is null`})`
 
-/** The longest-looking first. Without people hidden by a block, and those who show where they go to their groups only. */
+/** The longest-looking first. */
 export const listLookingViews = (db: Queryable, eventId: string, viewerId: string, now: Date) =>
   db
     .select({
@@ -38,13 +38,7 @@ export const listLookingViews = (db: Queryable, eventId: string, viewerId: strin
     .from(looking)
     .innerJoin(users, eq(users.id, looking.userId))
     .innerJoin(events, eq(events.id, looking.eventId))
-    .where(
-      and(
-        isLookingAt(eventId, now),
-        notBlocked(viewerId, users.id),
-        or(ne(users.plansVisibleTo, 'GROUPS'), eq(users.id, viewerId), sharesAnyGroup(viewerId, users.id)),
-      ),
-    )
+    .where(and(isLookingAt(eventId, now), isSeenLooking(viewerId)))
     .orderBy(asc(looking.since), asc(looking.userId))
 
 export async function listLookingIds(db: Queryable, eventId: string, now: Date): Promise<string[]> {
@@ -116,13 +110,25 @@ export async function listEventIds(db: Queryable, userId: string, otherId?: stri
   return rows.map(({ eventId }) => eventId)
 }
 
-export async function listGoingIds(db: Queryable, eventId: string): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ userId: groupMembers.userId })
+const reader = alias(users, 'reader')
+
+/** Who look or go, and may know that this person looks. */
+export async function listReaderIds(db: Queryable, eventId: string, userId: string): Promise<string[]> {
+  const lookingIds = db
+    .select({ userId: looking.userId })
+    .from(looking)
+    .where(and(eq(looking.eventId, eventId), isStillLooking()))
+  const goingIds = db
+    .select({ userId: groupMembers.userId })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(and(eq(groups.eventId, eventId), isAccepted()))
-  return rows.map(({ userId }) => userId)
+  const rows = await db
+    .select({ id: reader.id })
+    .from(reader)
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(inArray(reader.id, lookingIds.union(goingIds)), isKnownTo(reader.id)))
+  return rows.map(({ id }) => id)
 }
 
 const eventsOverSince = (db: Queryable, before: Date) => db.select({ id: events.id }).from(events).where(isOver(before))

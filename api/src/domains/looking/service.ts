@@ -8,6 +8,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
 import { findAudienceProfile, findEventIdOfGroup, isGoingTo, lockGroupCount } from '../groups/service.ts'
+import { requireLookingAllowed } from '../limits/service.ts'
 import { requireAdult, updateMusicAndPlace } from '../users/service.ts'
 import { refusalToLook } from './policy.ts'
 import {
@@ -39,7 +40,7 @@ const NO_WISH = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
 /**
  * Music and place go to the profile. Safe to repeat. Locks the event, then the person's groups, so that an acceptance at the
  * same moment either refuses this or ends it.
- * @throws Refusal EVENT_NOT_LIVE, EVENT_ENDED, EVENT_NOT_PUBLIC, ALREADY_GOING, VALIDATION_FAILED, AUDIENCE_MISMATCH and
+ * @throws Refusal EVENT_NOT_LIVE, EVENT_ENDED, EVENT_NOT_PUBLIC, ALREADY_GOING, LOOKING_LIMIT, VALIDATION_FAILED, AUDIENCE_MISMATCH and
  * PROFILE_INCOMPLETE for an audience that the person does not fit
  */
 export async function startLooking(
@@ -57,6 +58,7 @@ export async function startLooking(
     await lockGroupCount(tx, actor.id)
     if (await isGoingTo(tx, eventId, actor.id)) refuse('ALREADY_GOING')
     const present = await findLooking(tx, eventId, actor.id)
+    if (present === undefined) await requireLookingAllowed(ctx, tx, actor.id, eventId)
     const before = present ?? { note: null, ...NO_WISH }
     const { note = before.note, audience = before.audience, minAge = before.minAge, maxAge = before.maxAge } = fields
     if (isAgeRangeReversed({ minAge, maxAge })) refuseField('maxAge', AGE_RANGE_REVERSED)
@@ -114,22 +116,23 @@ export async function getLooking(
   ctx: Context,
   actor: Actor,
   eventId: string,
-): Promise<{ views: LookingView[]; count: number; maySeePeople: boolean; mine: LookingWish | null }> {
+): Promise<{ views: LookingView[]; maySeePeople: boolean; mine: LookingWish | null }> {
   await getEvent(ctx, actor, eventId)
-  const [views, ids, isMember, mine] = await Promise.all([
+  const [views, isMember, mine] = await Promise.all([
     listLookingViews(ctx.db, eventId, actor.id, ctx.now()),
-    listIds(ctx.db, eventId, ctx.now()),
     isGoingTo(ctx.db, eventId, actor.id),
     findLooking(ctx.db, eventId, actor.id),
   ])
   const isLooking = views.some(({ user }) => user.id === actor.id)
   return {
     views,
-    count: ids.length,
     maySeePeople: isMember || isLooking,
     mine: isLooking ? (mine ?? null) : null,
   }
 }
+
+export const findLookingNote = async (db: Queryable, eventId: string, userId: string): Promise<string | null> =>
+  (await findLooking(db, eventId, userId))?.note ?? null
 
 export const isLooking = async (db: Queryable, eventId: string, userId: string): Promise<boolean> =>
   (await findLooking(db, eventId, userId)) !== undefined

@@ -26,6 +26,7 @@ export const looking = pgTable(
   (table) => [
     primaryKey({ columns: [table.eventId, table.userId] }),
     index('looking_user').on(table.userId).where(sql`ended_at is null`),
+    index('looking_user_since').on(table.userId, table.since),
     index('looking_event').on(table.eventId, table.since, table.userId).where(sql`ended_at is null`),
     // For the daily statistics.
     index('looking_since').on(table.since),

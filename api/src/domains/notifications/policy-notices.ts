@@ -140,6 +140,9 @@ const askedTogether = ({ name, meeting }: Subjects['attendance']) => [
   `Laat ${groupLabel(name)} weten of je nog meegaat. Kun je niet, dan krijgt iemand anders je plek.`,
 ]
 
+/** Nobody asked them whether they want to be the owner. */
+const WHO_SEES_OWNER = 'Wie jou als eigenaar ziet, kies je in je profiel bij ‘Wie ziet waar je heen gaat?’.'
+
 const newMember = ({ username, name, eventTitle }: GroupSubject) => ({
   title: `${username} gaat mee naar ${eventTitle}`,
   message: `${username} gaat mee met ${groupLabel(name)}.`,
@@ -272,7 +275,7 @@ export const NOTICES: Notices = {
   })),
   'proposal.groupMade': aboutGroup('group_join_accepted', { to: 'ownerId' }, (group) => ({
     title: 'Je gaat mee!',
-    message: `Jullie groep voor ‘${group.eventTitle}’ is er, en jij bent de eigenaar. Zeg hallo in de chat.`,
+    message: `Jullie groep voor ‘${group.eventTitle}’ is er, en jij bent de eigenaar. ${WHO_SEES_OWNER} Zeg hallo in de chat.`,
     actionUrl: chatPage(group),
   })),
   'looking.updated': aboutEvent('looking_update', { to: 'userIds' }, (event, { update }) => ({
@@ -468,7 +471,7 @@ export const NOTICES: Notices = {
   'group.ownerChanged': [
     aboutGroup('group_owner_changed', { to: 'toUserId' }, ({ name }, fact) => ({
       title: 'Jij bent nu de eigenaar',
-      message: `Je bent nu de eigenaar van ${groupLabel(name)}. Jij kiest wie er meegaat.${isByAdmin(fact) ? reasonGiven(fact.reason) : ''}`,
+      message: `Je bent nu de eigenaar van ${groupLabel(name)}. Jij kiest wie er meegaat. ${WHO_SEES_OWNER}${isByAdmin(fact) ? reasonGiven(fact.reason) : ''}`,
       eventId: null,
       isInAppOnly: fact.actorId === null,
     })),

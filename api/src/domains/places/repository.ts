@@ -1,4 +1,5 @@
 import rows from '../../../places/places.json' with { type: 'json' }
+import type { Coordinates } from '../../platform/distance.ts'
 import { type LocatedPlace, nameSlug } from './policy.ts'
 
 /** The list is read once, with the code: it changes with a release only. */
@@ -27,3 +28,21 @@ export const slugOfPlace = (place: LocatedPlace): string => {
 export const listPlaces = (): readonly LocatedPlace[] => places
 
 export const findPlace = (id: string | null): LocatedPlace | undefined => (id === null ? undefined : byId.get(id))
+
+export type Home = Coordinates & { province: string }
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const provinces = new Map(
+  [...Map.groupBy(places, ({ province }) => province)].map(([province, inside]): [string, Home] => [
+    province,
+    {
+      province,
+      latitude: mean(inside.map(({ latitude }) => latitude)),
+      longitude: mean(inside.map(({ longitude }) => longitude)),
+    },
+  ]),
+)
+
+/** At its centre. */
+export const findProvince = (province = ''): Home | undefined => provinces.get(province)

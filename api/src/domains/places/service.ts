@@ -2,7 +2,7 @@ import { placeLimits, UNKNOWN_PLACE } from 'contract/places.ts'
 import { distanceBetween } from '../../platform/distance.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { type LocatedPlace, placeNamedIn, rankPlaces } from './policy.ts'
-import { findPlace, listPlaces, listPlacesOfSlug, slugOfPlace } from './repository.ts'
+import { findPlace, findProvince, type Home, listPlaces, listPlacesOfSlug, slugOfPlace } from './repository.ts'
 
 export const searchPlaces = (search: string): LocatedPlace[] => rankPlaces(listPlaces(), search, placeLimits.results)
 
@@ -29,14 +29,11 @@ export function listPlaceIdsNear(near: string, radius: number): string[] {
     .map(({ id }) => id)
 }
 
-/** In kilometres; null if either is unknown. */
-export function findDistance(oneId: string | null, otherId: string | null): number | null {
-  const [one, other] = [findPlace(oneId), findPlace(otherId)]
-  return one === undefined || other === undefined ? null : distanceBetween(one, other)
-}
-
-/** Null for null and for an id that is no longer in the list. */
-export const findHome = (id: string | null): LocatedPlace | null => findPlace(id) ?? null
+/**
+ * The centre of the person's province: no comparison of people rests on more than a person can show of the home place. Null
+ * for null and for an id that is no longer in the list.
+ */
+export const findHome = (id: string | null): Home | null => findProvince(findPlace(id)?.province) ?? null
 
 export type TownPlace = LocatedPlace & { slug: string }
 

@@ -1,12 +1,12 @@
 import { PLAN_FACES } from 'contract/plans/plans.ts'
-import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/database.ts'
 import { isVisibleTo, personColumnsFor } from '../blocks/filters.ts'
 import { unreadCount } from '../chat/filters.ts'
 import { conversations, readMarks } from '../chat/tables.ts'
-import { isAccepted, isSeenAsMember, isShownAsMember, sharesAnyGroup } from '../groups/filters.ts'
+import { isAccepted, isSeenAsMember, isShownAsMember } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
-import { isStillLooking } from '../looking/filters.ts'
+import { isSeenLooking, isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
 import { isStillFree } from '../proposals/filters.ts'
 import { proposalPeople, proposals } from '../proposals/tables.ts'
@@ -81,13 +81,7 @@ export async function listSeekerFaces(db: Queryable, viewerId: string, eventIds:
     .from(looking)
     .innerJoin(users, eq(users.id, looking.userId))
     .where(
-      and(
-        inArray(looking.eventId, [...eventIds]),
-        isStillLooking(),
-        ne(users.id, viewerId),
-        isVisibleTo(viewerId),
-        or(ne(users.plansVisibleTo, 'GROUPS'), sharesAnyGroup(viewerId, users.id)),
-      ),
+      and(inArray(looking.eventId, [...eventIds]), isStillLooking(), ne(users.id, viewerId), isSeenLooking(viewerId)),
     )
     .orderBy(asc(looking.since), asc(users.id))
   return firstOfEach(rows)

@@ -1,5 +1,5 @@
 import { blockUser } from 'contract/blocks.ts'
-import { getGroup, listMyGroups } from 'contract/groups/listing.ts'
+import { getGroup, listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { listMembers } from 'contract/groups/membership.ts'
 import { stopLooking } from 'contract/looking.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
@@ -270,6 +270,19 @@ describe('answering', () => {
     expect(await typesOf(b)).toEqual(['group_proposal', 'group_join_accepted', 'group_member_joined'])
     // A group with people to whom somebody said no does not fit.
     expect(await typesOf(c)).toEqual(['group_proposal'])
+  })
+
+  it('its owner, whom the proposal made owner, is named to people who go or look only', async () => {
+    const [a, b] = (await lookers(2)) as [TestUser, TestUser]
+    await propose([a, b])
+    for (const person of [a, b]) await put(person, 'YES')
+    const outsider = await makeUser(testApp.ctx)
+    const [looker] = (await lookers(1)) as [TestUser]
+    const ownerFor = async (as: TestUser) => {
+      const { groups } = (await testApp.call(listGroups, { as, query: { eventId } })).data
+      return groups[0]?.owner?.username ?? null
+    }
+    expect([await ownerFor(outsider), await ownerFor(looker)]).toEqual([null, a.username])
   })
 
   it('a later yes joins the group also after a newer proposal came to nothing', async () => {

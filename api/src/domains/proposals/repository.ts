@@ -82,6 +82,7 @@ export const listSeekers = (db: Queryable, eventId: string, now: Date) =>
       audience: looking.audience,
       minAge: looking.minAge,
       maxAge: looking.maxAge,
+      showsLooking: sql<boolean>`${users.plansVisibleTo} <> 'GROUPS'`,
       isProposed: sql<boolean>`${isProposed(eventId)}`,
       isAwaited: sql<boolean>`${isAwaitedInGroup(eventId)}`,
       isSilent: sql<boolean>`${isSilent(eventId, now)}`,

@@ -15,6 +15,8 @@ import {
 
 export type Seeker = {
   profile: Profile
+  /** Others read that they look. */
+  showsLooking: boolean
   isProposed: boolean
   /** Their yes to an earlier proposal for this event would join the group that was made of it. */
   isAwaited: boolean
@@ -28,6 +30,7 @@ type Candidates = {
   openGroups: OpenGroup[]
   /** They have a block between them, or one of them said no to the other. */
   isApart: PairCondition
+  isBlocked: PairCondition
   hasWaved: PairCondition
   /** The person may ask this group, and could be matched with each member. */
   fits(seeker: Seeker, group: OpenGroup): boolean
@@ -45,14 +48,16 @@ export async function readCandidates(db: Queryable, eventId: string, now: Date):
   const isRefused = pairCondition(refusedPairs)
   const isApart: PairCondition = (one, other) => isBlocked(one, other) || isRefused(one, other)
   return {
-    seekers: seekerRows.map(({ isProposed, isAwaited, isSilent, ...row }) => ({
+    seekers: seekerRows.map(({ showsLooking, isProposed, isAwaited, isSilent, ...row }) => ({
       profile: seekerProfile(row),
+      showsLooking,
       isProposed,
       isAwaited,
       isProposable: !isProposed && !isSilent,
     })),
     openGroups,
     isApart,
+    isBlocked,
     hasWaved: pairCondition(wavedPairs),
     fits: ({ profile }, group) =>
       !group.rejectedIds.includes(profile.id) &&
@@ -80,7 +85,7 @@ const seekerProfile = ({
   minAge,
   maxAge,
   ...row
-}: Omit<SeekerRow, 'isProposed' | 'isAwaited' | 'isSilent'>): Profile => ({
+}: Omit<SeekerRow, 'showsLooking' | 'isProposed' | 'isAwaited' | 'isSilent'>): Profile => ({
   ...memberProfile(row),
   wish: { audience, minAge, maxAge },
 })

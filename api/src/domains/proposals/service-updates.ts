@@ -21,7 +21,7 @@ async function tell(record: RecordFact, eventId: string, seekers: readonly Seeke
   if (userIds.length > 0) await record('looking.updated', { eventId, userIds, update })
 }
 
-/** Tells the people who could be matched with this person. */
+/** Tells the people who could be matched with this person, and read that they look. */
 export async function tellOfSeeker(
   ctx: Context,
   tx: Tx,
@@ -30,7 +30,7 @@ export async function tellOfSeeker(
 ): Promise<void> {
   const { seekers, isApart } = await readCandidates(tx, eventId, ctx.now())
   const me = seekers.find(({ profile }) => profile.id === userId)
-  if (me === undefined) return
+  if (!me?.showsLooking) return
   const told = seekers.filter((other) => other !== me && !areIncompatible(me.profile, other.profile, isApart))
   await tell(record, eventId, told, { kind: 'SEEKER' })
 }
@@ -89,12 +89,15 @@ export async function adviseSeekers(ctx: Context): Promise<void> {
         rows.map(({ userId }) => userId),
         ctx.now(),
       )
-      const { seekers, openGroups, isApart, fits } = await readCandidates(tx, eventId, ctx.now())
+      const { seekers, openGroups, isApart, isBlocked, fits } = await readCandidates(tx, eventId, ctx.now())
       const told = seekers.filter(({ profile }) => userIds.includes(profile.id))
+      // Of people whom the list hides from a person the reason says nothing either.
+      const isSeenBy = (me: Seeker) => (other: Seeker) =>
+        other !== me && other.showsLooking && !isBlocked(me.profile.id, other.profile.id)
       const causeOf = (me: Seeker) =>
         quietCause(
           me.profile,
-          seekers.filter((other) => other !== me).map(({ profile }) => profile),
+          seekers.filter(isSeenBy(me)).map(({ profile }) => profile),
           isApart,
           me.isAwaited || openGroups.some((group) => fits(me, group)),
         )

@@ -2,6 +2,7 @@ import * as contract from 'contract/references.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { requireProfileAllowed } from '../limits/service.ts'
 import { presentPerson } from '../users/present.ts'
 import { listCompanions } from './companions/service.ts'
 import { presentOwnReference, presentReference } from './present.ts'
@@ -10,6 +11,7 @@ import { deleteReference, listGroupReferences, listReferences, removeReference, 
 export function referenceRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.listReferences, async ({ actor, params, query }) => {
     const { rows, pagination } = await listReferences(ctx, actor, params.id, query)
+    await requireProfileAllowed(ctx, actor, params.id)
     return { references: rows.map((view) => presentReference(view, actor.id)), pagination }
   })
   serve(app, contract.listGroupReferences, async ({ actor, params }) => {

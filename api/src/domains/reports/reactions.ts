@@ -1,6 +1,13 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
-import { mailOutcome, mailUrgent, noteCorrectedAge, submitReportOfAge, submitReportOfGroupName } from './service.ts'
+import {
+  mailOutcome,
+  mailUrgent,
+  noteCorrectedAge,
+  submitReportOfAge,
+  submitReportOfGroupName,
+  submitReportOfNote,
+} from './service.ts'
 
 const TO_REPORTER = [
   { topics: () => ['reports'], to: (_: Context, { reporterId }: { reporterId: string | null }) => [reporterId] },
@@ -15,6 +22,7 @@ export const reportReactions: Reactions = {
     'report.reviewed': (ctx, tx, { reportId }) => mailOutcome(ctx, tx, reportId),
     'user.ageBelowTerms': (ctx, tx, { userId, age }, record) => submitReportOfAge(ctx, tx, record, userId, age),
     'user.ageCorrected': (ctx, tx, { userId, age }) => noteCorrectedAge(ctx, tx, userId, age),
+    'looking.changed': (ctx, tx, fact, record) => submitReportOfNote(ctx, tx, record, fact),
     'group.created': (ctx, tx, { groupId }, record) => submitReportOfGroupName(ctx, tx, record, groupId),
     'group.updated': (ctx, tx, { groupId }, record) => submitReportOfGroupName(ctx, tx, record, groupId),
   },

@@ -72,24 +72,27 @@ export function listFormerCompanions(db: Queryable, viewerId: string, leftAfter:
     .orderBy(asc(users.username))
 }
 
-/** Made by the product itself, of an age in a profile. */
-const isOpenReportByProduct = (reportedId: string) =>
+/** Made by the product itself: MINOR of an age in a profile, SPAM of a note. */
+const isOpenReportByProduct = (reportedId: string, category: 'MINOR' | 'SPAM') =>
   and(
     eq(reports.reportedId, reportedId),
     isNull(reports.reporterId),
     isNull(reports.reviewedAt),
-    eq(reports.category, 'MINOR'),
+    eq(reports.category, category),
     eq(reports.subjectType, 'USER'),
   )
 
-export const hasOpenReportByProduct = async (db: Queryable, reportedId: string): Promise<boolean> =>
-  (await db.$count(reports, isOpenReportByProduct(reportedId))) > 0
+export const hasOpenReportByProduct = async (
+  db: Queryable,
+  reportedId: string,
+  category: 'MINOR' | 'SPAM',
+): Promise<boolean> => (await db.$count(reports, isOpenReportByProduct(reportedId, category))) > 0
 
 export async function addToOpenReportByProduct(tx: Tx, reportedId: string, notes: string): Promise<void> {
   await tx
     .update(reports)
     .set({ notes: sql`${reports.notes} || ${notes}` })
-    .where(isOpenReportByProduct(reportedId))
+    .where(isOpenReportByProduct(reportedId, 'MINOR'))
 }
 
 type NamedGroup = Pick<typeof groups.$inferSelect, 'id' | 'name' | 'ownerId'>

@@ -24,6 +24,7 @@ import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { getEvent } from '../events/service.ts'
 import { getGroup } from '../groups/service.ts'
+import { findLookingNote } from '../looking/service.ts'
 import { getReceivedReference } from '../references/service.ts'
 import { ageOn, endAgeCorrection, getUser, listAdmins, lockAccount, markAgeReviewed } from '../users/service.ts'
 import { refusalToReport } from './policy.ts'
@@ -143,7 +144,7 @@ function ownPath(ctx: Context, url: string): string | null {
 
 /** An age below that of the terms, once while the report is open. Requires the lock of the user's row. */
 export async function submitReportOfAge(ctx: Context, tx: Tx, record: RecordFact, userId: string, age: number) {
-  if (await hasOpenReportByProduct(tx, userId)) return
+  if (await hasOpenReportByProduct(tx, userId, 'MINOR')) return
   const { username, birthdate } = await lockAccount(tx, userId)
   const known = ageOn(birthdate, ctx.now())
   const note =
@@ -183,6 +184,27 @@ export async function submitReportOfGroupName(ctx: Context, tx: Tx, record: Reco
     category: 'SPAM',
     notes:
       'In de naam van deze groep staat een link, een prijs of een nummer. In mails en meldingen staat “een groep”.',
+    evidence: [],
+  })
+}
+
+/** Once per person while open. */
+export async function submitReportOfNote(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  { eventId, userId }: { eventId: string; userId: string },
+): Promise<void> {
+  const note = await findLookingNote(tx, eventId, userId)
+  if (note === null || !isAdvert(note) || (await hasOpenReportByProduct(tx, userId, 'SPAM'))) return
+  const { username } = await lockAccount(tx, userId)
+  await storeReport(ctx, tx, record, {
+    reporterId: null,
+    reportedId: userId,
+    subjectType: 'USER',
+    subjectName: username,
+    category: 'SPAM',
+    notes: `Bij ‘Ik zoek gezelschap’ schreef deze persoon: “${note}” Daarin staat een link, een prijs of een nummer.`,
     evidence: [],
   })
 }

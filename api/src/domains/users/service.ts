@@ -11,6 +11,7 @@ import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
+import { countHomePlaceChange } from '../limits/service.ts'
 import { requirePlace } from '../places/service.ts'
 import { startPasskeyWindow } from './admin/service.ts'
 import { isBarred } from './barred-addresses/service.ts'
@@ -165,7 +166,7 @@ export async function isSuspended(ctx: Context, userId: string): Promise<boolean
   return (await findUser(ctx.db, userId))?.suspendedAt != null
 }
 
-/** Within the caller's transaction; omitted ones stay. Safe to repeat. @throws Refusal VALIDATION_FAILED on `placeId` */
+/** Within the caller's transaction; omitted ones stay. Safe to repeat. @throws Refusal VALIDATION_FAILED on `placeId`, HOME_PLACE_LIMIT */
 export async function updateMusicAndPlace(
   ctx: Context,
   tx: Tx,
@@ -173,7 +174,10 @@ export async function updateMusicAndPlace(
   { musicalPreferences, placeId }: { musicalPreferences?: string[] | undefined; placeId?: string | null | undefined },
 ): Promise<void> {
   if (musicalPreferences === undefined && placeId === undefined) return
-  if (placeId != null) requirePlace(placeId, 'placeId')
+  if (placeId != null) {
+    requirePlace(placeId, 'placeId')
+    if ((await findUser(tx, userId))?.homePlaceId !== placeId) await countHomePlaceChange(ctx, userId)
+  }
   await updateUser(tx, userId, {
     ...(musicalPreferences && { musicalPreferences }),
     ...(placeId !== undefined && { homePlaceId: placeId }),

@@ -74,9 +74,15 @@ export const invitationPath = ({ id, isPublic }: Pick<Group, 'id' | 'isPublic'>)
 
 const HOURS_IN_WORDS: Readonly<Record<number, string>> = { 1: 'een uur', 24: 'een dag', 48: '2 dagen', 72: '3 dagen' }
 
+/** At the start of a sentence. */
+export const ownerName = ({ owner }: Pick<Group, 'owner'>): string => owner?.username ?? 'De eigenaar'
+
 /** "Sanne antwoordt meestal binnen 3 uur"; null while too few decisions are known. */
-export function answersWithinText({ owner, answersWithinHours: hours }: Pick<Group, 'owner' | 'answersWithinHours'>) {
-  return hours === null ? null : `${owner.username} antwoordt meestal binnen ${HOURS_IN_WORDS[hours] ?? `${hours} uur`}`
+export function answersWithinText(group: Pick<Group, 'owner' | 'answersWithinHours'>) {
+  const { answersWithinHours: hours } = group
+  return hours === null
+    ? null
+    : `${ownerName(group)} antwoordt meestal binnen ${HOURS_IN_WORDS[hours] ?? `${hours} uur`}`
 }
 
 /** The person's profile does not fit; a field that is not filled in still may. */

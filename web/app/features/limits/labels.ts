@@ -2,7 +2,7 @@ import { countText } from 'contract/platform/count-text.ts'
 import type { Usage } from 'contract/usage.ts'
 import type { MyLimits } from './api.ts'
 
-export type LimitOf = 'conversations' | 'openRequests' | 'eventsToday'
+export type LimitOf = 'conversations' | 'openRequests' | 'eventsToday' | 'lookingToday'
 
 export const SHOWN_FROM = 2
 
@@ -21,6 +21,10 @@ const TEXTS: Record<LimitOf, (left: number) => string> = {
     count === 0
       ? 'Je kunt vandaag geen evenement meer insturen.'
       : `Je kunt vandaag nog ${countText(count, 'evenement', 'evenementen')} insturen.`,
+  lookingToday: (count) =>
+    count === 0
+      ? 'Je kunt vandaag bij geen evenement meer gezelschap gaan zoeken.'
+      : `Je kunt vandaag nog bij ${countText(count, 'evenement', 'evenementen')} gezelschap gaan zoeken.`,
 }
 
 /** What is left of one limit of a new account; null for other accounts. */

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isVisibleTo } from '../../blocks/filters.ts'
 import { isActiveEvent, isLiveEvent, isOver } from '../../events/filters.ts'
@@ -127,30 +127,12 @@ export type SentInvitationView = Pick<Awaited<ReturnType<typeof listSentInvitati
   invitation: Pick<InvitationRow, 'id' | 'status' | 'createdAt'>
 }
 
-/** What this owner sent this person for the event, to whatever group, the deleted ones included. */
-export async function findInvitationForEvent(tx: Tx, { ownerId, eventId }: GroupKey, userId: string) {
-  const [row] = await tx
-    .select({
-      invitation: {
-        id: invitedPeople.invitationId,
-        status: sql<InvitationRow['status']>`coalesce(${groupInvitations.status}, 'OPEN')`,
-        createdAt: invitedPeople.invitedAt,
-      },
-      user: personColumns(users),
-    })
-    .from(invitedPeople)
-    .innerJoin(users, eq(users.id, invitedPeople.userId))
-    .leftJoin(groupInvitations, eq(groupInvitations.id, invitedPeople.invitationId))
-    .where(
-      and(
-        eq(invitedPeople.eventId, eventId),
-        eq(invitedPeople.inviterId, ownerId),
-        eq(invitedPeople.userId, userId),
-        isVisibleTo(ownerId),
-      ),
-    )
-  return row
-}
+const isInvited = ({ ownerId, eventId }: GroupKey, userId: string | AnyPgColumn): SQL | undefined =>
+  and(eq(invitedPeople.eventId, eventId), eq(invitedPeople.inviterId, ownerId), eq(invitedPeople.userId, userId))
+
+/** By this owner for the event, to whatever group, the deleted ones included, and whatever they answered. */
+export const wasInvited = async (tx: Tx, group: GroupKey, userId: string): Promise<boolean> =>
+  (await tx.$count(invitedPeople, isInvited(group, userId))) > 0
 
 const theirs = alias(groupMembers, 'theirs')
 const own = alias(groupMembers, 'own')
@@ -232,18 +214,7 @@ export function listCandidates(db: Queryable, group: GroupKey, now: Date, limit:
             .from(groupInvitations)
             .where(and(eq(groupInvitations.groupId, group.id), eq(groupInvitations.userId, users.id))),
         )}`,
-        sql`not ${exists(
-          db
-            .select({ one: sql`1` })
-            .from(invitedPeople)
-            .where(
-              and(
-                eq(invitedPeople.eventId, group.eventId),
-                eq(invitedPeople.inviterId, group.ownerId),
-                eq(invitedPeople.userId, users.id),
-              ),
-            ),
-        )}`,
+        sql`not ${exists(db.select({ one: sql`1` }).from(invitedPeople).where(isInvited(group, users.id)))}`,
       ),
     )
     .orderBy(sql`${looking.since} asc nulls last`, users.id)

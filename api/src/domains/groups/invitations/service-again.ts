@@ -22,7 +22,7 @@ import {
   updateSwitches,
 } from '../repository.ts'
 import { readGroupAllowance, refuseAtGroupLimit, refuseOrHide, requireOwnerInAudience } from '../service-access.ts'
-import { countOpenInvitations, findInvitationForEvent, findInvitee, insertInvitation } from './repository.ts'
+import { countOpenInvitations, findInvitee, insertInvitation, wasInvited } from './repository.ts'
 
 /**
  * For any member. Safe to repeat: returns the first group. Locks the event, the group, then the actor's group count and
@@ -89,7 +89,7 @@ async function inviteEverybody(
     if (userId === group.ownerId || invited === max) continue
     const invitee = await findInvitee(tx, group, userId, now)
     if (invitee === undefined || audienceRefusal(group, invitee.user) !== null) continue
-    if ((await findInvitationForEvent(tx, group, userId)) !== undefined) continue
+    if (await wasInvited(tx, group, userId)) continue
     const invitation = { id: newId(), groupId: group.id, userId, invitedById: group.ownerId, createdAt: now }
     await insertInvitation(tx, invitation, group.eventId)
     await record('group.invited', { groupId: group.id, userId, actorId: group.ownerId })

@@ -22,7 +22,6 @@ import { lockOwnGroup, requireConfirmation, requireInAudience } from '../service
 import {
   countOpenInvitations,
   countReceivedInvitations,
-  findInvitationForEvent,
   findInvitee,
   findReceivedInvitation,
   type Invitee,
@@ -34,12 +33,12 @@ import {
   type SentInvitationView,
   updateInvitation,
   updateOpenInvitation,
+  wasInvited,
 } from './repository.ts'
 
 /**
- * Safe to repeat: an owner invites a person once per event, whatever they answered. Locks the group, then the owner's
- * counts.
- * @throws Refusal USER_NOT_FOUND also for people hidden from the owner, INVITATION_LIMIT, and others
+ * Safe to repeat. Locks the group, then the owner's counts.
+ * @throws Refusal USER_NOT_FOUND also for people hidden from the owner, ALREADY_INVITED, INVITATION_LIMIT, and others
  */
 export async function createInvitation(
   ctx: Context,
@@ -53,8 +52,7 @@ export async function createInvitation(
     const [existing] = await listSentInvitations(tx, group, userId)
     if (existing !== undefined) return existing
     await lockInvitationCount(tx, actor.id)
-    const elsewhere = await findInvitationForEvent(tx, group, userId)
-    if (elsewhere !== undefined) return elsewhere
+    if (await wasInvited(tx, group, userId)) refuse('ALREADY_INVITED')
     refuseIf(refusalForEvent(group.event, now))
     await requireAdult(ctx, tx, actor.id)
     const invitee = (await findInvitee(tx, group, userId, now)) ?? refuse('USER_NOT_FOUND')

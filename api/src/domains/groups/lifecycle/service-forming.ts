@@ -43,7 +43,7 @@ export async function formGroup(
   if (ownerId === undefined || memberIds.length < atLeast) return null
   const groupId = newId()
   const group = { id: groupId, eventId, ownerId, name, description, audience, isPublic: true, createdAt: now }
-  await insertGroup(tx, group, memberIds)
+  await insertGroup(tx, { ...group, ownerIsAppointed: true }, memberIds)
   for (const userId of memberIds)
     await leaveElsewhere(ctx, tx, record, { elsewhere, into: group, userId, switches: false, actorId })
   await record('group.created', { groupId, eventId, ownerId })

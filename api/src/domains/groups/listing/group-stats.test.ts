@@ -28,7 +28,7 @@ beforeAll(async () => {
 describe('getGroupStats', () => {
   it('counts groups, active groups and memberships', async () => {
     const { data } = await testApp.call(getGroupStats, { as: viewer })
-    expect(data).toEqual({ totalGroups: 8, activeGroups: 6, totalMembers: 9 })
+    expect(data).toEqual({ totalGroups: 7, activeGroups: 5, totalMembers: 8 })
   })
 })
 

@@ -95,6 +95,7 @@ export const ownColumns = (viewer: Viewer, now: Date) => ({
     status: events.status,
   },
   owner: personColumnsFor(viewer.id, owner),
+  isOwnerShown: sql<boolean>`${isSeenAsMember(viewer.id, owner)}`,
   membershipStatus: sql<MemberStatus | null>`${mine.status}`,
   viewerWent: wentWith(viewer.id, groups.id),
   requestedAt: mine.requestedAt,
@@ -348,7 +349,11 @@ export async function countMyGroups(db: Queryable, viewer: Viewer, status: Membe
   return row?.total ?? 0
 }
 
-export async function countGroupStats(db: Queryable, activeSince: Date) {
+const isSeenInFigures = (viewerId: string): SQL =>
+  sql`(${groups.isPublic} and ${groups.ownerId} not in ${blockedIds(viewerId)})`
+
+/** Of public groups, without those that a block hides from the viewer. */
+export async function countGroupStats(db: Queryable, viewerId: string, activeSince: Date) {
   const [row] = await db
     .select({
       totalGroups: sql<number>`count(*)::int`,
@@ -357,11 +362,13 @@ export async function countGroupStats(db: Queryable, activeSince: Date) {
     })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
+    .where(isSeenInFigures(viewerId))
   return row ?? { totalGroups: 0, activeGroups: 0, totalMembers: 0 }
 }
 
 export function listPopularTags(
   db: Queryable,
+  viewerId: string,
   eventId: string | undefined,
   now: Date,
 ): Promise<{ tag: string; count: number }[]> {
@@ -379,7 +386,7 @@ export function listPopularTags(
     const lists = db
       .select({ tags: groups.tags, groups: count().as('groups') })
       .from(groups)
-      .where(and(groups.isPublic, isAsked))
+      .where(and(isSeenInFigures(parameter('viewerId')), isAsked))
       .groupBy(groups.tags)
       .as('lists')
     const tag = sql<string>`tag`
@@ -393,5 +400,5 @@ export function listPopularTags(
       .limit(groupLimits.popularTags)
   }
   const name = eventId === undefined ? 'popular tags' : 'popular tags of an event'
-  return runPreparedQuery(db, name, build, { now, eventId })
+  return runPreparedQuery(db, name, build, { viewerId, now, eventId })
 }

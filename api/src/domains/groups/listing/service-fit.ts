@@ -2,8 +2,9 @@ import { audienceRefusal, describeAudience } from 'contract/groups/audience.ts'
 import { GROUP_FIT, type GroupSort } from 'contract/groups/groups.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { distanceBetween } from '../../../platform/distance.ts'
 import { type FitPerson, rankGroups, reasonsFor } from '../../fit/service.ts'
-import { findDistance, findHome } from '../../places/service.ts'
+import { findHome } from '../../places/service.ts'
 import { answersWithinHours } from '../policy.ts'
 import { type GroupQuery, type GroupView, listGroupViews, PREVIEW_SIZE } from './repository.ts'
 import { type FitProfile, type FitRow, type FitViewer, listFitRows, MAX_RANKED } from './repository-fit.ts'
@@ -44,8 +45,8 @@ function rankRows(found: readonly FitRow[], viewer: FitViewer, sort: GroupSort) 
     members: row.members
       .filter(({ id }) => id !== viewer.id)
       .map((member) => ({ ...fitPerson(member), wentAlong: member.wentAlong })),
-    answersSoon: showsOwner(row) && (answersWithinHours(row.answerMinutes) ?? Infinity) <= GROUP_FIT.answerHours,
-    ownerCame: row.ownerTimesWent !== null,
+    answersSoon: row.isOwnerShown && (answersWithinHours(row.answerMinutes) ?? Infinity) <= GROUP_FIT.answerHours,
+    ownerCame: row.isOwnerShown && row.ownerTimesWent !== null,
     nearestKm: nearestOf(row, viewer),
     excludes: isOutside(row, viewer) ? describeAudience(row.group) : null,
   }))
@@ -53,13 +54,10 @@ function rankRows(found: readonly FitRow[], viewer: FitViewer, sort: GroupSort) 
 }
 
 function nearestOf({ members }: FitRow, viewer: FitViewer): number | null {
-  const distances = members
-    .filter(({ id }) => id !== viewer.id)
-    .flatMap(({ placeId }) => findDistance(viewer.placeId, placeId) ?? [])
-  return distances.length === 0 ? null : Math.min(...distances)
+  const home = findHome(viewer.placeId)
+  const homes = members.filter(({ id }) => id !== viewer.id).flatMap(({ placeId }) => findHome(placeId) ?? [])
+  return home === null || homes.length === 0 ? null : Math.min(...homes.map((other) => distanceBetween(home, other)))
 }
-
-const showsOwner = ({ owner, members }: FitRow): boolean => members.some(({ id }) => id === owner.id)
 
 function viewOf(candidate: Candidate, me: FitPerson): RankedView {
   const { row } = candidate

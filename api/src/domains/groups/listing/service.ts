@@ -51,10 +51,14 @@ export async function listMyGroups(
   return { groups, pagination: paginate(query.page, query.limit, total) }
 }
 
-export async function getGroupStats(ctx: Context) {
-  return countGroupStats(ctx.db, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY))
+export async function getGroupStats(ctx: Context, actor: Actor) {
+  return countGroupStats(ctx.db, actor.id, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY))
 }
 
-export async function listPopularTags(ctx: Context, { eventId }: ParsedOf<typeof listPopularTagsRoute>['query']) {
-  return listPopularTagRows(ctx.db, eventId, ctx.now())
+export async function listPopularTags(
+  ctx: Context,
+  actor: Actor,
+  { eventId }: ParsedOf<typeof listPopularTagsRoute>['query'],
+) {
+  return listPopularTagRows(ctx.db, actor.id, eventId, ctx.now())
 }

@@ -96,7 +96,7 @@ export async function endMembership(
   const remaining = isSilent ? null : await decrementMemberCount(tx, { ...group, ownerId })
   await record('group.memberLeft', { groupId, userId, isSilent })
   if (ownerId !== group.ownerId) {
-    await updateGroup(tx, groupId, { ownerId })
+    await updateGroup(tx, groupId, { ownerId, ownerIsAppointed: true })
     await record('group.ownerChanged', { groupId, fromUserId: userId, toUserId: ownerId, actorId: null, reason: null })
   }
   if (remaining !== null) await promoteFromWaitlist(tx, record, remaining, 1, now)

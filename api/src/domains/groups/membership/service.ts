@@ -225,7 +225,7 @@ export async function changeOwner(
   if (userId === group.ownerId) return false
   await requireSuccessor(tx, group, userId)
   if (isConfirmed !== true && (await isBlockedByMember(tx, group.id, userId))) refuse('OWNER_NEEDS_CONFIRMATION')
-  await updateGroup(tx, group.id, { ownerId: userId, updatedAt: ctx.now() })
+  await updateGroup(tx, group.id, { ownerId: userId, ownerIsAppointed: true, updatedAt: ctx.now() })
   await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId, ...by })
   return true
 }

@@ -1,10 +1,20 @@
 import { blockUser } from 'contract/blocks.ts'
-import { getGroup } from 'contract/groups/listing.ts'
-import { joinGroup, leaveGroup, transferOwnership, updateMemberStatus } from 'contract/groups/membership.ts'
+import { transferGroupOwner } from 'contract/groups/admin.ts'
+import { getGroup, listGroups } from 'contract/groups/listing.ts'
+import {
+  joinGroup,
+  leaveGroup,
+  listMembers,
+  transferOwnership,
+  updateMemberStatus,
+} from 'contract/groups/membership.ts'
+import { listNotifications } from 'contract/notifications.ts'
+import type { PlansVisibleTo } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
+import { eraseUser } from '../../users/deletion/service.ts'
 import { users } from '../../users/tables.ts'
 
 const testApp = useTestApp()
@@ -90,5 +100,51 @@ describe('transferOwnership', () => {
     expect((await transfer(outsider, outsider, closed.id)).body.code).toBe('GROUP_NOT_FOUND')
     const wrong = await testApp.call(transferOwnership, { as: owner, params: { id: group.id }, raw: { body: {} } })
     expect(wrong.body.errors).toEqual([{ field: 'userId', message: 'Kies een lid van de groep' }])
+  })
+})
+
+describe('a member whom somebody else made owner', () => {
+  const shownTo = async (viewer: TestUser) => {
+    const { group: shown } = (await testApp.call(getGroup, { as: viewer, params: { id: group.id } })).data
+    const list = (await testApp.call(listGroups, { as: viewer, query: { eventId: group.eventId } })).data.groups
+    const { members } = (await testApp.call(listMembers, { as: viewer, params: { id: group.id } })).data
+    return [shown.ownerId, shown.owner?.username ?? null, list[0]?.ownerId, members.map(({ userId }) => userId)]
+  }
+  const hidden = [null, null, null, []]
+  const acts = {
+    'leaving the group': () => testApp.call(leaveGroup, { as: owner, params: { id: group.id } }),
+    'passing it on': () => transfer(owner, member),
+    'deleting the account': () => eraseUser(testApp.ctx, owner.id, null),
+    'an administrator': async () =>
+      testApp.call(transferGroupOwner, {
+        as: await makeUser(testApp.ctx, { isAdmin: true }),
+        params: { id: group.id },
+        body: { newOwnerId: member.id },
+      }),
+  }
+
+  it.each(Object.entries(acts))('by %s is shown to whom they show where they go', async (_, act) => {
+    const setting = (plansVisibleTo: PlansVisibleTo) =>
+      testApp.ctx.db.update(users).set({ plansVisibleTo }).where(eq(users.id, member.id))
+    await testApp.ctx.db.update(users).set({ plansVisibleTo: 'GROUPS' }).where(eq(users.id, owner.id))
+    expect(await shownTo(outsider)).toEqual(hidden)
+    await act()
+    expect(await shownTo(outsider)).toEqual(hidden)
+    await setting('GROUPS')
+    await testApp.call(joinGroup, { as: outsider, params: { id: group.id } })
+    expect(await shownTo(outsider)).toEqual(hidden)
+    await setting('SAME_EVENT')
+    expect((await shownTo(outsider))[0]).toBe(member.id)
+    const { notifications } = (await testApp.call(listNotifications, { as: member })).data
+    expect(notifications.map(({ message }) => message).join()).toContain(
+      'Wie jou als eigenaar ziet, kies je in je profiel',
+    )
+  })
+
+  it('was seen by everybody as long as they made the group themselves, unless by their groups only', async () => {
+    expect((await shownTo(outsider))[0]).toBe(owner.id)
+    await testApp.ctx.db.update(users).set({ plansVisibleTo: 'GROUPS' }).where(eq(users.id, owner.id))
+    expect(await shownTo(outsider)).toEqual(hidden)
+    expect((await shownTo(member))[0]).toBe(owner.id)
   })
 })

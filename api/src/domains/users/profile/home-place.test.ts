@@ -33,6 +33,20 @@ test('an unknown home place is refused', async () => {
   expect(answer.body.errors).toEqual([{ field: 'homePlaceId', message: 'Kies een plaats uit de lijst' }])
 })
 
+test('the home place changes three times a day, by whatever form', async () => {
+  const tess = await makeUser(testApp.ctx)
+  const { id } = await makeEvent(testApp.ctx)
+  const move = (homePlaceId: string | null) => testApp.call(updateProfile, { as: tess, body: { homePlaceId } })
+  const look = (placeId: string) => testApp.call(startLooking, { as: tess, params: { id }, body: { placeId } })
+  for (const place of ['zwartsluis-overijssel', 'zwartsluis-overijssel', 'mantgum-friesland'])
+    expect((await move(place)).status).toBe(200)
+  expect((await look('jubbega-friesland')).status).toBe(200)
+  for (const answer of [await move('leeuwarden-friesland'), await look('leeuwarden-friesland')])
+    expect([answer.status, answer.body.code]).toEqual([429, 'HOME_PLACE_LIMIT'])
+  // What stays, and leaving it empty.
+  for (const place of ['jubbega-friesland', null]) expect((await move(place)).status).toBe(200)
+})
+
 test('no GET route of the contract gives the home place to another member or an administrator', async () => {
   const tess = await makeUser(testApp.ctx, { homePlaceId: 'zwartsluis-overijssel', showProvince: true })
   const mate = await makeUser(testApp.ctx)

@@ -11,6 +11,7 @@ import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
+import { countHomePlaceChange } from '../../limits/service.ts'
 import { requirePlace } from '../../places/service.ts'
 import { ageCorrectableUntil, canSeeUser, changedNow, refusalToChange } from '../policy.ts'
 import { findUser, hasUserBlocked, lockUser, type UserRow, updateUser } from '../repository.ts'
@@ -18,7 +19,7 @@ import { countUserGroups, listUserGroupRows, type UserGroupRow } from './reposit
 
 /**
  * Omitted fields stay, null clears. Safe to repeat. Locks the user.
- * @throws Refusal VALIDATION_FAILED for an unknown home place, AGE_LOCKED, AGE_CONFIRM, CHANGED_RECENTLY
+ * @throws Refusal VALIDATION_FAILED for an unknown home place, AGE_LOCKED, AGE_CONFIRM, CHANGED_RECENTLY, HOME_PLACE_LIMIT
  */
 export async function updateProfile(
   ctx: Context,
@@ -41,6 +42,7 @@ export async function updateProfile(
       const { message } = new Refusal(refusal.code)
       refuse(refusal.code, { errors: [{ field: refusal.field, message }] })
     }
+    if (body.homePlaceId != null && body.homePlaceId !== before.homePlaceId) await countHomePlaceChange(ctx, actor.id)
     const { age, gender } = body
     const isMinor = typeof age === 'number' && age < userLimits.adultAge
     const isNewAge = typeof age === 'number' && age !== before.age

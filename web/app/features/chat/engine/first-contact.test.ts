@@ -1,7 +1,7 @@
 import { describeTextWarnings } from 'contract/text-warnings.ts'
 import { expect, test } from 'vitest'
 import { aMessage, tom } from '~/testing/chat-messages.ts'
-import { adviceFor, warningsForReader, warningsForWriter } from './first-contact.ts'
+import { warningsForReader, warningsForWriter } from './first-contact.ts'
 
 const ME = 'me'
 const mine = (seq: number, content: string) => aMessage(seq, { content, author: { ...tom, id: ME } })
@@ -29,7 +29,6 @@ test('a link to this site is no warning', () => {
   expect(warningsForWriter(`Zie ${window.location.origin}/events/x`, [], [], ME)).toEqual([])
 })
 
-test('what is found reads as a sentence, and the advice is about what may cost most', () => {
+test('what is found reads as a sentence', () => {
   expect(describeTextWarnings(['LINK', 'PHONE', 'OTHER_APP'])).toBe('een link, een telefoonnummer en een andere app')
-  expect(adviceFor(['LINK', 'PAYMENT'])).toBe('Maak nooit geld over aan iemand die je niet kent.')
 })

@@ -30,16 +30,3 @@ export function warningsForReader(
   }
   return warnings
 }
-
-const ADVICE: Record<TextWarning, string> = {
-  PAYMENT: 'Maak nooit geld over aan iemand die je niet kent.',
-  LINK: 'Open een link alleen als je weet waar die heen gaat.',
-  ADDRESS: 'Spreek de eerste keer af op een plek met andere mensen.',
-  PHONE: 'Je kunt hier blijven schrijven tot je elkaar kent.',
-  EMAIL: 'Je kunt hier blijven schrijven tot je elkaar kent.',
-  OTHER_APP: 'Je kunt hier blijven schrijven tot je elkaar kent.',
-}
-const BY_HARM: readonly TextWarning[] = ['PAYMENT', 'LINK', 'ADDRESS', 'PHONE', 'EMAIL', 'OTHER_APP']
-
-export const adviceFor = (warnings: readonly TextWarning[]): string =>
-  ADVICE[BY_HARM.find((warning) => warnings.includes(warning)) ?? 'OTHER_APP']

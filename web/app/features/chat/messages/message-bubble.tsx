@@ -1,10 +1,10 @@
 import { authorName } from 'contract/chat/chat.ts'
-import { Check, EllipsisVertical, EyeOff, Info, Reply } from 'lucide-react'
+import { Check, EllipsisVertical, EyeOff, Reply } from 'lucide-react'
 import { memo } from 'react'
+import { TextWarnings } from '~/features/safety/components/text-warnings.tsx'
 import { useLongPress } from '~/lib/long-press.ts'
 import { useSwipe } from '~/lib/swipe.ts'
 import { classNames } from '~/ui/class-names.ts'
-import { adviceFor } from '../engine/first-contact.ts'
 import { type ChatMessage, isDeletedByAuthor, isReadable, placeholderOf } from '../engine/message.ts'
 import { MessageGif } from '../pickers/gif-image.tsx'
 import { MessagePicture } from '../pictures/message-picture.tsx'
@@ -102,12 +102,7 @@ export const MessageBubble = memo(function MessageBubble({
           </button>
         )}
       </div>
-      {placeholder === null && warnings.length > 0 && (
-        <p className="mt-1 flex items-start gap-1.5 px-1 text-muted text-sm">
-          <Info aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {adviceFor(warnings)}
-        </p>
-      )}
+      {placeholder === null && <TextWarnings warnings={warnings} />}
       {placeholder === null && <Reactions message={message} isOwn={isOwn} />}
     </BubbleRow>
   )

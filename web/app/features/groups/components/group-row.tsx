@@ -1,7 +1,7 @@
 import { describeAudience } from 'contract/groups/audience.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { ChevronRight, MapPinCheck, Sparkles, UsersRound } from 'lucide-react'
+import { ChevronRight, Sparkles, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
@@ -34,12 +34,6 @@ export function GroupRow({ group, onAsk }: GroupRowProps) {
           {group.name}
         </Link>
         {reason === undefined && <p className="text-muted text-sm wrap-anywhere">{sizeText(group)}</p>}
-        {group.isHere && group.membershipStatus !== 'ACCEPTED' && (
-          <p className="flex items-center gap-1 font-semibold text-sm text-success-ink">
-            <MapPinCheck aria-hidden="true" className="size-4" />
-            Is er al
-          </p>
-        )}
         {reason !== undefined && (
           <p className="line-clamp-2 text-sm">
             <ReasonIcon aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-primary-ink" />

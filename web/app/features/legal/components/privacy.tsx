@@ -46,7 +46,7 @@ const chapters = (company: Company): Chapters => ({
         'Groepen en evenementen':
           'Welke groepen je maakt, waar je bij zit, om hebt gevraagd of voor bent uitgenodigd, je antwoorden op de vragen van een eigenaar, en evenementen die je toevoegt. Reden: overeenkomst.',
         'Gezelschap zoeken':
-          'Bij welk evenement je gezelschap zoekt, je berichtje daarbij, en met wie je wilt gaan. Wie ook zoekt of met een groep gaat, ziet je naam, je foto en je berichtje; anderen zien alleen hoeveel mensen er zoeken. Met wie je wilt gaan, ziet niemand. Zwaai je naar iemand, dan ziet alleen die dat, tot het evenement voorbij is. Reden: overeenkomst.',
+          'Bij welk evenement je gezelschap zoekt, je berichtje daarbij, en met wie je wilt gaan. Wie ook zoekt of met een groep gaat, ziet je naam, je foto en je berichtje; anderen zien alleen hoeveel mensen er zoeken. Koos je voor alleen je groepen, dan zien alleen zij dat je zoekt. Met wie je wilt gaan, ziet niemand. Zwaai je naar iemand, dan ziet alleen die dat, tot het evenement voorbij is. Reden: overeenkomst.',
         'Wie bij je past':
           'Onze site zet groepen op volgorde en stelt mensen aan elkaar voor. Daarvoor kijkt die naar je leeftijd, je muziek, hoe graag je onder de mensen bent, je provincie en met wie je eerder ging. Nooit naar hoe je over drugs denkt, en naar je geslacht alleen als iemand kiest voor vrouwen en non-binaire mensen. Jij en de anderen kiezen zelf. Reden: overeenkomst.',
         'De dag zelf':
@@ -84,11 +84,11 @@ const chapters = (company: Company): Chapters => ({
     body: [
       [
         'Zonder account zie je evenementen, de gebruikersnaam van wie een evenement toevoegde, en hoeveel groepen en plekken er zijn. Geen profielen en geen groepsleden.',
-        'Leden zien je gebruikersnaam, je foto en wat je in je profiel hebt gezet. Een groep die jij maakt, staat op jouw naam.',
+        'Leden zien je gebruikersnaam, je foto en wat je in je profiel hebt gezet. Een groep die jij maakt, staat op jouw naam, behalve als je kiest voor alleen je groepen. Word je eigenaar van een groep van iemand anders, dan zien anderen je pas als jij laat zien waar je heen gaat.',
         'Waar je heen gaat, zien alleen mensen die er ook heen gaan of willen. In je profiel kun je ook kiezen voor alle leden, of voor alleen je groepen. Waar je was, zien alleen de mensen uit die groep.',
         'Je foto heeft een openbaar webadres. Dat is niet te raden, maar wie het heeft, kan de foto openen.',
         'Je e-mailadres zien andere leden nooit. Beheerders wel, om je te kunnen helpen.',
-        'Jij en iemand die je blokkeert, kunnen elkaar geen privéberichten meer sturen. Die persoon ziet je profiel en je groepen niet meer. In een groep waar jullie allebei in zitten, leest de ander wel mee met wat jij schrijft. Die ziet daar je naam, en niet je foto. Jullie oude privéberichten blijven bij jullie allebei staan.',
+        'Jij en iemand die je blokkeert, kunnen elkaar geen privéberichten meer sturen. Die persoon ziet je profiel en je groepen niet meer. Zonder account ziet die persoon wat iedereen ziet. In een groep waar jullie allebei in zitten, leest de ander wel mee met wat jij schrijft. Die ziet daar je naam, en niet je foto. Jullie oude privéberichten blijven bij jullie allebei staan.',
       ],
     ],
   },

@@ -1,9 +1,12 @@
 import type { Event } from 'contract/events/events.ts'
 import type { LookingPerson } from 'contract/looking.ts'
+import { findTextWarnings } from 'contract/text-warnings.ts'
 import { HandHeart, Pencil, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { lookingText } from '~/features/events/components/event-card.tsx'
 import { whoJoinsPath } from '~/features/landing/components/who-joins-path.ts'
+import { LimitLine } from '~/features/limits/components/limit-line.tsx'
+import { TextWarnings } from '~/features/safety/components/text-warnings.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -63,6 +66,7 @@ export function EventLooking({ event, isGoing = false, hasButton = true, hasLine
           {data?.mine && <Wish eventId={event.id} wish={data.mine} />}
         </div>
       )}
+      {!isGoing && !isLooking && <LimitLine of="lookingToday" />}
       {!isGoing && hasButton && <LookingButton event={event} isLooking={isLooking} />}
     </section>
   )
@@ -159,7 +163,12 @@ function People({ eventId, people, canWave }: { eventId: string; people: Looking
                 <PersonLink person={person.user} />
               </p>
               {person.wave === 'RECEIVED' && <p className="text-sm">zwaait naar je</p>}
-              {person.note !== null && <p className="text-muted text-sm wrap-anywhere">{person.note}</p>}
+              {person.note !== null && (
+                <>
+                  <p className="text-muted text-sm wrap-anywhere">{person.note}</p>
+                  <TextWarnings warnings={findTextWarnings(person.note, window.location.host)} />
+                </>
+              )}
             </div>
             {canWave && <WaveButton eventId={eventId} person={person} />}
           </li>

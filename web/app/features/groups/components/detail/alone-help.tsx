@@ -12,14 +12,13 @@ const SHOWN = 3
 /** A request at the gate that waits longer counts as unanswered. */
 const ANSWERS_WITHIN = 10 * MINUTE
 
-/** For a member whom nobody of the group met: other groups that are here, and what came of asking them. */
+/** For a member whom nobody of the group met: other groups with a place, and what came of asking them. */
 export function AloneHelp({ eventId, groupId, now }: { eventId: string; groupId: string; now: number }) {
   const me = useSignedInUser()
   // Where the members of another group are is not published to the viewer.
   const { data } = useGroups({ eventId, availableOnly: 'true', limit: 12 }, { refetchInterval: MINUTE })
   const others = (data?.groups ?? [])
     .filter((group) => group.id !== groupId && (group.requestedAt !== null || canAsk(group, me)))
-    .toSorted((one, other) => Number(other.isHere) - Number(one.isHere))
     .slice(0, SHOWN)
   const askedAt = others.flatMap(({ requestedAt }) => requestedAt ?? []).toSorted()[0]
   const isUnanswered = askedAt !== undefined && now - Date.parse(askedAt) > ANSWERS_WITHIN
@@ -33,9 +32,7 @@ export function AloneHelp({ eventId, groupId, now }: { eventId: string; groupId:
             ? `Sinds ${formatClock(askedAt).replace(':', '.')} uur antwoordde niemand. Vraag het nog een andere groep.`
             : askedAt !== undefined
               ? 'Je hebt het gevraagd. Het antwoord zie je hier vanzelf.'
-              : others.some(({ isHere }) => isHere)
-                ? 'Deze groepen gaan ook, en hebben plek. Vraag of je aansluit.'
-                : 'Deze groepen hebben plek, maar lieten nog niet weten dat ze er zijn. Vraag of je aansluit.'}
+              : 'Deze groepen gaan ook, en hebben plek. Vraag of je aansluit.'}
       </p>
       {others.length > 0 && (
         <>

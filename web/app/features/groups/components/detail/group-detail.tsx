@@ -15,7 +15,7 @@ import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useGroup, useListedGroup, useMembers } from '../../api.ts'
-import { answersWithinText, canAsk, closedReason, isFull, isOver } from '../../labels.ts'
+import { answersWithinText, canAsk, closedReason, isFull, isOver, ownerName } from '../../labels.ts'
 import { GroupLoadFailure } from '../group-load-failure.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { GroupPicture } from '../group-picture.tsx'
@@ -132,7 +132,7 @@ function JoinSteps({ group }: { group: Group }) {
     isFull(group)
       ? 'Je komt op de wachtlijst. Komt er een plek vrij, dan schuif je door.'
       : 'Je vraagt om mee te gaan. Een paar woorden over jezelf helpen.',
-    `${group.owner.username} leest je verzoek en je profiel.`,
+    `${ownerName(group)} leest je verzoek en je profiel.`,
     'Ben je welkom, dan spreken jullie af in de groepschat.',
   ]
   return (

@@ -39,8 +39,14 @@ export function GroupHead({ group, picture }: { group: Group; picture?: ReactNod
       )}
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="flex min-w-0 items-center gap-2">
-          <PersonAvatar person={group.owner} size="sm" isBesideName />
-          <PersonLink person={group.owner} opensOnHover />
+          {group.owner === null ? (
+            'Een lid'
+          ) : (
+            <>
+              <PersonAvatar person={group.owner} size="sm" isBesideName />
+              <PersonLink person={group.owner} opensOnHover />
+            </>
+          )}
           <span className="text-muted text-sm">Eigenaar</span>
         </p>
         <GroupTags group={group} />

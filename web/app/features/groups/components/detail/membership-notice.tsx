@@ -6,7 +6,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { useJoinGroup } from '../../api.ts'
-import { answersWithinText, closedReason, isForOthers } from '../../labels.ts'
+import { answersWithinText, closedReason, isForOthers, ownerName } from '../../labels.ts'
 import { useWithdraw } from '../joining/use-withdraw.ts'
 
 /** The status of the viewer's request, or why requests are closed. Renders nothing for members and for an open group. */
@@ -74,7 +74,7 @@ function RequestNotice({ group }: { group: Group }) {
   const join = useJoinGroup(group.id)
   const switchGroups = useAction(() => join.mutateAsync({ switch: true }), { failure: 'Je keuze is niet opgeslagen' })
   const isWaiting = group.membershipStatus === 'WAITLIST'
-  const owner = group.owner.username
+  const owner = ownerName(group)
   return (
     <PageNotice
       kind="pending"
@@ -93,7 +93,9 @@ function RequestNotice({ group }: { group: Group }) {
               },
             ]
           : []),
-        { label: `Stuur ${owner} een bericht`, to: `/messages?user=${group.owner.id}` },
+        ...(group.owner === null
+          ? []
+          : [{ label: `Stuur ${owner} een bericht`, to: `/messages?user=${group.owner.id}` }]),
         { label, isPending, onClick: withdraw },
       ]}
     >

@@ -7,7 +7,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { useJoinRequests } from '../../api.ts'
-import { closedReason } from '../../labels.ts'
+import { closedReason, ownerName } from '../../labels.ts'
 import { RequestCard } from '../manage/request-card.tsx'
 import { useMemberDecisions } from '../manage/use-member-decisions.tsx'
 
@@ -58,8 +58,8 @@ export function RequestsLine({ group }: { group: Group }) {
       </button>
       <Sheet isOpen={sheet.isOpen} onClose={sheet.close} title="Wachten al twee dagen">
         <p className="mb-3 text-muted text-sm">
-          {group.owner.username} heeft nog niet geantwoord. Jij mag toelaten wie er bij past, en {group.owner.username}{' '}
-          krijgt daar bericht van.
+          {ownerName(group)} heeft nog niet geantwoord. Jij mag toelaten wie er bij past, en {ownerName(group)} krijgt
+          daar bericht van.
         </p>
         <ul className="flex flex-col gap-3">
           {requests.map((request) => (

@@ -14,7 +14,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useAnswerInvitation, useMyInvitations } from '../../api-invitations.ts'
 import { askToSwitch } from '../../call-if-sure.ts'
-import { isFull } from '../../labels.ts'
+import { isFull, ownerName } from '../../labels.ts'
 import { DeclinedCard, GoingButtons } from '../joining/going-buttons.tsx'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
 
@@ -72,7 +72,8 @@ function InvitationCard({ invitation, isDeclined, isPrimary, hidesGroup, onDecli
   const answer = useAnswerInvitation()
   const { showLimit, limitDialog } = useGroupLimit()
   const isNoPlace = isFull(group)
-  const name = invitedBy?.username ?? group.owner.username
+  const inviter = invitedBy ?? group.owner
+  const name = inviter?.username ?? ownerName(group)
 
   const decide = async (decision: 'ACCEPTED' | 'DECLINED') => {
     try {
@@ -102,7 +103,7 @@ function InvitationCard({ invitation, isDeclined, isPrimary, hidesGroup, onDecli
   return (
     <Card as="li" className="flex flex-col gap-4 border-primary/40">
       <div className="flex items-start gap-3">
-        <Avatar user={invitedBy ?? group.owner} className="size-12 text-[calc(var(--spacing)*4)]" />
+        {inviter !== null && <Avatar user={inviter} className="size-12 text-[calc(var(--spacing)*4)]" />}
         <div className="min-w-0 grow">
           <p className="font-semibold text-primary-ink text-sm">Uitnodiging</p>
           <h2 className="text-lg leading-snug wrap-anywhere sm:text-xl">

@@ -18,7 +18,7 @@ import { FullSheet } from '~/ui/overlays/modal.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useCanJoinGroup, useGroup, useJoinGroup } from '../../api.ts'
 import { askToSwitch } from '../../call-if-sure.ts'
-import { answersWithinText, askLabel, isFull } from '../../labels.ts'
+import { answersWithinText, askLabel, isFull, ownerName } from '../../labels.ts'
 import { AudienceLine, ProfileIncompleteNotice } from '../audience-notice.tsx'
 import { RequestPreview } from './request-preview.tsx'
 
@@ -80,7 +80,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
       const body = { message: message || null, ...(questions.length === 0 ? {} : { answers, questions }) }
       const answer = await askToSwitch(
         (choice) => join.mutateAsync({ ...body, ...choice }),
-        `Zegt ${group.owner.username} ja, dan ga je uit die groep. Was je daar alleen, dan stopt de groep.`,
+        `Zegt ${group.owner?.username ?? 'de eigenaar'} ja, dan ga je uit die groep. Was je daar alleen, dan stopt de groep.`,
       )
       if (answer === null) return
       const { status, waitlistPosition } = answer
@@ -95,7 +95,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
             }
           : {
               title: 'Je verzoek is verstuurd',
-              description: `${answersWithinText(group) ?? `${group.owner.username} kijkt ernaar`}. Je krijgt een melding zodra er antwoord is.`,
+              description: `${answersWithinText(group) ?? `${ownerName(group)} kijkt ernaar`}. Je krijgt een melding zodra er antwoord is.`,
               kind: 'success',
             },
       )
@@ -167,7 +167,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
               <span className="min-w-0 wrap-anywhere">
                 {isFull(group)
                   ? `${group.name} is vol. Komt er een plek vrij, dan is de eerste op de lijst aan de beurt.`
-                  : `${group.owner.username} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
+                  : `${ownerName(group)} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
               </span>
             </p>
             <LimitNotice of="openRequests" />
@@ -223,7 +223,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
             />
             <p className="text-muted text-sm">Iedereen met een account ziet dat je meegaat.</p>
             <RequestPreview
-              owner={group.owner.username}
+              owner={group.owner?.username ?? 'de eigenaar'}
               message={watch('message')?.trim() || null}
               questions={questions}
               answers={watch('answers') ?? []}

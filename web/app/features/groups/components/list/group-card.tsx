@@ -1,7 +1,7 @@
 import { describeAudience } from 'contract/groups/audience.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
-import { Clock, MapPinCheck, Sparkles, UsersRound } from 'lucide-react'
+import { Clock, Sparkles, UsersRound } from 'lucide-react'
 import { useId } from 'react'
 import { PersonLink } from '~/features/users/components/person-link.tsx'
 import { formatEventStart } from '~/lib/format/dates.ts'
@@ -48,11 +48,6 @@ export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardPr
           <GroupPicture group={group} shape="fill" className="absolute inset-0" />
           <div className="absolute inset-x-2.5 bottom-2 flex flex-wrap items-end gap-1.5">
             {membership && <Badge kind={membership.kind}>{membership.label}</Badge>}
-            {group.isHere && !isMember && (
-              <Badge kind="success" icon={MapPinCheck}>
-                Is er al
-              </Badge>
-            )}
             <span className="ml-auto rounded-full bg-black/70 px-2.5 py-0.5 font-semibold text-white text-xs">
               {isOver(group) ? (
                 countText(currentMembers, 'lid', 'leden')
@@ -77,9 +72,9 @@ export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardPr
           {/* z-1 puts it above the link that covers the card. */}
           <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
             <span className="relative z-1 flex min-w-0 max-w-full items-center gap-2">
-              <Avatar user={owner} size="xs" />
+              {owner !== null && <Avatar user={owner} size="xs" />}
               <span className="sr-only">Eigenaar: </span>
-              {isOwner ? <strong>Jij</strong> : <PersonLink person={owner} opensOnHover />}
+              {isOwner ? <strong>Jij</strong> : owner === null ? 'Een lid' : <PersonLink person={owner} opensOnHover />}
             </span>
             <GroupTags group={group} max={TAGS} />
           </div>

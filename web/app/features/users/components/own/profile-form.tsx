@@ -119,7 +119,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
       <Select
         {...field('plansVisibleTo')}
         label={FIELD_LABELS.plansVisibleTo}
-        help="Wat je kiest, geldt voor je profiel, de leden van je groepen en wie gezelschap zoekt. Een groep die jij maakt, staat op jouw naam. Waar je was, zien alleen de mensen die er met je waren."
+        help="Wat je kiest, geldt voor je profiel, de leden van je groepen en wie gezelschap zoekt. Een groep die jij maakt, staat op jouw naam, behalve bij ‘Alleen mijn groepen’. Waar je was, zien alleen de mensen die er met je waren."
         options={PLANS_VISIBLE_TO_OPTIONS}
       />
       <div className="flex flex-col gap-2">
@@ -133,7 +133,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
               value={field.value ?? null}
               onChange={field.onChange}
               onBlur={field.onBlur}
-              help="Voor evenementen bij jou in de buurt. Andere leden zien je woonplaats niet."
+              help="Voor evenementen bij jou in de buurt. Andere leden zien je woonplaats niet. Je kunt die 3 keer per dag veranderen."
               error={errors.homePlaceId?.message}
             />
           )}
