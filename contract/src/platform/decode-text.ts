@@ -1,4 +1,5 @@
 const [LF, CR, TAB, SPACE] = [10, 13, 9, 32]
+type Decoder = InstanceType<typeof TextDecoder>
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 const lenientUtf8 = new TextDecoder('utf-8')
 
@@ -21,7 +22,7 @@ export function decodeText(bytes: Uint8Array, header: string | null = null): str
 }
 
 /** A single bad byte does not decide for its line. */
-function decodeLine(line: Uint8Array, legacy: TextDecoder): string {
+function decodeLine(line: Uint8Array, legacy: Decoder): string {
   try {
     return utf8.decode(line)
   } catch {
@@ -32,7 +33,7 @@ function decodeLine(line: Uint8Array, legacy: TextDecoder): string {
   }
 }
 
-function legacyDecoder(charset: string | null): TextDecoder {
+function legacyDecoder(charset: string | null): Decoder {
   try {
     const decoder = new TextDecoder(charset ?? 'windows-1252')
     return decoder.encoding === 'utf-8' ? new TextDecoder('windows-1252') : decoder

@@ -9,7 +9,7 @@ const datesOf = (...entries: string[][]) =>
       .concat('END:VCALENDAR')
       .join('\r\n'),
     WINDOW,
-  ).map(({ uid, start }) => [uid, start !== null && 'at' in start ? start.at.toISOString() : start?.day])
+  ).entries.map(({ uid, start }) => [uid, start !== null && 'at' in start ? start.at.toISOString() : start?.day])
 
 const SERIES = ['DTSTART;TZID=Europe/Amsterdam:20270605T200000', 'RRULE:FREQ=WEEKLY;COUNT=2']
 
