@@ -1,20 +1,37 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { createKeyedMutex } from '../keyed-mutex.ts'
 import { createQueue } from '../queue.ts'
 
 /** Counted from the call of the function; loading its module comes before. */
 const DEADLINE_MS = 2_000
-/** Includes waiting for a free process and loading. */
+/** Includes waiting for a free process and loading, when somebody waits for the answer. */
 const TOTAL_MS = 3_500
 const MEMORY_MB = 256
-/** Hostile input may keep each of them busy for the whole deadline. */
-const CONCURRENCY = 2
 const MAX_WAITING = 20
 
-const queue = createQueue(CONCURRENCY, MAX_WAITING)
+export type Pool = {
+  run: <T>(work: () => Promise<T>) => Promise<T>
+  maxTotalMs: number
+}
+
+/** Hostile input may keep every process of a pool busy for the whole deadline. */
+const memberQueue = createQueue(2, MAX_WAITING)
+const perMember = createKeyedMutex()
+
+/** Of one member one call at a time, so that nobody uses up the processes. */
+export const memberPool = (userId: string): Pool => ({
+  run: (work) => perMember(userId, () => memberQueue(work)),
+  maxTotalMs: TOTAL_MS,
+})
+
+export const feedPool: Pool = { run: createQueue(1, MAX_WAITING), maxTotalMs: 60_000 }
 
 /** The work was ended: it took too long or too much memory. */
 export class CutOff extends Error {}
+
+/** No process became free in time. Says nothing about the work. */
+export class Busy extends Error {}
 
 /**
  * Runs a pure function of a module in a process of its own, which is killed after a deadline or ends at a memory limit. For
@@ -23,20 +40,19 @@ export class CutOff extends Error {}
  * Arguments and result are copied (structured clone).
  *
  * @param module the URL of the module; it should import little, because each run loads it again
- * @param maxTotalMs includes the wait for a free process
- * @throws CutOff; Refusal SERVICE_UNAVAILABLE when too many calls wait
+ * @throws CutOff; Busy; Refusal SERVICE_UNAVAILABLE when too many calls wait
  */
 export async function runIsolated<Args extends unknown[], Result>(
   module: URL,
   name: string,
   args: Args,
-  maxTotalMs: number = TOTAL_MS,
+  pool: Pool,
 ): Promise<Result> {
   const overdue = new AbortController()
-  const timer = setTimeout(() => overdue.abort(new CutOff('no free process in time')), maxTotalMs)
+  const timer = setTimeout(() => overdue.abort(new Busy('no process became free in time')), pool.maxTotalMs)
   try {
     return await Promise.race([
-      queue(async () =>
+      pool.run(async () =>
         overdue.signal.aborted ? rejected(overdue.signal) : run<Result>(module, name, args, overdue.signal),
       ),
       rejected(overdue.signal),

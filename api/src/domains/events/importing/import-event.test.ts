@@ -2,10 +2,11 @@ import { setTimeout } from 'node:timers/promises'
 import { createEvent, importEvent } from 'contract/events/events.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { feedPool } from '../../../platform/isolated/run.ts'
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { readImportedEvents } from './service.ts'
+import { readImported } from './service.ts'
 
 const testApp = useTestApp()
 let member: TestUser
@@ -306,20 +307,16 @@ describe('content that a library does not end on', () => {
   test('an endless search is ended within four seconds, and every other call is answered meanwhile', async () => {
     const begun = performance.now()
     const zone = ['TZID:Mijn/Zone', 'BEGIN:STANDARD', 'DTSTART:20200101T000000', 'RRULE:FREQ=SECONDLY']
-    const reading = read(
-      ics(
-        'BEGIN:VTIMEZONE',
-        ...zone,
-        'TZOFFSETFROM:+0100',
-        'TZOFFSETTO:+0200',
-        'END:STANDARD',
-        'END:VTIMEZONE',
-        'BEGIN:VEVENT',
-        'SUMMARY:Zone',
-        'DTSTART;TZID=Mijn/Zone:20270601T100000',
-        'END:VEVENT',
-      ),
-    )
+    // Each is given up after a moment, but not all of them together.
+    const events = Array.from({ length: 30 }, (_, index) => [
+      'BEGIN:VEVENT',
+      `UID:${index}`,
+      'SUMMARY:Zone',
+      `DTSTART;TZID=Mijn/Zone:20270601T10${10 + index}00`,
+      'END:VEVENT',
+    ])
+    const offsets = ['TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', 'END:STANDARD', 'END:VTIMEZONE']
+    const reading = read(ics('BEGIN:VTIMEZONE', ...zone, ...offsets, ...events.flat()))
     let isReading = true
     const ended = reading.finally(() => {
       isReading = false
@@ -394,7 +391,7 @@ describe('content that a library does not end on', () => {
     const login = await durationOf(() => verifyPassword(hash, 'Vuurtoren!2026'))
     await fc.assert(
       fc.asyncProperty(calendar, async (text) => {
-        const parse = () => readImportedEvents(text, testApp.ctx.now()).catch(() => [])
+        const parse = () => readImported(text, testApp.ctx.now(), feedPool).catch(() => [])
         expect(await isBelow(3 * login, () => cpuOf(parse))).toBe(true)
       }),
       { numRuns: 40 },

@@ -61,9 +61,7 @@ export function selectNextEvent(all: readonly ImportedEvent[], now: Date): Impor
     start === null
       ? Number.POSITIVE_INFINITY
       : ('at' in start ? start.at : amsterdamInstant(start.day, '23:59')).getTime()
-  const inOrder = all
-    .filter(({ title, start }) => title !== null || start !== null)
-    .sort((one, other) => startOf(one) - startOf(other))
+  const inOrder = [...all].sort((one, other) => startOf(one) - startOf(other))
   return inOrder.find((event) => startOf(event) >= now.getTime()) ?? inOrder.at(-1)
 }
 
