@@ -138,7 +138,7 @@ export const event = z.object({
 export type Event = z.infer<typeof event>
 
 /** A bare date is an Amsterdam day; what hour it means is up to the field. A date-time without offset is Amsterdam time. */
-const dateOrDateTime = storableDate(
+export const dateOrDateTime = storableDate(
   z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], DATE_INVALID),
 )
 

@@ -236,7 +236,7 @@ function iteratorOf(line: string, begins: WallTime, component: CalendarComponent
   const rule = [...parts].map(([name, value]) => `${name}=${value}`).join(';')
   let iterator: ICAL.RecurIterator
   try {
-    iterator = ICAL.Recur.fromString(rule).iterator(ICAL.Time.fromString(localText(begins)))
+    iterator = ICAL.Recur.fromString(rule).iterator(icalTime(begins))
   } catch {
     return null
   }
@@ -256,6 +256,9 @@ function iteratorOf(line: string, begins: WallTime, component: CalendarComponent
     return isOfRule || day === begins.day ? next : 'wrong'
   }
 }
+
+const icalTime = ({ day, time }: Pick<WallTime, 'day' | 'time'>) =>
+  time === null ? ICAL.Time.fromDateString(day) : ICAL.Time.fromDateTimeString(`${day}T${time}`)
 
 function splitPart(part: string): [string, string] {
   const [name = '', value = ''] = part.split('=')
@@ -405,7 +408,7 @@ function resolved(
   if (definition === undefined) return zone === null ? asTime(amsterdamInstant(day, time)) : 'unknown'
   try {
     const component = new ICAL.Component(ICAL.parse(definition) as unknown as string)
-    const at = ICAL.Time.fromString(`${day}T${time}`)
+    const at = icalTime({ day, time })
     at.zone = new ICAL.Timezone({ component, tzid: name })
     return asTime(new Date(at.toUnixTime() * 1000))
   } catch {

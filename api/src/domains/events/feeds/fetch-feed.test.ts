@@ -117,7 +117,7 @@ test('new entries become PENDING events with their source; a second fetch change
     creator: null,
     source: { name: '127.0.0.1', url: 'https://zaal.example/a1' },
   })
-  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 0, error: null })
+  expect(await fetchNow(id)).toMatchObject({ added: 0, changed: 0, error: null })
   expect(requests.at(-1)?.etag).toBeDefined()
   expect(await pendingTitled('Zomernacht met strijkers')).toHaveLength(1)
 })
@@ -131,7 +131,7 @@ test('a changed entry changes its event, but not what an administrator corrected
   await call(updateAdminEvent, { as: admin, params: { id: eventId }, body: { title: 'Nachtwandeling in het bos' } })
 
   pages.set(path, calendar({ uid: 'b1', title: 'Nachtwandeling', start: day(11), time: '210000' }))
-  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 1, unchanged: 0 })
+  expect(await fetchNow(id)).toMatchObject({ added: 0, changed: 1, unchanged: 0 })
   const { data } = await call(getEvent, { params: { idOrSlug: eventId } })
   expect(data.event).toMatchObject({ title: 'Nachtwandeling in het bos', status: 'APPROVED' })
   expect(data.event.startDate.slice(0, 10)).toBe(day(11))
@@ -151,7 +151,7 @@ test('times that a changed entry has no longer fit to those of an administrator 
   const more = [`DTEND;TZID=Europe/Amsterdam:${compact(day(10))}T230000`]
   const later = { uid: 'b3', title: 'Vleermuizen tellen', start: day(13) }
   pages.set(path, calendar({ ...entry, more }, { uid: 'b4', title: 'Paddenstoelen', start: day(11) }, later))
-  expect(await fetchNow(id)).toMatchObject({ added: 1, updated: 2, error: null })
+  expect(await fetchNow(id)).toMatchObject({ added: 1, changed: 2, error: null })
   const { startDate, endDate } = (await pendingTitled('Vogels kijken'))[0] ?? {}
   expect([startDate?.slice(0, 10), endDate?.slice(0, 10)]).toEqual([day(10), day(10)])
   expect((await pendingTitled('Paddenstoelen'))[0]).toMatchObject({ endDate: null })
@@ -329,7 +329,7 @@ test('a page with schema.org events, known by their address', async () => {
   const { id, path } = await addFeed(page(`${day(30)}T20:00:00+02:00`), { kind: 'PAGE', type: 'CONCERT' })
   expect(await fetchNow(id)).toMatchObject({ added: 1 })
   pages.set(path, page(`${day(31)}T20:00:00+02:00`))
-  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 1 })
+  expect(await fetchNow(id)).toMatchObject({ added: 0, changed: 1 })
   const [event] = await pendingTitled('Orgelconcert bij kaarslicht')
   expect(event).toMatchObject({ type: 'CONCERT', venue: 'Grote Kerk', location: 'Breda' })
   pages.set(path, page(`${day(31)}T20:00:00+02:00`, 'EventCancelled'))
@@ -362,7 +362,7 @@ test('dates at one address stay the same events while others are added, end or a
   pages.set(path, showAt(title, `${day(40)} EventCancelled`, day(41)))
   expect(await fetchNow(id)).toMatchObject({ cancelled: 1 })
   pages.set(path, showAt(title, `${day(41)} EventCancelled`))
-  expect(await fetchNow(id)).toMatchObject({ updated: 0, cancelled: 1 })
+  expect(await fetchNow(id)).toMatchObject({ changed: 0, cancelled: 1 })
   expect(await statusByDay(title)).toEqual({ [day(40)]: 'CANCELLED', [day(41)]: 'CANCELLED' })
 })
 
@@ -439,7 +439,7 @@ test('a change is logged and read with the whole feed again; deleting keeps the 
   await fetchNow(id)
   const { data } = await call(updateFeed, { as: admin, params: { id }, body: { autoApprove: true, type: 'PARTY' } })
   expect(data.feed).toMatchObject({ autoApprove: true, type: 'PARTY', eventCount: 1 })
-  expect(await fetchNow(id)).toMatchObject({ updated: 1 })
+  expect(await fetchNow(id)).toMatchObject({ changed: 1 })
   expect(await pendingTitled('Blijft staan')).toMatchObject([{ type: 'PARTY' }])
   expect((await call(deleteFeed, { as: admin, params: { id } })).status).toBe(200)
   expect((await call(deleteFeed, { as: admin, params: { id } })).status).toBe(404)
@@ -458,7 +458,7 @@ test('an address that is changed during a fetch is read whole, though its page i
   await call(fetchFeed, { as: admin, params: { id } })
   await changed
   whenAsked = () => null
-  expect(await fetchNow(id)).toMatchObject({ updated: 1 })
+  expect(await fetchNow(id)).toMatchObject({ changed: 1 })
   expect(requests.at(-1)).toEqual({ url: `${path}-new`, etag: undefined })
 })
 
@@ -479,8 +479,8 @@ test('the next edition at the address of an event that is over is another event'
   testApp.setTime(`${day(60)}T12:00:00Z`)
   admin = await makeUser(testApp.ctx, { isAdmin: true })
   pages.set(path, showAt(title, day(70)))
-  expect(await fetchNow(id)).toMatchObject({ added: 1, updated: 0 })
+  expect(await fetchNow(id)).toMatchObject({ added: 1, changed: 0 })
   pages.set(path, showAt(title, day(71)))
-  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 1 })
+  expect(await fetchNow(id)).toMatchObject({ added: 0, changed: 1 })
   expect(Object.keys(await statusByDay(title)).sort()).toEqual([day(50), day(71)])
 })

@@ -31,6 +31,9 @@ export type ImportedEvent = {
   capacity: number | null
 }
 
+/** The town of an event without a place. */
+export const ONLINE = 'Online'
+
 /** Fits the values to the form's limits; null where a value is missing or impossible. */
 export function toEventDraft(imported: ImportedEvent): EventDraft {
   const { venue, location } = splitPlace(imported)

@@ -2,7 +2,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
 import { type CalendarEntry, isCalendarFile, readCalendarFile } from '../../../platform/formats/calendar-file.ts'
 import { isNode, type JsonLdNode, plainText, readJsonLd } from '../../../platform/formats/json-ld.ts'
-import type { ImportedEvent } from './policy.ts'
+import { type ImportedEvent, ONLINE } from './policy.ts'
 
 const SERIES_AHEAD_MS = 366 * DAY
 
@@ -104,7 +104,7 @@ function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
 
 function placeOf(place: unknown): Pick<ImportedEvent, 'venue' | 'town' | 'address'> {
   if (!isNode(place)) return { venue: null, town: null, address: textOf(place) }
-  if (typesOf(place).includes('VirtualLocation')) return { venue: null, town: 'Online', address: null }
+  if (typesOf(place).includes('VirtualLocation')) return { venue: null, town: ONLINE, address: null }
   const address = listOf(place.address)[0]
   return {
     venue: textOf(place.name),
