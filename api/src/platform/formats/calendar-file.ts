@@ -1,5 +1,6 @@
 import { runInNewContext } from 'node:vm'
 import zones from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' }
+import { DAY, SECOND } from 'contract/platform/durations.ts'
 import ICAL from 'ical.js'
 import { addDays, amsterdamDay, amsterdamInstant, zonedInstant } from '../clock.ts'
 import { type CalendarComponent, readLines } from './calendar-lines.ts'
@@ -59,11 +60,16 @@ export function readCalendarFile(text: string, window: { from: Date; until: Date
   const current = newestVersions(read)
   for (const event of current) if (event.changed !== null) listChange(reading, event)
   const dated = eachWithin(current, (event, isPlain) => (isPlain ? [withoutRule(event)] : datesOf(event, reading)))
-  const entries = dated.flat().filter(({ isPublic }) => isPublic)
+  const isKnown = ({ uid, summary, start }: CalendarEntry) => [uid, summary, start].some((value) => value !== null)
+  const entries = dated.flat().filter(({ isPublic, entry }) => isPublic && isKnown(entry))
   return {
     entries: entries.slice(0, MAX_ENTRIES).map(({ entry }) => entry),
     unreadable: unreadable.sort((one, other) => one - other),
-    isComplete: isClosed && components.length <= MAX_ENTRIES && entries.length <= MAX_ENTRIES && reading.stepsLeft > 0,
+    isComplete:
+      isClosed &&
+      read.every(({ entry }) => isKnown(entry)) &&
+      components.length <= MAX_ENTRIES &&
+      entries.length <= MAX_ENTRIES,
   }
 }
 
@@ -83,6 +89,8 @@ type Event = {
   sequence: number
   /** The date of the series that it changes. */
   changed: CalendarTime | null
+  /** It changes the later dates too. */
+  isForAllLater: boolean
   /** The time and zone at which a series begins. */
   begins: WallTime | null
 }
@@ -135,6 +143,7 @@ function readEvent(component: CalendarComponent, isPlain: boolean, { unreadable 
     isPublic: !/^(PRIVATE|CONFIDENTIAL)$/i.test(text('CLASS') ?? ''),
     sequence: Number.parseInt(text('SEQUENCE') ?? '0', 10) || 0,
     changed: changed === 'unknown' ? { day: changes?.day ?? '' } : changed,
+    isForAllLater: component.lines.some(({ name, line }) => name === 'RECURRENCE-ID' && /;\s*RANGE\s*=/i.test(line)),
     begins,
   }
 }
@@ -178,7 +187,8 @@ function datesOf(event: Event, reading: Reading): Dated[] {
   const add = (date: WallTime): 'after' | 'wrong' | null => {
     const at = resolved(date, component, false)
     if (at === null || at === 'unknown') return 'wrong'
-    if (startOf(at) > reading.until.getTime() || found.length >= MAX_OCCURRENCES) return 'after'
+    const isReplaced = changes.some(({ isForAllLater, changed: from }) => isForAllLater && from && isAfter(at, from))
+    if (isReplaced || startOf(at) > reading.until.getTime() || found.length >= MAX_OCCURRENCES) return 'after'
     const uid = `${series.uid} ${keyOf(date)}`
     if (seen.has(uid) || excluded.some((other) => other !== null && other !== 'unknown' && isSameDate(at, other)))
       return null
@@ -187,15 +197,21 @@ function datesOf(event: Event, reading: Reading): Dated[] {
     const occurrence = { ...series, uid, series: series.uid, start: at, end: shifted(start, end, at) }
     if (change !== undefined) {
       change.entry.uid = uid
+      if (change.isForAllLater) change.entry.doubt ??= 'RULE'
       isUsed = true
     } else if (startOf(occurrence.end ?? at) >= reading.from.getTime()) found.push({ entry: occurrence, isPublic })
     return null
   }
+  // Finding the instant of each earlier date would take most of the time.
+  const lasts = startOf(end ?? start) - startOf(start)
+  const firstDay = changes.length > 0 ? '' : amsterdamDay(new Date(reading.from.getTime() - lasts - 2 * DAY))
   const dates = listed('RDATE')
   for (const date of rules.length === 0 ? [begins, ...dates] : dates) add(date)
   for (const next of iterators)
-    for (let date = next?.(); date !== undefined && reading.stepsLeft > 0; date = next?.()) {
+    for (let date = next?.(); date !== undefined; date = next?.()) {
+      if (reading.stepsLeft === 0) return [withoutRule(event)]
       reading.stepsLeft -= 1
+      if (date !== 'wrong' && date.day < firstDay) continue
       const outcome = date === 'wrong' ? date : add(date)
       if (outcome === 'wrong') return [withoutRule(event)]
       if (outcome === 'after') break
@@ -247,9 +263,8 @@ function iteratorOf(line: string, begins: WallTime, component: CalendarComponent
     if (!date) return undefined
     const day = `${pad(date.year, 4)}-${pad(date.month)}-${pad(date.day)}`
     const next = { ...begins, day }
-    const at = resolved(next, component, false)
-    if (at === null || at === 'unknown') return 'wrong'
-    if (lastAt !== null && isAfter(at, lastAt)) return undefined
+    const at = lastAt && resolved(next, component, false)
+    if (at && at !== 'unknown' && lastAt && isAfter(at, lastAt)) return undefined
     const isOfRule =
       (months?.includes(date.month) ?? true) && (weekdays?.includes(WEEKDAYS[date.dayOfWeek() - 1] ?? '') ?? true)
     // The first date counts, whether or not it fits.
@@ -285,7 +300,7 @@ function shifted(start: CalendarTime, end: CalendarTime | null, to: CalendarTime
   if ('at' in start && 'at' in end && 'at' in to)
     return { at: new Date(to.at.getTime() + end.at.getTime() - start.at.getTime()) }
   if (!('day' in start && 'day' in end && 'day' in to)) return null
-  const days = Math.round((Date.parse(end.day) - Date.parse(start.day)) / (DAY_SECONDS * 1000))
+  const days = Math.round((Date.parse(end.day) - Date.parse(start.day)) / DAY)
   return { day: addDays(to.day, days) }
 }
 
@@ -312,7 +327,7 @@ function valuesOf(line: string): string[] {
   }
 }
 
-const DAY_SECONDS = 86_400
+const DAY_SECONDS = DAY / SECOND
 
 function readEnd(
   component: CalendarComponent,
@@ -328,7 +343,7 @@ function readEnd(
   if (text === null || start === null) return null
   const seconds = ICAL.Duration.isValueString(text) ? ICAL.Duration.fromString(text).toSeconds() : 0
   if (seconds <= 0) return null
-  if ('at' in start) return { at: new Date(start.at.getTime() + seconds * 1000) }
+  if ('at' in start) return { at: new Date(start.at.getTime() + seconds * SECOND) }
   return { day: addDays(start.day, Math.max(1, Math.ceil(seconds / DAY_SECONDS)) - 1) }
 }
 
@@ -352,7 +367,7 @@ function timesOf({ lines }: CalendarComponent, name: string, unreadable: number[
     if (each.name !== name) return []
     const [, parameters = '', list] = TIMES.exec(each.line) ?? []
     if (list === undefined) {
-      if (!unreadable.includes(each.number)) unreadable.push(each.number)
+      if (!/:\s*$/.test(each.line) && !unreadable.includes(each.number)) unreadable.push(each.number)
       return []
     }
     const zone = /;\s*TZID\s*=\s*"?([^";]*)/i.exec(parameters)?.[1]?.trim() || null

@@ -1,4 +1,5 @@
 import type { WorkItem } from 'contract/admin/work.ts'
+import { GONE_REASON_LABELS } from 'contract/feeds.ts'
 import { REPORT_CATEGORY_LABELS } from 'contract/reports.ts'
 import type { WorkRow } from './repository.ts'
 
@@ -7,16 +8,19 @@ const DELETED_ACCOUNT = 'verwijderd account'
 export const presentWork = (row: WorkRow): WorkItem => ({
   kind: row.kind,
   id: row.id,
+  feedId: row.feedId,
   deadline: row.deadline.toISOString(),
   summary: summaryOf(row),
 })
 
-function summaryOf({ kind, subject, person, category, isUrgent }: WorkRow): string {
+function summaryOf({ kind, subject, person, category, isUrgent, goneReason }: WorkRow): string {
   const name = person ?? DELETED_ACCOUNT
   switch (kind) {
     case 'EVENT':
       return `${subject}, ingestuurd door ${name}`
     case 'REPORT':
       return `${isUrgent ? 'Gevaar: ' : ''}${REPORT_CATEGORY_LABELS[category ?? 'OTHER']}, over ${person ?? subject ?? DELETED_ACCOUNT}`
+    case 'FEED_GONE':
+      return `${subject} ${GONE_REASON_LABELS[goneReason ?? 'REMOVED']}`
   }
 }

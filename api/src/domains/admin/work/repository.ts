@@ -1,39 +1,51 @@
-import { workLimits } from 'contract/admin/work.ts'
+import { type WorkKind, workLimits } from 'contract/admin/work.ts'
+import type { GoneReason } from 'contract/feeds.ts'
 import type { REPORT_CATEGORIES } from 'contract/reports.ts'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import { eventFeedEntries } from '../../events/feeds/tables.ts'
 import { events } from '../../events/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { users } from '../../users/tables.ts'
 
 export type WorkRow = {
-  kind: 'EVENT' | 'REPORT'
+  kind: WorkKind
   id: string
+  feedId: string | null
   deadline: Date
   isUrgent: boolean
   subject: string | null
   person: string | null
   category: (typeof REPORT_CATEGORIES)[number] | null
+  goneReason: GoneReason | null
 }
 
 /**
  * What is open, the soonest deadlines and all that is urgent: at once then, else within `deadlineHours`, of an event before it
  * starts.
  */
-export async function listOpenWork(db: Queryable, limit: number): Promise<{ rows: WorkRow[]; total: number }> {
+export async function listOpenWork(
+  db: Queryable,
+  now: Date,
+  limit: number,
+): Promise<{ rows: WorkRow[]; total: number }> {
   const { rows } = await db.execute<Omit<WorkRow, 'deadline'> & { total: number; deadline: string }>(sql`
     select *, (count(*) over ())::int as total,
       least(
         before, case when "isUrgent" then since else since + make_interval(hours => ${workLimits.deadlineHours}) end
       ) as deadline
     from (
-      select 'EVENT' as kind, e.id, e.created_at as since, e.starts_at as before, false as "isUrgent", e.title as subject,
-        u.username as person, null as category
+      select 'EVENT' as kind, e.id, null::uuid as "feedId", e.created_at as since, e.starts_at as before,
+        false as "isUrgent", e.title as subject, u.username as person, null as category, null as "goneReason"
       from ${events} e left join ${users} u on u.id = e.creator_id where e.status = 'PENDING'
       union all
-      select 'REPORT', r.id, r.created_at, null, r.is_urgent, r.subject_name, u.username, r.category
+      select 'REPORT', r.id, null, r.created_at, null, r.is_urgent, r.subject_name, u.username, r.category, null
       from ${reports} r left join ${users} u on u.id = r.reported_id
       where r.reviewed_at is null
+      union all
+      select 'FEED_GONE', f.id, f.feed_id, f.gone_at, e.starts_at, false, e.title, null, null, f.gone_reason
+      from ${eventFeedEntries} f join ${events} e on e.id = f.event_id
+      where f.gone_reason is not null and f.gone_decided_at is null and e.over_at > ${now.toISOString()}
     ) work order by "isUrgent" desc, deadline, id limit ${limit}`)
   return {
     rows: rows.map((row) => ({ ...row, deadline: new Date(row.deadline) })),

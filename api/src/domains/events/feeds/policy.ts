@@ -178,7 +178,9 @@ export function pairMoved<Row extends { id: string; key: string; values: EntryVa
   return pairs
 }
 
-export const isOfSeries = (key: string, series: string): boolean => key === series || key.startsWith(`${series} `)
+/** A space in what is resolved as an address is encoded. */
+export const isOfSeries = (key: string, series: string): boolean =>
+  key === series || key.startsWith(`${series} `) || key.startsWith(`${series}%20`)
 
 const identityOf = ({ title, startsAt }: EntryValues): string => `${title.toLowerCase()} ${startsAt}`
 

@@ -212,9 +212,8 @@ class EmptiedSource extends Error {}
 
 async function applyEntries(ctx: Context, feed: FeedRow, { text, url }: Extract<Fetched, { isUnchanged: false }>) {
   const imported = await readImported(text, ctx.now(), feedPool)
-  if (imported.events.length === 0 && imported.unreadable.length > 0 && !imported.isComplete)
-    refuse('EVENT_IMPORT_BROKEN')
   if (imported.events.length === 0 && !isCalendarFile(text)) refuse('EVENT_IMPORT_EMPTY')
+  if (imported.events.length === 0 && imported.unreadable.length > 0) refuse('EVENT_IMPORT_BROKEN')
   const open = await listOpenEntries(ctx.db, feed.id, ctx.now())
   if (imported.events.length === 0 && open.length > 0) throw new EmptiedSource()
   const counts = { ...NO_COUNTS, ...unreadableCounts(imported) }

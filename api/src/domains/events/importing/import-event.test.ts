@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { feedPool } from '../../../platform/isolated/run.ts'
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
+import { endlessCalendar } from '../../../testing/feed-source.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { readImported } from './service.ts'
 
@@ -306,17 +307,7 @@ describe('content that a library does not end on', () => {
 
   test('an endless search is ended within four seconds, and every other call is answered meanwhile', async () => {
     const begun = performance.now()
-    const zone = ['TZID:Mijn/Zone', 'BEGIN:STANDARD', 'DTSTART:20200101T000000', 'RRULE:FREQ=SECONDLY']
-    // Each is given up after a moment, but not all of them together.
-    const events = Array.from({ length: 30 }, (_, index) => [
-      'BEGIN:VEVENT',
-      `UID:${index}`,
-      'SUMMARY:Zone',
-      `DTSTART;TZID=Mijn/Zone:20270601T10${10 + index}00`,
-      'END:VEVENT',
-    ])
-    const offsets = ['TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', 'END:STANDARD', 'END:VTIMEZONE']
-    const reading = read(ics('BEGIN:VTIMEZONE', ...zone, ...offsets, ...events.flat()))
+    const reading = read(endlessCalendar())
     let isReading = true
     const ended = reading.finally(() => {
       isReading = false
