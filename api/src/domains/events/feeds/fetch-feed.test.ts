@@ -10,6 +10,7 @@ import {
   listFeeds,
   updateFeed,
 } from 'contract/feeds.ts'
+import { searchPlaces } from 'contract/places.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { calendar, compact, day, endlessCalendar, useFeedSource } from '../../../testing/feed-source.ts'
@@ -244,6 +245,75 @@ test.each([
   expect(await pendingTitled(title)).toHaveLength(1)
 })
 
+test('quizzes in two pubs of a town, and in two pubs of one name, are events of their own', async () => {
+  const quiz = { title: 'Pubquiz', start: day(26) }
+  const more = ['DESCRIPTION:Bij ons in Zuid']
+  const [noord, zuid, arnhem, town] = [
+    await addFeed(calendar({ uid: 'p1', ...quiz, place: 'Café Noord, Straat 1, 6511 XR Nijmegen' })),
+    await addFeed(calendar({ uid: 'p2', ...quiz, place: 'Café Zuid, Straat 2, 6512 AB Nijmegen', more })),
+    await addFeed(calendar({ uid: 'p3', ...quiz, place: 'Café Noord, Straat 1, 6811 XR Arnhem' })),
+    await addFeed(calendar({ uid: 'p4', ...quiz, place: 'Nijmegen', more })),
+  ]
+  for (const { id } of [noord, zuid, arnhem]) expect(await fetchNow(id)).toMatchObject({ added: 1, duplicates: 0 })
+  const made = await pendingTitled('Pubquiz')
+  expect(made.map(({ venue, location }) => `${venue} ${location}`).sort()).toEqual([
+    'Café Noord Arnhem',
+    'Café Noord Nijmegen',
+    'Café Zuid Nijmegen',
+  ])
+  expect(made.filter(({ description }) => description !== null).map(({ venue }) => venue)).toEqual(['Café Zuid'])
+  expect(await fetchNow(town.id)).toMatchObject({ duplicates: 1 })
+  const { data } = await call(getFeed, { as: admin, params: { id: town.id } })
+  expect(data.feed.doubtfulCount).toBe(1)
+  expect((await pendingTitled('Pubquiz')).filter(({ description }) => description !== null)).toHaveLength(1)
+})
+
+test('entries without a place have that of their feed, and a hall is its venue', async () => {
+  const [place] = (await call(searchPlaces, { query: { search: 'Nijmegen' } })).data.places
+  const { id } = await addFeed(
+    calendar(
+      { uid: 'v1', title: 'Zonder plaats', place: '', start: day(33) },
+      { uid: 'v2', title: 'In de grote zaal', place: 'Grote zaal', start: day(34) },
+      { uid: 'v3', title: 'Op tournee', place: 'Schouwburg, Zwolle', start: day(35) },
+    ),
+    { defaultVenue: 'Poppodium', defaultPlaceId: place?.id },
+  )
+  expect(await fetchNow(id)).toMatchObject({ added: 3, incomplete: 0 })
+  const placeOf = async (title: string) => (await pendingTitled(title)).map(({ venue, location }) => [venue, location])
+  expect(await placeOf('Zonder plaats')).toEqual([['Poppodium', 'Nijmegen']])
+  expect((await pendingTitled('Zonder plaats'))[0]?.placeId).toBe(place?.id)
+  expect(await placeOf('In de grote zaal')).toEqual([['Grote zaal', 'Nijmegen']])
+  expect(await placeOf('Op tournee')).toEqual([['Schouwburg', 'Zwolle']])
+  const refused = await call(updateFeed, { as: admin, params: { id }, body: { defaultPlaceId: 'nergens' } })
+  expect(refused.body.errors.map(({ field }) => field)).toEqual(['defaultPlaceId'])
+})
+
+test('what cannot be read or understood is counted, and the rest is read', async () => {
+  const odd = calendar(
+    { uid: 'o1', title: 'Heel', start: day(36) },
+    { uid: 'o2', title: 'Rare datum', start: 'gisteren' },
+    { uid: 'o3', title: 'Rare regel', start: day(-36), more: ['RRULE:FREQ=HOURLY'] },
+    { uid: 'o4', title: 'Geheim', start: day(37), more: ['CLASS:PRIVATE'] },
+  )
+  const { id } = await addFeed(odd)
+  expect(await fetchNow(id)).toMatchObject({
+    added: 1,
+    unreadable: 1,
+    unreadableLines: [odd.split('\r\n').findIndex((line) => line.includes('gisteren')) + 1],
+    notUnderstood: 1,
+    past: 0,
+    incomplete: 0,
+  })
+})
+
+test('entries of one identifier and one moment are told apart by their title', async () => {
+  const start = day(38)
+  const { id } = await addFeed(
+    calendar({ uid: 'same', title: 'Kindervoorstelling', start }, { uid: 'same', title: 'Rondleiding', start }),
+  )
+  expect(await fetchNow(id)).toMatchObject({ added: 2 })
+})
+
 test('two shows of one feed on one day are two events', async () => {
   const show = { title: 'De Notenkraker', start: day(25) }
   const { id } = await addFeed(calendar({ uid: 'f1', ...show, time: '140000' }, { uid: 'f2', ...show, time: '200000' }))
@@ -349,6 +419,15 @@ test('a source that takes too long to read twice is paused, until fetching it by
   pages.set(path, calendar({ uid: 'hersteld', title: 'Weer leesbaar' }))
   await call(fetchFeed, { as: admin, params: { id } })
   expect(await read()).toMatchObject({ paused: null, lastRun: { added: 1, error: null } })
+})
+
+test('a feed that waits behind members’ imports is not at fault', async () => {
+  const { id } = await addFeed(calendar({ uid: 'busy', title: 'Drukte', start: day(39) }))
+  const members = await Promise.all([1, 2, 3].map(() => makeUser(testApp.ctx)))
+  const imports = members.map((as) => call(importEvent, { as, body: { text: endlessCalendar() } }))
+  for (const _ of [1, 2]) expect(await fetchNow(id)).toMatchObject({ error: null })
+  expect((await call(getFeed, { as: admin, params: { id } })).data.feed.paused).toBeNull()
+  for (const { status } of await Promise.all(imports)) expect([422, 503]).toContain(status)
 })
 
 test('adding: webcal is https, a private or unknown address and a repeated one are refused', async () => {
