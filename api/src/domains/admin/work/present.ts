@@ -2,6 +2,7 @@ import type { WorkItem } from 'contract/admin/work.ts'
 import { GONE_REASON_LABELS } from 'contract/feeds.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { REPORT_CATEGORY_LABELS } from 'contract/reports.ts'
+import { formatDay } from '../../../platform/clock.ts'
 import type { WorkRow } from './repository.ts'
 
 const DELETED_ACCOUNT = 'verwijderd account'
@@ -14,7 +15,7 @@ export const presentWork = (row: WorkRow): WorkItem => ({
   summary: summaryOf(row),
 })
 
-function summaryOf({ kind, subject, person, category, isUrgent, goneReason, going }: WorkRow): string {
+function summaryOf({ kind, subject, person, category, isUrgent, before, goneReason, going }: WorkRow): string {
   const name = person ?? DELETED_ACCOUNT
   switch (kind) {
     case 'EVENT':
@@ -22,7 +23,7 @@ function summaryOf({ kind, subject, person, category, isUrgent, goneReason, goin
     case 'REPORT':
       return `${isUrgent ? 'Gevaar: ' : ''}${REPORT_CATEGORY_LABELS[category ?? 'OTHER']}, over ${person ?? subject ?? DELETED_ACCOUNT}`
     case 'FEED_GONE':
-      return `${subject} ${GONE_REASON_LABELS[goneReason ?? 'REMOVED']}${
+      return `${subject}${before === null ? '' : ` op ${formatDay(before)}`} ${GONE_REASON_LABELS[goneReason ?? 'REMOVED']}${
         going ? `, ${countText(going, 'persoon gaat mee', 'mensen gaan mee')}` : ''
       }`
   }

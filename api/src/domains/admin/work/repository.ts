@@ -14,6 +14,8 @@ export type WorkRow = {
   id: string
   feedId: string | null
   deadline: Date
+  /** When its event begins. */
+  before: Date | null
   isUrgent: boolean
   subject: string | null
   person: string | null
@@ -31,7 +33,9 @@ export async function listOpenWork(
   now: Date,
   limit: number,
 ): Promise<{ rows: WorkRow[]; total: number }> {
-  const { rows } = await db.execute<Omit<WorkRow, 'deadline'> & { total: number; deadline: string }>(sql`
+  const { rows } = await db.execute<
+    Omit<WorkRow, 'deadline' | 'before'> & { total: number; deadline: string; before: string | null }
+  >(sql`
     select *, (count(*) over ())::int as total,
       least(
         before, case when "isUrgent" then since else since + make_interval(hours => ${workLimits.deadlineHours}) end
@@ -53,7 +57,11 @@ export async function listOpenWork(
       where f.gone_reason is not null and f.gone_decided_at is null and e.over_at > ${now.toISOString()}
     ) work order by "isUrgent" desc, deadline, id limit ${limit}`)
   return {
-    rows: rows.map((row) => ({ ...row, deadline: new Date(row.deadline) })),
+    rows: rows.map((row) => ({
+      ...row,
+      deadline: new Date(row.deadline),
+      before: row.before === null ? null : new Date(row.before),
+    })),
     total: rows[0]?.total ?? 0,
   }
 }

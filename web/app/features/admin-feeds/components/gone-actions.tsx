@@ -36,8 +36,7 @@ export function GoneActions({ params, title, decide }: GoneActionsProps) {
         }}
       >
         <DateField
-          label="Nieuwe datum"
-          help="De tijd blijft hetzelfde."
+          label="Nieuwe datum, zelfde tijd"
           value={startDate}
           onChange={(event) => setStartDate(event.target.value)}
           required
