@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readJsonLd } from './json-ld.ts'
+import { plainText, readJsonLd } from './json-ld.ts'
 
 const namesIn = (...blocks: string[]) => {
   const { nodes, unreadable } = readJsonLd(
@@ -32,4 +32,12 @@ test.each([
 
 test('a broken block spoils no other', () => {
   expect(namesIn('{"name":"A"}', 'nee', '{"name":"B"}')).toEqual({ names: ['A', 'B'], unreadable: [3] })
+})
+
+test.each([
+  ['Kaarten <hier> voor > 18, liefs <3', 'Kaarten <hier> voor > 18, liefs <3'],
+  ['<p>Kaarten <b>hier</b></p><script>alert(1)</script>', 'Kaarten hier'],
+  ['Bier &amp; kaas', 'Bier & kaas'],
+])('the visible text of %s', (html, expected) => {
+  expect(plainText(html)).toBe(expected)
 })

@@ -98,7 +98,8 @@ export function toFeedEntry(
 function placeOf({ location, venue }: Pick<EventDraft, 'location' | 'venue'>, feed: FeedDefaults) {
   if (location === null) return { location: feed.town, venue: venue ?? feed.venue }
   const isHall = feed.town !== null && venue === null && location !== ONLINE && !feed.isKnownPlace(location)
-  return isHall ? { location: feed.town, venue: location } : { location, venue }
+  if (isHall) return { location: feed.town, venue: location }
+  return { location, venue: venue ?? (location === feed.town ? feed.venue : null) }
 }
 
 const withTime = (day: string, time: string | null): string => (time === null ? day : `${day}T${time}`)

@@ -428,4 +428,4 @@ function refuseExisting(error: unknown): never {
   throw error
 }
 
-export const subjectOf = ({ id, url }: { id: string; url: string }) => ({ type: 'FEED', id, name: url }) as const
+const subjectOf = ({ id, url }: { id: string; url: string }) => ({ type: 'FEED', id, name: url }) as const

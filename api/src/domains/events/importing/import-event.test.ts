@@ -242,6 +242,11 @@ muziek","startDate":"2027-06-19","endDate":"2027-06-20",
     ['a zone in hours', { startDate: '2027-06-20T20:00+02' }, { startDate: '2027-06-20', startTime: '20:00' }],
     ['midnight in summer', { startDate: '2027-06-20T00:00:00+02:00' }, { startDate: '2027-06-20', startTime: null }],
     ['online', { location: { '@type': 'VirtualLocation' } }, { location: 'Online', venue: null }],
+    [
+      'online and in a hall',
+      { location: [{ '@type': 'VirtualLocation' }, { name: 'Zaal', address: { addressLocality: 'Breda' } }] },
+      { location: 'Breda', venue: 'Zaal' },
+    ],
     ['far too long', { name: 'woord '.repeat(100) }, { title: `${'woord '.repeat(19).trim()} woord…`.slice(0, 120) }],
     ['numbers and objects as words', { name: 7, description: {}, url: [] }, { title: null, description: null }],
   ])('%s', async (_, part, expected) => {

@@ -81,7 +81,9 @@ const typesOf = (node: JsonLdNode): string[] =>
   listOf(node['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
 
 function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
-  const place = listOf(node.location)[0]
+  const places = listOf(node.location)
+  // An event for a hall and for viewers at home has both.
+  const place = places.find((each) => isNode(each) && !isVirtual(each)) ?? places[0]
   const offers = listOf(node.offers).filter(isNode)
   const title = textOf(node.name)
   return {
@@ -102,9 +104,11 @@ function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
   }
 }
 
+const isVirtual = (place: JsonLdNode): boolean => typesOf(place).includes('VirtualLocation')
+
 function placeOf(place: unknown): Pick<ImportedEvent, 'venue' | 'town' | 'address'> {
   if (!isNode(place)) return { venue: null, town: null, address: textOf(place) }
-  if (typesOf(place).includes('VirtualLocation')) return { venue: null, town: ONLINE, address: null }
+  if (isVirtual(place)) return { venue: null, town: ONLINE, address: null }
   const address = listOf(place.address)[0]
   return {
     venue: textOf(place.name),
