@@ -54,7 +54,7 @@ export const isCalendarFile = (text: string): boolean => /^[ \t]*BEGIN:(VCALENDA
  */
 export function readCalendarFile(text: string, window: { from: Date; until: Date }): Calendar {
   const { components, unreadable, isClosed } = readLines(text)
-  const reading: Reading = { ...window, unreadable, changes: new Map(), stepsLeft: MAX_STEPS }
+  const reading: Reading = { ...window, unreadable: new Set(unreadable), changes: new Map(), stepsLeft: MAX_STEPS }
   const events = components.slice(0, MAX_ENTRIES)
   const read = eachWithin(events, (component, isPlain) => readEvent(component, isPlain, reading))
   const current = newestVersions(read)
@@ -64,7 +64,7 @@ export function readCalendarFile(text: string, window: { from: Date; until: Date
   const entries = dated.flat().filter(({ isPublic, entry }) => isPublic && isKnown(entry))
   return {
     entries: entries.slice(0, MAX_ENTRIES).map(({ entry }) => entry),
-    unreadable: unreadable.sort((one, other) => one - other),
+    unreadable: [...reading.unreadable].sort((one, other) => one - other),
     isComplete:
       isClosed &&
       read.every(({ entry }) => isKnown(entry)) &&
@@ -76,13 +76,13 @@ export function readCalendarFile(text: string, window: { from: Date; until: Date
 type Reading = {
   from: Date
   until: Date
-  unreadable: number[]
+  unreadable: Set<number>
   /** Of each series the entries of its single dates. */
-  changes: Map<string, Event[]>
+  changes: Map<string, ReadEvent[]>
   stepsLeft: number
 }
 
-type Event = {
+type ReadEvent = {
   component: CalendarComponent
   entry: CalendarEntry
   isPublic: boolean
@@ -104,24 +104,27 @@ function eachWithin<Item, Result>(items: readonly Item[], read: (item: Item, isP
   }
   while (results.length < items.length) {
     const first = results.length
+    const { user: before } = process.cpuUsage()
     try {
       // The only way to end a loop within a library. Many are read at once, because starting it takes half a millisecond.
       runInNewContext('readRest()', { readRest }, { timeout: ENTRY_MS })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
-      if (results.length === first) results.push(read(items[first] as Item, true))
+      // On a busy machine most of the time may have gone to other processes.
+      const isBusy = process.cpuUsage().user - before < (ENTRY_MS * 1000) / 2
+      if (results.length === first && !isBusy) results.push(read(items[first] as Item, true))
     }
   }
   return results
 }
 
-function readEvent(component: CalendarComponent, isPlain: boolean, { unreadable }: Reading): Event {
+function readEvent(component: CalendarComponent, isPlain: boolean, { unreadable }: Reading): ReadEvent {
   const text = (name: string) => textOf(component, name, unreadable)
   const uid = text('UID')
   const [begins = null] = timesOf(component, 'DTSTART', unreadable)
   const [changes = null] = timesOf(component, 'RECURRENCE-ID', unreadable)
   const start = begins && resolved(begins, component, isPlain)
-  const isBroken = component.lines.some(({ name, number }) => name === 'DTSTART' && unreadable.includes(number))
+  const isBroken = component.lines.some(({ name, number }) => name === 'DTSTART' && unreadable.has(number))
   const entry: CalendarEntry = {
     uid: uid !== null && changes !== null ? `${uid} ${keyOf(changes)}` : uid,
     series: changes === null ? null : uid,
@@ -149,27 +152,27 @@ function readEvent(component: CalendarComponent, isPlain: boolean, { unreadable 
 }
 
 /** Of several entries with one UID those of the highest sequence: they are versions. */
-function newestVersions(events: readonly Event[]): Event[] {
+function newestVersions(events: readonly ReadEvent[]): ReadEvent[] {
   const highest = new Map<string, number>()
   for (const { entry, sequence } of events)
     if (entry.uid !== null) highest.set(entry.uid, Math.max(sequence, highest.get(entry.uid) ?? 0))
   return events.filter(({ entry, sequence }) => entry.uid === null || highest.get(entry.uid) === sequence)
 }
 
-function listChange({ changes }: Reading, event: Event): void {
+function listChange({ changes }: Reading, event: ReadEvent): void {
   const { series } = event.entry
   if (series !== null) changes.set(series, [...(changes.get(series) ?? []), event])
 }
 
-const withoutRule = ({ entry, isPublic }: Event): Dated => ({ entry: { ...entry, doubt: 'RULE' }, isPublic })
+const withoutRule = ({ entry, isPublic }: ReadEvent): Dated => ({ entry: { ...entry, doubt: 'RULE' }, isPublic })
 
-type Dated = Pick<Event, 'entry' | 'isPublic'>
+type Dated = Pick<ReadEvent, 'entry' | 'isPublic'>
 
 /**
  * The dates that have no entry of their own; of a series that is over, its first date. An entry of one date gets the UID that
  * the date has without it.
  */
-function datesOf(event: Event, reading: Reading): Dated[] {
+function datesOf(event: ReadEvent, reading: Reading): Dated[] {
   const { component, entry: series, begins, changed, isPublic } = event
   const { start, end } = series
   const rules = component.lines.filter(({ name }) => name === 'RRULE' || name === 'EXRULE')
@@ -305,7 +308,7 @@ function shifted(start: CalendarTime, end: CalendarTime | null, to: CalendarTime
 }
 
 /** Without its parameters where they are broken. */
-function textOf({ lines }: CalendarComponent, name: string, unreadable: number[]): string | null {
+function textOf({ lines }: CalendarComponent, name: string, unreadable: Set<number>): string | null {
   const found = lines.find((line) => line.name === name)
   if (found === undefined) return null
   for (const line of [found.line, `${name}:${/:(.*)$/s.exec(found.line)?.[1]}`])
@@ -315,7 +318,7 @@ function textOf({ lines }: CalendarComponent, name: string, unreadable: number[]
     } catch {
       // Tried without parameters, then given up.
     }
-  unreadable.push(found.number)
+  unreadable.add(found.number)
   return null
 }
 
@@ -333,7 +336,7 @@ function readEnd(
   component: CalendarComponent,
   start: CalendarTime | null,
   isPlain: boolean,
-  unreadable: number[],
+  unreadable: Set<number>,
 ): CalendarTime | null {
   const [ends] = timesOf(component, 'DTEND', unreadable)
   const end = ends && resolved(ends, component, isPlain)
@@ -362,12 +365,12 @@ const TIMES = new RegExp(String.raw`^[^:;]+((?:;.*?)?)\s*:((?:\s*${VALUE}(?:/[^,
 const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(\d\d):?(\d\d):?(\d\d)?(?:\.\d+)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /** Also of a date without VALUE=DATE and of ISO 8601. A date that does not exist is left out. */
-function timesOf({ lines }: CalendarComponent, name: string, unreadable: number[]): WallTime[] {
+function timesOf({ lines }: CalendarComponent, name: string, unreadable: Set<number>): WallTime[] {
   return lines.flatMap((each) => {
     if (each.name !== name) return []
     const [, parameters = '', list] = TIMES.exec(each.line) ?? []
     if (list === undefined) {
-      if (!/:\s*$/.test(each.line) && !unreadable.includes(each.number)) unreadable.push(each.number)
+      if (!/:\s*$/.test(each.line)) unreadable.add(each.number)
       return []
     }
     const zone = /;\s*TZID\s*=\s*"?([^";]*)/i.exec(parameters)?.[1]?.trim() || null

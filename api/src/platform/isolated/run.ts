@@ -49,11 +49,19 @@ export async function runIsolated<Args extends unknown[], Result>(
   pool: Pool,
 ): Promise<Result> {
   const overdue = new AbortController()
-  const timer = setTimeout(() => overdue.abort(new Busy('no process became free in time')), pool.maxTotalMs)
+  let isRunning = false
+  const timer = setTimeout(
+    () =>
+      overdue.abort(isRunning ? new CutOff('longer than the time left') : new Busy('no process became free in time')),
+    pool.maxTotalMs,
+  )
+  const onLoaded = () => {
+    isRunning = true
+  }
   try {
     return await Promise.race([
       pool.run(async () =>
-        overdue.signal.aborted ? rejected(overdue.signal) : run<Result>(module, name, args, overdue.signal),
+        overdue.signal.aborted ? rejected(overdue.signal) : run<Result>(module, name, args, overdue.signal, onLoaded),
       ),
       rejected(overdue.signal),
     ])
@@ -72,7 +80,13 @@ function rejected(signal: AbortSignal): Promise<never> {
 
 type Message<Result> = { isLoaded: true } | { result: Result } | { error: Error }
 
-function run<Result>(module: URL, name: string, args: unknown[], signal: AbortSignal): Promise<Result> {
+function run<Result>(
+  module: URL,
+  name: string,
+  args: unknown[],
+  signal: AbortSignal,
+  onLoaded: () => void,
+): Promise<Result> {
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${MEMORY_MB}`],
     // None of the settings of this process.
@@ -86,7 +100,10 @@ function run<Result>(module: URL, name: string, args: unknown[], signal: AbortSi
   child.on('message', (message: Message<Result>) => {
     if ('result' in message) resolve(message.result)
     else if ('error' in message) reject(message.error)
-    else deadline = setTimeout(() => reject(new CutOff('longer than the deadline')), DEADLINE_MS)
+    else {
+      onLoaded()
+      deadline = setTimeout(() => reject(new CutOff('longer than the deadline')), DEADLINE_MS)
+    }
   })
   child.on('error', reject)
   // Not its exit, which may be reported before the last message is read.

@@ -2,7 +2,8 @@ import { DAY } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
 import { type CalendarEntry, isCalendarFile, readCalendarFile } from '../../../platform/formats/calendar-file.ts'
 import { isNode, type JsonLdNode, plainText, readJsonLd } from '../../../platform/formats/json-ld.ts'
-import { type ImportedEvent, ONLINE } from './policy.ts'
+// Types only, because each run loads this module again.
+import type { ImportedEvent, ONLINE } from './policy.ts'
 
 const SERIES_AHEAD_MS = 366 * DAY
 
@@ -108,7 +109,7 @@ const isVirtual = (place: JsonLdNode): boolean => typesOf(place).includes('Virtu
 
 function placeOf(place: unknown): Pick<ImportedEvent, 'venue' | 'town' | 'address'> {
   if (!isNode(place)) return { venue: null, town: null, address: textOf(place) }
-  if (isVirtual(place)) return { venue: null, town: ONLINE, address: null }
+  if (isVirtual(place)) return { venue: null, town: 'Online' satisfies typeof ONLINE, address: null }
   const address = listOf(place.address)[0]
   return {
     venue: textOf(place.name),
