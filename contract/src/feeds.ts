@@ -1,4 +1,5 @@
-import { EVENT_TYPES } from './events/events.ts'
+import { dateOrDateTime, EVENT_TYPES, eventLimits } from './events/events.ts'
+import { placeId } from './places.ts'
 import { id, instant } from './platform/ids.ts'
 import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination } from './platform/paging.ts'
 import { enumInAnyCase } from './platform/query.ts'
@@ -17,11 +18,11 @@ export const FEED_KIND_LABELS: Readonly<Record<FeedKind, string>> = {
 
 export const FEED_STATES = ['OK', 'FAILED', 'NEW'] as const
 
-export const feedLimits = { url: { max: 500 }, pageSize: 20, duplicates: 100 } as const
+export const feedLimits = { url: { max: 500 }, pageSize: 20, duplicates: 100, gone: 100 } as const
 
 export const feedCounts = z.object({
   added: z.number(),
-  updated: z.number(),
+  changed: z.number(),
   cancelled: z.number(),
   unchanged: z.number(),
   /** Left out, because a similar event on the same day and place exists. */
@@ -30,6 +31,13 @@ export const feedCounts = z.object({
   past: z.number(),
   /** Left out, because title, date or place is missing. */
   incomplete: z.number(),
+  /** Their zone or rule is unknown: of a series with such a rule only the first date is read. */
+  notUnderstood: z.number(),
+  /** Lines, or objects of a page. */
+  unreadable: z.number(),
+  unreadableLines: z.array(z.number()),
+  /** Put before the administrators, because the source withdrew them. */
+  vanished: z.number(),
 })
 export type FeedCounts = z.infer<typeof feedCounts>
 
@@ -41,14 +49,19 @@ export const feed = z.object({
   type: z.enum(EVENT_TYPES).nullable(),
   /** Its events are APPROVED at once instead of PENDING. */
   autoApprove: z.boolean(),
+  /** Of entries that name none. */
+  defaultVenue: z.string().nullable(),
+  defaultPlaceId: z.string().nullable(),
   eventCount: z.number(),
   /** Entries held back now, because they look like an existing event. */
   duplicateCount: z.number(),
   /** Those of them whose title differs from that of the event. */
   doubtfulCount: z.number(),
+  /** Entries that the source withdrew and nobody decided on yet. */
+  goneCount: z.number(),
   /** Null before the first fetch. `error` is a sentence for administrators; the counts are then zero. */
   lastRun: feedCounts.extend({ at: instant, error: z.string().nullable() }).nullable(),
-  /** It is fetched by hand only, until that succeeds. `reason` is a sentence for administrators. */
+  /** It failed several times, and waits longer after each. `reason` is a sentence for administrators. */
   paused: z.object({ at: instant, reason: z.string() }).nullable(),
   createdAt: instant,
 })
@@ -64,6 +77,30 @@ export const feedDuplicate = z.object({
   event: z.object({ id, slug: z.string(), title: z.string(), startDate: instant }),
 })
 export type FeedDuplicate = z.infer<typeof feedDuplicate>
+
+/** `TITLE`: it says "afgelast" or the like. `RETURNED`: the source lists again what was cancelled. */
+export const GONE_REASONS = ['REMOVED', 'POSTPONED', 'CANCELLED', 'TITLE', 'RETURNED'] as const
+export type GoneReason = (typeof GONE_REASONS)[number]
+
+export const GONE_REASON_LABELS: Readonly<Record<GoneReason, string>> = {
+  REMOVED: 'staat niet meer in de bron',
+  POSTPONED: 'is uitgesteld volgens de bron',
+  CANCELLED: 'is afgelast volgens de bron',
+  TITLE: 'is misschien afgelast of verplaatst',
+  RETURNED: 'gaat misschien toch door',
+}
+
+/** An event that its source withdrew, or lists again. */
+export const goneEntry = z.object({
+  entryId: id,
+  eventId: id,
+  title: z.string(),
+  startDate: instant,
+  reason: z.enum(GONE_REASONS),
+  /** Accepted members of its groups. */
+  going: z.number(),
+})
+export type GoneEntry = z.infer<typeof goneEntry>
 
 const INVALID = 'Voer een geldig webadres in, dat begint met https://'
 
@@ -81,6 +118,8 @@ const feedFields = {
   kind: enumInAnyCase(FEED_KINDS, 'Kies een soort'),
   type: blankToNull(enumInAnyCase(EVENT_TYPES, 'Kies een type')),
   autoApprove: formBoolean.optional(),
+  defaultVenue: blankToNull(z.string().trim().max(eventLimits.place.max, 'Deze naam is te lang')),
+  defaultPlaceId: blankToNull(placeId),
 }
 
 export const listFeeds = route('GET', '/admin/feeds', 'admin', {
@@ -104,8 +143,8 @@ export const createFeed = route('POST', '/admin/feeds', 'admin', {
 })
 
 export const getFeed = route('GET', '/admin/feeds/:id', 'admin', {
-  summary: 'One feed with the entries it holds back',
-  output: z.object({ feed, duplicates: z.array(feedDuplicate) }),
+  summary: 'One feed with the entries it holds back, and those that the source withdrew',
+  output: z.object({ feed, duplicates: z.array(feedDuplicate), gone: z.array(goneEntry) }),
   refusals: ['FEED_NOT_FOUND'],
   dependsOn: () => ['admin'],
 })
@@ -137,4 +176,20 @@ export const addFeedDuplicate = route('POST', '/admin/feeds/:id/duplicates/:entr
   output: z.object({ feed }),
   refusals: ['FEED_NOT_FOUND', 'FEED_ENTRY_NOT_FOUND'],
   changes: () => ['admin', 'event'],
+})
+
+export const decideGoneEntry = route('POST', '/admin/feeds/:id/gone/:entryId', 'admin', {
+  summary: 'Decide on an event that its source withdrew: cancel it, keep it (bring it back), or move it',
+  body: z
+    .object({
+      decision: enumInAnyCase(['CANCEL', 'KEEP', 'MOVE'], 'Kies een besluit'),
+      startDate: dateOrDateTime.optional(),
+    })
+    .refine(({ decision, startDate }) => decision !== 'MOVE' || startDate !== undefined, {
+      path: ['startDate'],
+      error: 'Kies de nieuwe datum',
+    }),
+  output: z.object({ feed }),
+  refusals: ['FEED_NOT_FOUND', 'FEED_ENTRY_NOT_FOUND'],
+  changes: () => ['admin', 'event', 'groups'],
 })

@@ -1,7 +1,13 @@
 const ZONE = 'Europe/Amsterdam'
 
 const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short' })
-const offsetsIn = (timeZone: string) => new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+const offsetFormats = new Map<string, Intl.DateTimeFormat>()
+function offsetsIn(timeZone: string): Intl.DateTimeFormat {
+  const format =
+    offsetFormats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  offsetFormats.set(timeZone, format)
+  return format
+}
 const amsterdamOffsets = offsetsIn(ZONE)
 const timeFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, timeStyle: 'short' })
 

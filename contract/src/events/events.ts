@@ -63,6 +63,8 @@ export const eventLimits = {
   pageSize: { upcoming: 20, all: 12 },
   /** In characters. The body holds them as JSON, in UTF-8. */
   importText: { max: 900_000, maxBodyBytes: 1_000_000 },
+  importedEvents: { max: 100 },
+  unreadableLines: { max: 10 },
 } as const
 
 export const EVENT_PICTURE = {
@@ -131,7 +133,7 @@ export const event = z.object({
 export type Event = z.infer<typeof event>
 
 /** A bare date is an Amsterdam day; what hour it means is up to the field. A date-time without offset is Amsterdam time. */
-const dateOrDateTime = storableDate(
+export const dateOrDateTime = storableDate(
   z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], DATE_INVALID),
 )
 
@@ -370,13 +372,22 @@ export const importEvent = route('POST', '/events/import', 'verified', {
       path: ['text'],
       error: 'Kies een bestand of plak een tekst',
     }),
-  output: z.object({ draft: eventDraft }),
+  output: z.object({
+    /** The next event. */
+    draft: eventDraft,
+    /** All of them, the next one first. */
+    events: z.array(eventDraft),
+    /** How many lines could not be read, and which. */
+    unreadable: z.number(),
+    unreadableLines: z.array(z.number()),
+  }),
   refusals: [
     'EVENT_IMPORT_EMPTY',
     'EVENT_IMPORT_BROKEN',
     'EVENT_IMPORT_TOO_SLOW',
     'EVENT_IMPORT_UNREACHABLE',
     'PAYLOAD_TOO_LARGE',
+    'SERVICE_UNAVAILABLE',
   ],
   perMinute: 30,
   maxBodyBytes: eventLimits.importText.maxBodyBytes,

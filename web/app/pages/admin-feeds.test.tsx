@@ -1,5 +1,15 @@
-import { fireEvent, screen, within } from '@testing-library/react'
-import { addFeedDuplicate, createFeed, deleteFeed, type Feed, fetchFeed, getFeed, listFeeds } from 'contract/feeds.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import {
+  addFeedDuplicate,
+  createFeed,
+  decideGoneEntry,
+  deleteFeed,
+  type Feed,
+  fetchFeed,
+  type GoneEntry,
+  getFeed,
+  listFeeds,
+} from 'contract/feeds.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
@@ -13,12 +23,16 @@ const RUN = {
   at: '2026-06-01T10:00:00.000Z',
   error: null,
   added: 3,
-  updated: 0,
+  changed: 0,
   cancelled: 1,
   unchanged: 9,
   duplicates: 1,
   past: 0,
   incomplete: 0,
+  notUnderstood: 0,
+  unreadable: 0,
+  unreadableLines: [],
+  vanished: 0,
 }
 
 const aFeed = (overrides: Partial<Feed> = {}): Feed => ({
@@ -27,9 +41,12 @@ const aFeed = (overrides: Partial<Feed> = {}): Feed => ({
   kind: 'ICS',
   type: null,
   autoApprove: false,
+  defaultVenue: null,
+  defaultPlaceId: null,
   eventCount: 12,
   duplicateCount: 1,
   doubtfulCount: 1,
+  goneCount: 0,
   lastRun: RUN,
   paused: null,
   createdAt: '2026-05-01T10:00:00.000Z',
@@ -84,7 +101,16 @@ it('adds a feed and fetches it; an error of the address is shown at its field', 
   fireEvent.change(dialog.getByLabelText(/Webadres/), { target: { value: 'webcal://zaal.example/agenda.ics' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Toevoegen en ophalen' }))
   expect(await screen.findByText('3 nieuwe evenementen')).toBeTruthy()
-  expect(bodies).toEqual([{ url: 'https://zaal.example/agenda.ics', kind: 'ICS', type: null, autoApprove: false }])
+  expect(bodies).toEqual([
+    {
+      url: 'https://zaal.example/agenda.ics',
+      kind: 'ICS',
+      type: null,
+      autoApprove: false,
+      defaultVenue: null,
+      defaultPlaceId: null,
+    },
+  ])
 })
 
 it('shows what was held back beside the event it looks like', async () => {
@@ -92,6 +118,7 @@ it('shows what was held back beside the event it looks like', async () => {
   server.use(
     serving(getFeed, () => ({
       feed: aFeed(),
+      gone: [],
       duplicates: [
         {
           id: '0190f009-0000-7000-8000-0000000fee09',
@@ -125,6 +152,40 @@ it('shows what was held back beside the event it looks like', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Toch toevoegen: Jazz in het Park' }))
   expect(await screen.findByText('Evenement toegevoegd')).toBeTruthy()
   expect(isAdded).toBe(true)
+})
+
+const GONE: GoneEntry = {
+  entryId: '0190f009-0000-7000-8000-0000000fee0a',
+  eventId: '0190f009-0000-7000-8000-0000000fee08',
+  title: 'Proefavond',
+  startDate: '2199-06-20T18:00:00.000Z',
+  reason: 'REMOVED',
+  going: 3,
+}
+
+it('shows what the source withdrew, and takes a decision with one tap', async () => {
+  feeds = [aFeed({ goneCount: 1, lastRun: { ...RUN, unreadable: 2, unreadableLines: [4, 9], vanished: 1 } })]
+  let gone = [GONE]
+  const bodies: unknown[] = []
+  server.use(
+    serving(getFeed, () => ({ feed: aFeed(), duplicates: [], gone })),
+    serving(decideGoneEntry, ({ body }) => {
+      bodies.push(body)
+      gone = []
+      return { feed: aFeed() }
+    }),
+  )
+  open()
+  expect(await screen.findByText(/2 niet leesbaar \(regel 4 en 9\), 1 verdwenen/)).toBeTruthy()
+  await chooseRowAction('zaal.example', 'Verdwenen bekijken (1)')
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(/3 mensen gaan mee/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: /^Verplaatst\s*Proefavond$/ }))
+  fireEvent.change(dialog.getByLabelText(/Nieuwe datum/), { target: { value: '2199-07-01' } })
+  fireEvent.click(dialog.getByRole('button', { name: /^Verplaatsen\s*Proefavond$/ }))
+  expect(await screen.findByText('Evenement verplaatst')).toBeTruthy()
+  expect(bodies).toEqual([{ decision: 'MOVE', startDate: '2199-07-01' }])
+  await waitFor(() => expect(dialog.queryByText(/3 mensen/)).toBeNull())
 })
 
 it('removes a feed after a question', async () => {

@@ -5,6 +5,7 @@ import { listWork, type WorkItem } from 'contract/admin/work.ts'
 import { listPasskeys, type Passkey } from 'contract/auth/passkeys.ts'
 import { getAdminEventStats } from 'contract/events/admin.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
+import { decideGoneEntry } from 'contract/feeds.ts'
 import { listReports } from 'contract/reports.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { formatDateTime, formatShortDate } from '../lib/format/dates.ts'
@@ -56,6 +57,7 @@ const open = (at: keyof typeof ROUTES = '/admin') => openPage({ routes: ROUTES, 
 const anItem = (kind: WorkItem['kind'], summary: string, hours = 20): WorkItem => ({
   kind,
   id: '0190f00d-0000-7000-8000-000000000001',
+  feedId: kind === 'FEED_GONE' ? '0190f00d-0000-7000-8000-000000000009' : null,
   deadline: new Date(Date.now() + hours * 3_600_000).toISOString(),
   summary,
 })
@@ -176,6 +178,29 @@ it('approves an event after ten seconds in which it can be undone, or when the p
   expect(await screen.findByText('Alles is beoordeeld')).toBeTruthy()
   expect(approvals).toBe(1)
   expect(getToasts().map(({ title }) => title)).toEqual(['Evenement goedgekeurd'])
+})
+
+it('cancels an event that its source withdrew', async () => {
+  items = [anItem('FEED_GONE', 'Zomernacht staat niet meer in de bron')]
+  const calls: unknown[] = []
+  server.use(
+    serving(decideGoneEntry, ({ params, body }) => {
+      calls.push([params, body])
+      items = []
+      return refusal('FEED_ENTRY_NOT_FOUND')
+    }),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: /^Afgelast\s*Zomernacht/ }))
+  await screen.findByText('Afgelast.')
+  leave()
+  expect(await screen.findByText('Alles is beoordeeld')).toBeTruthy()
+  expect(calls).toMatchObject([
+    [
+      { id: '0190f00d-0000-7000-8000-000000000009', entryId: '0190f00d-0000-7000-8000-000000000001' },
+      { decision: 'CANCEL' },
+    ],
+  ])
 })
 
 it('rejects an event for a reason of the list, and offers it again if that fails', async () => {

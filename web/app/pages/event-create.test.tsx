@@ -39,6 +39,13 @@ const draft: EventDraft = {
   capacity: null,
 }
 
+const imported = (read: EventDraft, unreadableLines: number[] = []) => ({
+  draft: read,
+  events: [read],
+  unreadable: unreadableLines.length,
+  unreadableLines,
+})
+
 async function paste(text: string): Promise<void> {
   await field(/^Titel/)
   press(/^Meer/)
@@ -51,7 +58,7 @@ it('is filled in by the link that another app shared', async () => {
   server.use(
     serving(importEvent, ({ body }) => {
       bodies.push(body)
-      return { draft }
+      return imported(draft)
     }),
   )
   const text = encodeURIComponent('Zomernacht! https://zomernacht.example/2099 gezien?')
@@ -73,7 +80,7 @@ it('shows the error of each field', async () => {
 })
 
 it('fills the form from an import, names the missing fields and keeps typed text', async () => {
-  server.use(serving(importEvent, { draft }))
+  server.use(serving(importEvent, imported(draft)))
   open()
   fireEvent.change(await field(/^Beschrijving/), { target: { value: 'Zelf getypt' } })
   await paste('<html>')
@@ -84,10 +91,27 @@ it('fills the form from an import, names the missing fields and keeps typed text
   expect((await field(/^Beschrijving/)).value).toBe('Zelf getypt')
 })
 
+it('reads a file whose lines are folded within a character, and names the lines that cannot be read', async () => {
+  const bodies: { text?: string }[] = []
+  server.use(
+    serving(importEvent, ({ body }) => {
+      bodies.push(body as { text?: string })
+      return imported({ ...draft, type: 'PARTY' }, [4, 9])
+    }),
+  )
+  open()
+  await field(/^Titel/)
+  press(/^Meer/)
+  const bytes = Uint8Array.from('BEGIN:VCALENDAR\nSUMMARY:Caf\u00c3\n \u00a9', (each) => each.charCodeAt(0))
+  fireEvent.change(await field(/Agendabestand/), { target: { files: [new File([bytes], 'agenda.ics')] } })
+  expect(await screen.findByText(/2 niet leesbaar \(regel 4 en 9\)\./)).toBeTruthy()
+  expect(bodies[0]?.text).toBe('BEGIN:VCALENDAR\nSUMMARY:Café')
+})
+
 it('sends dates with times, ending the next day after midnight', async () => {
   const bodies: unknown[] = []
   server.use(
-    serving(importEvent, { draft: { ...draft, type: 'PARTY' } }),
+    serving(importEvent, imported({ ...draft, type: 'PARTY' })),
     serving(createEvent, ({ body }) => {
       bodies.push(body)
       return refusal('SERVICE_UNAVAILABLE')
@@ -104,7 +128,7 @@ it('sends dates with times, ending the next day after midnight', async () => {
 
 it('shows a generic failure when the response is not JSON', async () => {
   server.use(
-    serving(importEvent, { draft: { ...draft, type: 'PARTY' } }),
+    serving(importEvent, imported({ ...draft, type: 'PARTY' })),
     http.post(`*/api${createEvent.path}`, () => new HttpResponse('<html>', { status: 502 })),
   )
   open()
@@ -160,7 +184,7 @@ it('asks the fields of the specification first, and the rest in a fold that name
 })
 
 it('opens the fold for a wrong field in it, which gets the focus', async () => {
-  server.use(serving(importEvent, { draft: { ...draft, type: 'PARTY' } }))
+  server.use(serving(importEvent, imported({ ...draft, type: 'PARTY' })))
   open()
   await paste('<html>')
   await screen.findByText(/De velden zijn ingevuld/)
@@ -175,7 +199,7 @@ it('opens the fold for a wrong field in it, which gets the focus', async () => {
 it('shows what the server refuses at its field', async () => {
   const errors = [{ field: 'title', message: 'Deze titel kan niet.' }]
   server.use(
-    serving(importEvent, { draft: { ...draft, type: 'PARTY' } }),
+    serving(importEvent, imported({ ...draft, type: 'PARTY' })),
     serving(createEvent, () => refusal('VALIDATION_FAILED', { errors })),
   )
   open()

@@ -58,7 +58,7 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
     meetingPoint: await updateMeetingPoint(ctx, actor, params.id, body, file?.content ?? null),
   }))
   serve(app, contract.withdrawEvent, ({ params, actor }) => withdrawEvent(ctx, actor, params.id))
-  serve(app, contract.importEvent, async ({ body }) => ({ draft: await importEvent(ctx, body) }))
+  serve(app, contract.importEvent, ({ body, actor }) => importEvent(ctx, actor, body))
   serve(app, contract.approveEvent, async ({ params, actor }) => {
     await approveEvent(ctx, actor, params.id)
     return eventOutput(actor, params.id)

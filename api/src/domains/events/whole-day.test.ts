@@ -102,7 +102,7 @@ test('a calendar file holds the times of an event, or its days, across both chan
       const event = { id: 'x', title: 'Zomernacht', description: null, location: 'Nijmegen', venue: null, ...times }
       const file = presentCalendar({ ...event, status: 'APPROVED', updatedAt: from }, 'https://example.nl/events/x')
       const window = { from: new Date(startsAt - 3 * DAY), until: new Date(startsAt + 7 * DAY) }
-      const [entry] = readCalendarFile(file, window)
+      const [entry] = readCalendarFile(file, window).entries
       expect(entry?.start).toEqual(isWholeDay ? { day: amsterdamDay(from) } : { at: from })
       expect(entry?.end).toEqual(isWholeDay ? { day: amsterdamDay(until) } : { at: until })
     }),

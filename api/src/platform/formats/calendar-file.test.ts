@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCalendarFile } from './calendar-file.ts'
 
@@ -9,7 +10,7 @@ const datesOf = (...entries: string[][]) =>
       .concat('END:VCALENDAR')
       .join('\r\n'),
     WINDOW,
-  ).map(({ uid, start }) => [uid, start !== null && 'at' in start ? start.at.toISOString() : start?.day])
+  ).entries.map(({ uid, start }) => [uid, start !== null && 'at' in start ? start.at.toISOString() : start?.day])
 
 const SERIES = ['DTSTART;TZID=Europe/Amsterdam:20270605T200000', 'RRULE:FREQ=WEEKLY;COUNT=2']
 
@@ -32,4 +33,176 @@ test('a series whose dates are all moved one by one has no other date', () => {
     '2027-07-05T18:00:00.000Z',
     '2027-07-12T18:00:00.000Z',
   ])
+})
+
+const fileOf = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR'].join('\r\n')
+const eventOf = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:quiz', 'SUMMARY:Quiz', ...lines, 'END:VEVENT']
+const read = (...lines: string[]) => readCalendarFile(fileOf(...lines), WINDOW)
+const daysOf = (...lines: string[]) => datesOf(lines).map(([, at]) => String(at).slice(0, 10))
+const at = (text: string) => `DTSTART;TZID=Europe/Amsterdam:${text}T200000`
+
+test.each([
+  ['UNTIL in UTC', ['20270605'], ['RRULE:FREQ=WEEKLY;UNTIL=20270612T180000Z'], ['2027-06-05', '2027-06-12']],
+  ['UNTIL as a day', ['20270605'], ['RRULE:FREQ=WEEKLY;UNTIL=20270612'], ['2027-06-05', '2027-06-12']],
+  ['lower case', ['20270605'], ['RRULE:freq=weekly;count=2'], ['2027-06-05', '2027-06-12']],
+  [
+    'EXDATE in UTC, with a last comma',
+    ['20270605'],
+    ['RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE:20270612T180000Z,'],
+    ['2027-06-05'],
+  ],
+  ['EXDATE as a day', ['20270605'], ['RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE;VALUE=DATE:20270612'], ['2027-06-05']],
+  [
+    'RDATE',
+    ['20270605'],
+    ['RDATE;TZID=Europe/Amsterdam:20270610T200000,20270614T200000'],
+    ['2027-06-05', '2027-06-10', '2027-06-14'],
+  ],
+  ['RDATE as a period', ['20270605'], ['RDATE;VALUE=PERIOD:20270610T180000Z/PT2H'], ['2027-06-05', '2027-06-10']],
+  ['the last Friday', ['20270528'], ['RRULE:FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1;COUNT=3'], ['2027-06-25', '2027-07-30']],
+  [
+    'the last weekday of November',
+    ['20261130'],
+    ['RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1'],
+    ['2027-11-30'],
+  ],
+  ['a weekday of the year', ['20270619'], ['RRULE:FREQ=YEARLY;BYMONTH=6;BYDAY=3SA;COUNT=2'], ['2027-06-19']],
+  ['two months', ['20270601'], ['RRULE:FREQ=MONTHLY;BYMONTH=6,9;BYMONTHDAY=1;COUNT=3'], ['2027-06-01', '2027-09-01']],
+  [
+    'daily on weekdays',
+    ['20270604'],
+    ['RRULE:FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR;COUNT=3'],
+    ['2027-06-04', '2027-06-07', '2027-06-08'],
+  ],
+  [
+    'the hour of its start',
+    ['20270605'],
+    ['RRULE:FREQ=WEEKLY;BYHOUR=20;BYMINUTE=0;COUNT=2'],
+    ['2027-06-05', '2027-06-12'],
+  ],
+  [
+    'everything excluded',
+    ['20270605'],
+    ['RRULE:FREQ=WEEKLY;COUNT=1', 'EXDATE;TZID=Europe/Amsterdam:20270605T200000'],
+    [],
+  ],
+] as const)('a series by %s', (_, [start], rules, expected) => {
+  expect(daysOf(at(start), ...rules)).toEqual(expected)
+})
+
+test.each([
+  'FREQ=WEEKLY;BYDAY=SU,WE;BYSETPOS=1',
+  'FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO',
+  'FREQ=MONTHLY;BYMONTHDAY=5,28;BYSETPOS=1',
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
+  'FREQ=HOURLY',
+  'elke week',
+])('a rule that is not understood is named as such, and its first date is read: %s', (rule) => {
+  const { entries } = read(...eventOf(at('20260601'), `RRULE:${rule}`))
+  expect(entries).toMatchObject([{ doubt: 'RULE', start: { at: new Date('2026-06-01T18:00:00Z') } }])
+})
+
+test.each([
+  ['a name in Windows', 'DTSTART;TZID=GMT Standard Time:20270605T190000', 'ok'],
+  ['a name in a path', 'DTSTART;TZID=/example.org/2026/Europe/London:20270605T190000', 'ok'],
+  ['a quoted name', 'DTSTART;TZID="Europe/London":20270605T190000', 'ok'],
+  ['an offset', 'DTSTART:2027-06-05T20:00:00+02:00', 'ok'],
+  ['the zone of the calendar', 'DTSTART:20270605T190000', 'ok'],
+  ['an unknown name', 'DTSTART;TZID=Klingon:20270605T190000', 'ZONE'],
+])('a time with %s', (_, line, expected) => {
+  const [entry] = read('X-WR-TIMEZONE:Europe/London', ...eventOf(line)).entries
+  expect(entry?.doubt ?? 'ok').toBe(expected)
+  expect(entry?.start).toEqual(expected === 'ok' ? { at: new Date('2027-06-05T18:00:00Z') } : { day: '2027-06-05' })
+})
+
+test('an endless zone spoils only the events that use it', () => {
+  const zone = ['BEGIN:VTIMEZONE', 'TZID:Mijn/Zone', 'BEGIN:STANDARD', 'DTSTART:20200101T000000', 'RRULE:FREQ=SECONDLY']
+  const ends = ['TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', 'END:STANDARD', 'END:VTIMEZONE']
+  const { entries } = read(
+    ...zone,
+    ...ends,
+    ...eventOf('DTSTART;TZID=Mijn/Zone:20270605T190000'),
+    ...eventOf(at('20270606')),
+  )
+  expect(entries.map(({ doubt }) => doubt)).toEqual(['ZONE', null])
+})
+
+test('of two versions the one of the higher sequence is read, of one identifier for all every event', () => {
+  const titles = (...lines: string[]) => read(...lines).entries.map(({ start }) => start)
+  expect(titles(...eventOf('DTSTART:20270605', 'SEQUENCE:1'), ...eventOf('DTSTART:20270606'))).toEqual([
+    { day: '2027-06-05' },
+  ])
+  expect(titles(...eventOf('DTSTART:20270605'), ...eventOf('DTSTART:20270606'))).toHaveLength(2)
+})
+
+test('private events stay out', () => {
+  const private_ = ['PRIVATE', 'confidential'].flatMap((each) => eventOf('DTSTART:20270605', `CLASS:${each}`))
+  expect(read(...private_, ...eventOf('DTSTART:20270606', 'CLASS:PUBLIC')).entries).toHaveLength(1)
+})
+
+test('a moved whole day whose date is written as a midnight replaces that day', () => {
+  const moved = ['RECURRENCE-ID;TZID=W. Europe Standard Time:20270612T000000', 'DTSTART;VALUE=DATE:20270614']
+  expect(datesOf(['DTSTART;VALUE=DATE:20270605', 'RRULE:FREQ=WEEKLY;COUNT=2'], moved).map(([, day]) => day)).toEqual([
+    '2027-06-05',
+    '2027-06-14',
+  ])
+})
+
+test('a change of all later dates ends the series there', () => {
+  const later = ['RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Amsterdam:20270612T200000', at('20270613')]
+  expect(datesOf([at('20270605'), 'RRULE:FREQ=WEEKLY;COUNT=5'], later)).toHaveLength(2)
+})
+
+test.each([
+  ['month 13', 'DTSTART:20271310T190000Z', [], null],
+  ['a word', 'DTSTART:gisteren', [5], null],
+  ['a date without VALUE=DATE', 'DTSTART:20270605', [], { day: '2027-06-05' }],
+  ['a day that says it has a time', 'DTSTART;VALUE=DATE:20270605T000000', [], { day: '2027-06-05' }],
+])('a start that is %s', (_, line, unreadable, start) => {
+  const found = read(...eventOf(line))
+  expect([found.unreadable, found.entries.map((entry) => entry.start)]).toEqual([unreadable, [start]])
+})
+
+test('text goes on in a line that forgets the fold', () => {
+  const { entries, unreadable } = read(...eventOf('DTSTART:20270605', 'DESCRIPTION:een', 'kale tweede regel'))
+  expect([entries[0]?.description, unreadable]).toEqual(['een\nkale tweede regel', []])
+})
+
+const oddLine = fc.oneof(
+  fc.constantFrom(
+    'DTSTART:20270605',
+    'DTSTART;TZID="W. Europe Standard Time:20270605T090000"',
+    'DTEND:nooit',
+    'RRULE:freq=weekly;byday=XX',
+    'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30',
+    'RRULE',
+    'EXDATE:,',
+    'RDATE;VALUE=PERIOD:x/y',
+    'RECURRENCE-ID:',
+    'DURATION:-P99999W',
+    'SUMMARY;LANGUAGE=nl="x:y',
+    'BEGIN:VALARM',
+    'END:VALARM',
+    'BEGIN:VEVENT',
+    'BEGIN:VTIMEZONE',
+    'END:VTIMEZONE',
+    'kale regel',
+    ' vouw',
+    ':',
+    'CATEGORIES:\\',
+    'SEQUENCE:veel',
+  ),
+  fc.string({ maxLength: 40 }),
+)
+
+test('any odd neighbours leave a healthy event as it is', () => {
+  const healthy = ['BEGIN:VEVENT', 'UID:heel', 'SUMMARY:Heel', 'DTSTART:20270611T190000Z', 'END:VEVENT']
+  const odd = fc.array(oddLine, { maxLength: 8 }).map((lines) => ['BEGIN:VEVENT', 'UID:raar', ...lines, 'END:VEVENT'])
+  fc.assert(
+    fc.property(odd, odd, (before, after) => {
+      const found = read(...before, ...healthy, ...after).entries.filter(({ uid }) => uid === 'heel')
+      expect(found).toMatchObject([{ summary: 'Heel', start: { at: new Date('2027-06-11T19:00:00Z') }, doubt: null }])
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -5,11 +5,17 @@ export type JsonLdNode = { readonly [key: string]: unknown }
 /** Bounds the work for hostile input. */
 const MAX_NODES = 20_000
 
-/** All objects in the JSON-LD of an HTML page or a bare JSON-LD text, outer ones first. Invalid blocks are skipped; no URL is fetched. */
-export function readJsonLd(text: string): JsonLdNode[] {
-  const trimmed = text.trim()
-  const blocks = /^[[{]/.test(trimmed) ? [trimmed] : scriptsIn(trimmed)
-  const queue: unknown[] = blocks.map(parseLoosely)
+/**
+ * All objects in the JSON-LD of an HTML page or a bare JSON-LD text, outer ones first. No URL is fetched.
+ *
+ * @returns also the number of the line of each block or object that cannot be read; the rest of its block is
+ */
+export function readJsonLd(text: string): { nodes: JsonLdNode[]; unreadable: number[] } {
+  const blocks = /^\s*[[{]/.test(text) ? [{ block: text, start: 0 }] : scriptsIn(text)
+  const unreadable: number[] = []
+  const queue = blocks.flatMap(({ block, start }) =>
+    parseLoosely(block, (offset) => unreadable.push(lineAt(text, start + offset))),
+  )
   const nodes: JsonLdNode[] = []
   for (let next = 0; next < queue.length && nodes.length < MAX_NODES; next += 1) {
     const value = queue[next]
@@ -19,54 +25,112 @@ export function readJsonLd(text: string): JsonLdNode[] {
       for (const each of Object.values(value)) if (typeof each === 'object') queue.push(each)
     }
   }
-  return nodes
+  return { nodes, unreadable }
 }
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 
 export const isNode = (value: unknown): value is JsonLdNode =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function scriptsIn(page: string): string[] {
-  const blocks: string[] = []
-  let block: string | null = null
+function scriptsIn(page: string): { block: string; start: number }[] {
+  const blocks: { block: string; start: number }[] = []
+  let open: { block: string; start: number } | null = null
   const parser = new Parser({
     onopentag: (name, { type = '' }) => {
-      if (name === 'script' && /^\s*application\/ld\+json/i.test(type)) block = ''
+      const isJsonLd = name === 'script' && /^\s*application\/ld\+json/i.test(type)
+      if (isJsonLd) open = { block: '', start: parser.endIndex + 1 }
     },
     ontext: (part) => {
-      if (block !== null) block += part
+      if (open !== null) open.block += part
     },
     onclosetag: (name) => {
-      if (name === 'script' && block !== null) blocks.push(block)
-      if (name === 'script') block = null
+      if (name === 'script' && open !== null) blocks.push(open)
+      if (name === 'script') open = null
     },
   })
   parser.end(page)
   return blocks
 }
 
-/** Accepts common mistakes: line breaks within strings, a surrounding comment, a trailing semicolon. */
-function parseLoosely(block: string): unknown {
+/** Bounds the work for a hostile block. */
+const MAX_PARTS = 2_000
+
+/**
+ * Accepts common mistakes: line breaks and quotes within strings, comments, a trailing comma or semicolon. Of a block that is
+ * still broken, each object is read by itself.
+ */
+function parseLoosely(block: string, reportAt: (offset: number) => void): unknown[] {
+  // Blanks keep the offsets.
+  const blank = (part: string) => ' '.repeat(part.length)
   const bare = block
-    .replace(/^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, '')
-    .replace(/(-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*$/, '')
-    .replace(/;\s*$/, '')
-  for (const attempt of [bare, withoutControlCharacters(bare)]) {
-    try {
-      return JSON.parse(attempt)
-    } catch {
-      // Invalid JSON.
-    }
+    .replace(/^\s*(<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)/, blank)
+    .replace(/(-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*$/, blank)
+    .replace(/;\s*$/, blank)
+  let partsLeft = MAX_PARTS
+  const read = (text: string, offset: number): unknown[] => {
+    for (const attempt of [text, withoutMistakes(text)])
+      try {
+        return [JSON.parse(attempt)]
+      } catch {
+        // Invalid JSON.
+      }
+    const parts = partsOf(text).slice(0, partsLeft)
+    partsLeft -= parts.length
+    const isList = parts.length > 0 && /^\s*(\[|\{[^[{]*"@graph"\s*:\s*\[)/.test(text)
+    if (!isList) reportAt(offset)
+    return parts.flatMap((part) => read(part.text, offset + part.start))
   }
-  return null
+  return bare.trim() === '' ? [] : read(bare, 0)
 }
+
+/** A quote that neither a comma, colon nor bracket follows belongs to the text. */
+const STRING = String.raw`"(?:[^"\\]|\\[\s\S]|"(?!\s*(?:[:,\]}]|$)))*"`
+const MISTAKES = new RegExp(String.raw`${STRING}|/\*[\s\S]*?\*/|//[^\n]*|,(?=\s*[}\]])`, 'g')
+
+const withoutMistakes = (text: string): string =>
+  text.replace(MISTAKES, (part) =>
+    part.startsWith('"') ? `"${withoutControlCharacters(part.slice(1, -1)).replace(/(?<!\\)"/g, '\\"')}"` : ' ',
+  )
 
 const withoutControlCharacters = (text: string): string =>
   Array.from(text, (character) => (character < ' ' ? ' ' : character)).join('')
 
+/** The outermost objects and lists within one, the last one perhaps without its end. */
+function partsOf(text: string): { text: string; start: number }[] {
+  const parts: { text: string; start: number }[] = []
+  let depth = 0
+  let start = 0
+  for (const { 0: token, index } of text.matchAll(new RegExp(`${STRING}|[{}[\\]]`, 'g'))) {
+    if (token === '{' || token === '[') {
+      depth += 1
+      if (depth === 2) start = index
+    } else if (token === '}' || token === ']') {
+      if (depth === 2) parts.push({ text: text.slice(start, index + 1), start })
+      depth -= 1
+    }
+  }
+  if (depth > 1) parts.push({ text: text.slice(start), start })
+  return parts
+}
+
 const BLOCK_ELEMENTS = new Set(['p', 'br', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'tr'])
+
+/** Other text between angle brackets, such as "<3", belongs to a plain text. */
+const MARKUP =
+  /<\/?(a|abbr|article|b|big|blockquote|br|center|div|em|figure|font|h[1-6]|hr|i|iframe|img|li|o:p|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|table|t[bdhr]|tbody|thead|u|ul)\b[^>]{0,1000}>|<!--|&(#x?[\da-f]+|[a-z]+\d*);/i
 
 /** The visible text of HTML: tags removed, entities decoded, one line per block element. */
 export function plainText(html: string): string {
+  return (MARKUP.test(html) ? withoutTags(html) : html)
+    .replaceAll('\u00A0', ' ')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function withoutTags(html: string): string {
   let text = ''
   let hiddenDepth = 0
   const parser = new Parser({
@@ -84,9 +148,4 @@ export function plainText(html: string): string {
   })
   parser.end(html)
   return text
-    .replaceAll('\u00A0', ' ')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
 }

@@ -5,6 +5,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
+import { decodeText } from 'contract/platform/decode-text.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import ipaddr from 'ipaddr.js'
 import type { Context } from '../context.ts'
@@ -57,7 +58,7 @@ export async function fetchPublic(address: string, options: Options): Promise<Fe
   const fetched = await fetchBytes(address, options)
   if (fetched.isUnchanged) return fetched
   const { bytes, contentType, ...rest } = fetched
-  return { ...rest, text: decode(bytes, contentType) }
+  return { ...rest, text: decodeText(bytes, /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? null) }
 }
 
 /** As `fetchPublic`, for a picture. Its bytes are not checked. @throws FetchFailure */
@@ -194,17 +195,9 @@ async function read(response: IncomingMessage, status: number, url: URL): Promis
 /** The limit counts what comes out, because a small file may decompress to a very large one. */
 function decompressed(response: IncomingMessage): Readable {
   const encoding = response.headers['content-encoding']?.toLowerCase() ?? 'identity'
-  if (encoding === 'identity') return response
-  const target = encoding === 'br' ? createBrotliDecompress() : createUnzip()
+  const isBrotli = encoding === 'br'
+  // Any other value, such as a charset, is no compression.
+  if (!isBrotli && !/^(x-)?(gzip|deflate)$/.test(encoding)) return response
+  const target = isBrotli ? createBrotliDecompress() : createUnzip()
   return pipeline(response, target, () => undefined)
-}
-
-function decode(bytes: Buffer, contentType: string): string {
-  const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
-  try {
-    return new TextDecoder(charset, { fatal: true }).decode(bytes)
-  } catch {
-    // An unknown charset, or Latin text that says it is UTF-8.
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
-import { CutOff, runIsolated } from './run.ts'
+import { Busy, CutOff, feedPool, memberPool, runIsolated } from './run.ts'
 
-/** For a start of the process on a busy machine. */
-const PATIENT_MS = 60_000
+/** Long enough for a start of the process on a busy machine. */
+const pool = { ...memberPool('somebody'), maxTotalMs: 60_000 }
 const moduleOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
+const LOOP = moduleOf('export const loop = () => { for (;;); }')
 
 test('returns what the function returns, and throws what it throws', async () => {
   const module = moduleOf(`
     export const add = (one, other) => one + other
     export const fail = () => { throw new RangeError('out of range') }`)
-  expect(await runIsolated(module, 'add', [1, 2], PATIENT_MS)).toBe(3)
-  await expect(runIsolated(module, 'fail', [], PATIENT_MS)).rejects.toThrow('out of range')
+  expect(await runIsolated(module, 'add', [1, 2], pool)).toBe(3)
+  await expect(runIsolated(module, 'fail', [], pool)).rejects.toThrow('out of range')
 })
 
 test('an endless loop is ended, while the caller goes on', async () => {
@@ -18,9 +19,7 @@ test('an endless loop is ended, while the caller goes on', async () => {
   const turning = setInterval(() => {
     turns += 1
   }, 10)
-  await expect(runIsolated(moduleOf('export const loop = () => { for (;;); }'), 'loop', [])).rejects.toBeInstanceOf(
-    CutOff,
-  )
+  await expect(runIsolated(LOOP, 'loop', [], pool)).rejects.toBeInstanceOf(CutOff)
   clearInterval(turning)
   expect(turns).toBeGreaterThan(10)
 })
@@ -29,21 +28,37 @@ test('endless memory is ended, and its place is free again', async () => {
   const module = moduleOf(
     'export const grow = () => { const all = []; for (;;) all.push(new Array(1000).fill(all.length)) }',
   )
-  const endless = await Promise.allSettled([1, 2].map(() => runIsolated(module, 'grow', [])))
+  const endless = await Promise.allSettled(
+    ['one', 'other'].map((id) => runIsolated(module, 'grow', [], memberPool(id))),
+  )
   const cutOff = { status: 'rejected', reason: expect.any(CutOff) }
   expect(endless).toEqual([cutOff, cutOff])
-  expect(await runIsolated(moduleOf('export const one = () => 1'), 'one', [], PATIENT_MS)).toBe(1)
+  expect(await runIsolated(moduleOf('export const one = () => 1'), 'one', [], pool)).toBe(1)
 })
 
-test('a call that waits for a free process for too long is ended without running', async () => {
-  const loop = moduleOf('export const loop = () => { for (;;); }')
-  const busy = [1, 2].map(() => runIsolated(loop, 'loop', []).catch(() => undefined))
-  await expect(runIsolated(loop, 'loop', [], 100)).rejects.toThrow('no free process in time')
+const loopOf = (userId: string) => runIsolated(LOOP, 'loop', [], memberPool(userId))
+
+test('a call that waits for a free process for too long is ended without running, which is no fault of its own', async () => {
+  const busy = ['one', 'other'].map((id) => loopOf(id).catch(() => undefined))
+  await expect(runIsolated(LOOP, 'loop', [], { ...memberPool('third'), maxTotalMs: 100 })).rejects.toBeInstanceOf(Busy)
   await Promise.all(busy)
 })
 
+test('endless calls of a member delay neither feeds nor other members', async () => {
+  const all = Promise.allSettled([1, 2, 3, 4].map(() => loopOf('one')))
+  let isEnded = false
+  void all.then(() => {
+    isEnded = true
+  })
+  const one = moduleOf('export const one = () => 1')
+  expect(await runIsolated(one, 'one', [], feedPool)).toBe(1)
+  expect(await runIsolated(one, 'one', [], memberPool('other'))).toBe(1)
+  expect(isEnded).toBe(false)
+  await all
+})
+
 test('the settings of the process are not visible', async () => {
-  expect(
-    await runIsolated(moduleOf('export const read = () => Object.keys(process.env)'), 'read', [], PATIENT_MS),
-  ).toEqual([])
+  expect(await runIsolated(moduleOf('export const read = () => Object.keys(process.env)'), 'read', [], pool)).toEqual(
+    [],
+  )
 })

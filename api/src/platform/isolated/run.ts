@@ -1,34 +1,63 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { createKeyedMutex } from '../keyed-mutex.ts'
 import { createQueue } from '../queue.ts'
 
 /** Counted from the call of the function; loading its module comes before. */
 const DEADLINE_MS = 2_000
-/** Includes waiting for a free process and loading. */
+/** Includes waiting for a free process and loading, when somebody waits for the answer. */
 const TOTAL_MS = 3_500
 const MEMORY_MB = 256
-/** Hostile input may keep each of them busy for the whole deadline. */
-const CONCURRENCY = 2
 const MAX_WAITING = 20
 
-const queue = createQueue(CONCURRENCY, MAX_WAITING)
+export type Pool = {
+  run: <T>(work: () => Promise<T>) => Promise<T>
+  maxTotalMs: number
+}
+
+/** Hostile input may keep every process of a pool busy for the whole deadline. */
+const memberQueue = createQueue(2, MAX_WAITING)
+const perMember = createKeyedMutex()
+
+/** Of one member one call at a time, so that nobody uses up the processes. */
+export const memberPool = (userId: string): Pool => ({
+  run: (work) => perMember(userId, () => memberQueue(work)),
+  maxTotalMs: TOTAL_MS,
+})
+
+export const feedPool: Pool = { run: createQueue(1, MAX_WAITING), maxTotalMs: 60_000 }
 
 /** The work was ended: it took too long or too much memory. */
 export class CutOff extends Error {}
 
-/** Killed after a deadline or at a memory limit: no check of hostile content proves that a library ends on it. @throws CutOff */
+/** No process became free in time. Says nothing about the work. */
+export class Busy extends Error {}
+
+/**
+ * Killed after a deadline or at a memory limit: no check of hostile content proves that a library ends on it.
+ * @param module each run loads it again, so it imports little
+ * @throws CutOff; Busy; Refusal SERVICE_UNAVAILABLE when too many calls wait
+ */
 export async function runIsolated<Args extends unknown[], Result>(
   module: URL,
   name: string,
   args: Args,
-  maxTotalMs: number = TOTAL_MS,
+  pool: Pool,
 ): Promise<Result> {
   const overdue = new AbortController()
-  const timer = setTimeout(() => overdue.abort(new CutOff('no free process in time')), maxTotalMs)
+  let isRunning = false
+  const timer = setTimeout(
+    () =>
+      overdue.abort(isRunning ? new CutOff('longer than the time left') : new Busy('no process became free in time')),
+    pool.maxTotalMs,
+  )
+  const onLoaded = () => {
+    isRunning = true
+  }
   try {
     return await Promise.race([
-      queue(async () =>
-        overdue.signal.aborted ? rejected(overdue.signal) : run<Result>(module, name, args, overdue.signal),
+      pool.run(async () =>
+        overdue.signal.aborted ? rejected(overdue.signal) : run<Result>(module, name, args, overdue.signal, onLoaded),
       ),
       rejected(overdue.signal),
     ])
@@ -46,7 +75,13 @@ function rejected(signal: AbortSignal): Promise<never> {
 
 type Message<Result> = { isLoaded: true } | { result: Result } | { error: Error }
 
-function run<Result>(module: URL, name: string, args: unknown[], signal: AbortSignal): Promise<Result> {
+function run<Result>(
+  module: URL,
+  name: string,
+  args: unknown[],
+  signal: AbortSignal,
+  onLoaded: () => void,
+): Promise<Result> {
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${MEMORY_MB}`],
     // None of the settings of this process.
@@ -60,7 +95,10 @@ function run<Result>(module: URL, name: string, args: unknown[], signal: AbortSi
   child.on('message', (message: Message<Result>) => {
     if ('result' in message) resolve(message.result)
     else if ('error' in message) reject(message.error)
-    else deadline = setTimeout(() => reject(new CutOff('longer than the deadline')), DEADLINE_MS)
+    else {
+      onLoaded()
+      deadline = setTimeout(() => reject(new CutOff('longer than the deadline')), DEADLINE_MS)
+    }
   })
   child.on('error', reject)
   // Not its exit, which may be reported before the last message is read.

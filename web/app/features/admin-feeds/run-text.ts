@@ -1,3 +1,4 @@
+import { unreadableText } from 'contract/events/unreadable-text.ts'
 import type { Feed, FeedCounts } from 'contract/feeds.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -6,11 +7,14 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 export function runText(counts: FeedCounts): string {
   const parts: (string | false)[] = [
     counts.added > 0 && `${counts.added} nieuw`,
-    counts.updated > 0 && `${counts.updated} bijgewerkt`,
+    counts.changed > 0 && `${counts.changed} bijgewerkt`,
     counts.cancelled > 0 && `${counts.cancelled} afgelast`,
     counts.duplicates > 0 && `${counts.duplicates} dubbel`,
     counts.past > 0 && `${counts.past} voorbij`,
     counts.incomplete > 0 && `${counts.incomplete} onvolledig`,
+    counts.notUnderstood > 0 && `${counts.notUnderstood} niet begrepen`,
+    counts.unreadable > 0 && unreadableText(counts.unreadable, counts.unreadableLines),
+    counts.vanished > 0 && `${counts.vanished} verdwenen`,
   ]
   return parts.filter(Boolean).join(', ') || 'Niets nieuws'
 }

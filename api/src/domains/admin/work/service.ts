@@ -5,7 +5,7 @@ import { listOpenWork } from './repository.ts'
 
 /** What waits for administrators, soonest deadline first: of `total` a hundred, all that is urgent among them. */
 export async function listWork(ctx: Context): Promise<Work> {
-  const { rows, total } = await listOpenWork(ctx.db, workLimits.shown)
+  const { rows, total } = await listOpenWork(ctx.db, ctx.now(), workLimits.shown)
   const items = rows.map(presentWork).sort((one, other) => one.deadline.localeCompare(other.deadline))
   return { items, total }
 }

@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { deleteAdminEvent, listAdminEvents, listPendingEvents, updateAdminEvent } from 'contract/events/admin.ts'
 import { approveEvent, getEvent, importEvent, listEvents } from 'contract/events/events.ts'
 import {
@@ -14,28 +10,15 @@ import {
   listFeeds,
   updateFeed,
 } from 'contract/feeds.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { searchPlaces } from 'contract/places.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'
+import { calendar, compact, day, endlessCalendar, useFeedSource } from '../../../testing/feed-source.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { eventFeedsJob } from './jobs.ts'
 
-/** What the source serves now, by path. */
-const pages = new Map<string, string>()
-let requests: { url: string; etag: string | undefined }[] = []
-let whenAsked: (url: string) => Promise<void> | null = () => null
-const source = createServer(async (request, response) => {
-  const url = request.url ?? ''
-  requests.push({ url, etag: request.headers['if-none-match'] })
-  await whenAsked(url)
-  const page = pages.get(url)
-  if (page === undefined) return void response.writeHead(404).end()
-  const etag = `"${createHash('sha256').update(page).digest('hex')}"`
-  if (request.headers['if-none-match'] === etag) return void response.writeHead(304).end()
-  response.writeHead(200, { etag }).end(page)
-}).listen(0, '127.0.0.1')
-await once(source, 'listening')
-const host = `127.0.0.1:${(source.address() as AddressInfo).port}`
-afterAll(() => source.close())
+const source = await useFeedSource()
+const { pages, host } = source
 
 const testApp = useTestApp({ fetchAllowedHosts: [host] })
 const call: typeof testApp.call = (route, input) => testApp.call(route, input)
@@ -45,41 +28,8 @@ beforeAll(async () => {
   admin = await makeUser(testApp.ctx, { isAdmin: true })
 })
 beforeEach(() => {
-  requests = []
+  source.requests = []
 })
-
-const day = (offset: number) => new Date(Date.now() + offset * 86_400_000).toISOString().slice(0, 10)
-const compact = (text: string) => text.replaceAll('-', '')
-
-type Entry = {
-  uid: string
-  title: string
-  start?: string
-  time?: string
-  place?: string
-  status?: string
-  more?: readonly string[]
-}
-const calendar = (...entries: Entry[]) =>
-  [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:test',
-    ...entries.flatMap(
-      ({ uid, title, start = day(20), time = '200000', place = 'Doornroosje, Nijmegen', status, more = [] }) => [
-        'BEGIN:VEVENT',
-        `UID:${uid}`,
-        `SUMMARY:${title}`,
-        `DTSTART;TZID=Europe/Amsterdam:${compact(start)}T${time}`,
-        `LOCATION:${place.replaceAll(',', '\\,')}`,
-        `URL:https://zaal.example/${uid}`,
-        ...(status === undefined ? [] : [`STATUS:${status}`]),
-        ...more,
-        'END:VEVENT',
-      ],
-    ),
-    'END:VCALENDAR',
-  ].join('\r\n')
 
 async function addFeed(content: string, body: Record<string, unknown> = {}) {
   counter += 1
@@ -117,8 +67,8 @@ test('new entries become PENDING events with their source; a second fetch change
     creator: null,
     source: { name: '127.0.0.1', url: 'https://zaal.example/a1' },
   })
-  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 0, error: null })
-  expect(requests.at(-1)?.etag).toBeDefined()
+  expect(await fetchNow(id)).toMatchObject({ added: 0, changed: 0, error: null })
+  expect(source.requests.at(-1)?.etag).toBeDefined()
   expect(await pendingTitled('Zomernacht met strijkers')).toHaveLength(1)
 })
 
@@ -131,7 +81,7 @@ test('a changed entry changes its event, but not what an administrator corrected
   await call(updateAdminEvent, { as: admin, params: { id: eventId }, body: { title: 'Nachtwandeling in het bos' } })
 
   pages.set(path, calendar({ uid: 'b1', title: 'Nachtwandeling', start: day(11), time: '210000' }))
-  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 1, unchanged: 0 })
+  expect(await fetchNow(id)).toMatchObject({ added: 0, changed: 1, unchanged: 0 })
   const { data } = await call(getEvent, { params: { idOrSlug: eventId } })
   expect(data.event).toMatchObject({ title: 'Nachtwandeling in het bos', status: 'APPROVED' })
   expect(data.event.startDate.slice(0, 10)).toBe(day(11))
@@ -151,7 +101,7 @@ test('times that a changed entry has no longer fit to those of an administrator 
   const more = [`DTEND;TZID=Europe/Amsterdam:${compact(day(10))}T230000`]
   const later = { uid: 'b3', title: 'Vleermuizen tellen', start: day(13) }
   pages.set(path, calendar({ ...entry, more }, { uid: 'b4', title: 'Paddenstoelen', start: day(11) }, later))
-  expect(await fetchNow(id)).toMatchObject({ added: 1, updated: 2, error: null })
+  expect(await fetchNow(id)).toMatchObject({ added: 1, changed: 2, error: null })
   const { startDate, endDate } = (await pendingTitled('Vogels kijken'))[0] ?? {}
   expect([startDate?.slice(0, 10), endDate?.slice(0, 10)]).toEqual([day(10), day(10)])
   expect((await pendingTitled('Paddenstoelen'))[0]).toMatchObject({ endDate: null })
@@ -167,10 +117,10 @@ test('entries beyond the most of one run come with the next', async () => {
   const { id } = await addFeed(calendar(...entries))
   expect(await fetchNow(id)).toMatchObject({ added: 500 })
   expect(await fetchNow(id)).toMatchObject({ added: 1, unchanged: 500 })
-  expect(requests.at(-1)?.etag).toBeUndefined()
+  expect(source.requests.at(-1)?.etag).toBeUndefined()
   expect(await fetchNow(id)).toMatchObject({ added: 0, error: null })
   await fetchNow(id)
-  expect(requests.at(-1)?.etag).toBeDefined()
+  expect(source.requests.at(-1)?.etag).toBeDefined()
 })
 
 test('a cancelled entry cancels its event; one that was never seen makes none', async () => {
@@ -295,6 +245,75 @@ test.each([
   expect(await pendingTitled(title)).toHaveLength(1)
 })
 
+test('quizzes in two pubs of a town, and in two pubs of one name, are events of their own', async () => {
+  const quiz = { title: 'Pubquiz', start: day(26) }
+  const more = ['DESCRIPTION:Bij ons in Zuid']
+  const [noord, zuid, arnhem, town] = [
+    await addFeed(calendar({ uid: 'p1', ...quiz, place: 'Café Noord, Straat 1, 6511 XR Nijmegen' })),
+    await addFeed(calendar({ uid: 'p2', ...quiz, place: 'Café Zuid, Straat 2, 6512 AB Nijmegen', more })),
+    await addFeed(calendar({ uid: 'p3', ...quiz, place: 'Café Noord, Straat 1, 6811 XR Arnhem' })),
+    await addFeed(calendar({ uid: 'p4', ...quiz, place: 'Nijmegen', more })),
+  ]
+  for (const { id } of [noord, zuid, arnhem]) expect(await fetchNow(id)).toMatchObject({ added: 1, duplicates: 0 })
+  const made = await pendingTitled('Pubquiz')
+  expect(made.map(({ venue, location }) => `${venue} ${location}`).sort()).toEqual([
+    'Café Noord Arnhem',
+    'Café Noord Nijmegen',
+    'Café Zuid Nijmegen',
+  ])
+  expect(made.filter(({ description }) => description !== null).map(({ venue }) => venue)).toEqual(['Café Zuid'])
+  expect(await fetchNow(town.id)).toMatchObject({ duplicates: 1 })
+  const { data } = await call(getFeed, { as: admin, params: { id: town.id } })
+  expect(data.feed.doubtfulCount).toBe(1)
+  expect((await pendingTitled('Pubquiz')).filter(({ description }) => description !== null)).toHaveLength(1)
+})
+
+test('entries without a place have that of their feed, and a hall is its venue', async () => {
+  const [place] = (await call(searchPlaces, { query: { search: 'Nijmegen' } })).data.places
+  const { id } = await addFeed(
+    calendar(
+      { uid: 'v1', title: 'Zonder plaats', place: '', start: day(33) },
+      { uid: 'v2', title: 'In de grote zaal', place: 'Grote zaal', start: day(34) },
+      { uid: 'v3', title: 'Op tournee', place: 'Schouwburg, Zwolle', start: day(35) },
+    ),
+    { defaultVenue: 'Poppodium', defaultPlaceId: place?.id },
+  )
+  expect(await fetchNow(id)).toMatchObject({ added: 3, incomplete: 0 })
+  const placeOf = async (title: string) => (await pendingTitled(title)).map(({ venue, location }) => [venue, location])
+  expect(await placeOf('Zonder plaats')).toEqual([['Poppodium', 'Nijmegen']])
+  expect((await pendingTitled('Zonder plaats'))[0]?.placeId).toBe(place?.id)
+  expect(await placeOf('In de grote zaal')).toEqual([['Grote zaal', 'Nijmegen']])
+  expect(await placeOf('Op tournee')).toEqual([['Schouwburg', 'Zwolle']])
+  const refused = await call(updateFeed, { as: admin, params: { id }, body: { defaultPlaceId: 'nergens' } })
+  expect(refused.body.errors.map(({ field }) => field)).toEqual(['defaultPlaceId'])
+})
+
+test('what cannot be read or understood is counted, and the rest is read', async () => {
+  const odd = calendar(
+    { uid: 'o1', title: 'Heel', start: day(36) },
+    { uid: 'o2', title: 'Rare datum', start: 'gisteren' },
+    { uid: 'o3', title: 'Rare regel', start: day(-36), more: ['RRULE:FREQ=HOURLY'] },
+    { uid: 'o4', title: 'Geheim', start: day(37), more: ['CLASS:PRIVATE'] },
+  )
+  const { id } = await addFeed(odd)
+  expect(await fetchNow(id)).toMatchObject({
+    added: 1,
+    unreadable: 1,
+    unreadableLines: [odd.split('\r\n').findIndex((line) => line.includes('gisteren')) + 1],
+    notUnderstood: 1,
+    past: 0,
+    incomplete: 0,
+  })
+})
+
+test('entries of one identifier and one moment are told apart by their title', async () => {
+  const start = day(38)
+  const { id } = await addFeed(
+    calendar({ uid: 'same', title: 'Kindervoorstelling', start }, { uid: 'same', title: 'Rondleiding', start }),
+  )
+  expect(await fetchNow(id)).toMatchObject({ added: 2 })
+})
+
 test('two shows of one feed on one day are two events', async () => {
   const show = { title: 'De Notenkraker', start: day(25) }
   const { id } = await addFeed(calendar({ uid: 'f1', ...show, time: '140000' }, { uid: 'f2', ...show, time: '200000' }))
@@ -329,7 +348,7 @@ test('a page with schema.org events, known by their address', async () => {
   const { id, path } = await addFeed(page(`${day(30)}T20:00:00+02:00`), { kind: 'PAGE', type: 'CONCERT' })
   expect(await fetchNow(id)).toMatchObject({ added: 1 })
   pages.set(path, page(`${day(31)}T20:00:00+02:00`))
-  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 1 })
+  expect(await fetchNow(id)).toMatchObject({ added: 0, changed: 1 })
   const [event] = await pendingTitled('Orgelconcert bij kaarslicht')
   expect(event).toMatchObject({ type: 'CONCERT', venue: 'Grote Kerk', location: 'Breda' })
   pages.set(path, page(`${day(31)}T20:00:00+02:00`, 'EventCancelled'))
@@ -362,7 +381,7 @@ test('dates at one address stay the same events while others are added, end or a
   pages.set(path, showAt(title, `${day(40)} EventCancelled`, day(41)))
   expect(await fetchNow(id)).toMatchObject({ cancelled: 1 })
   pages.set(path, showAt(title, `${day(41)} EventCancelled`))
-  expect(await fetchNow(id)).toMatchObject({ updated: 0, cancelled: 1 })
+  expect(await fetchNow(id)).toMatchObject({ changed: 0, cancelled: 1 })
   expect(await statusByDay(title)).toEqual({ [day(40)]: 'CANCELLED', [day(41)]: 'CANCELLED' })
 })
 
@@ -387,37 +406,28 @@ test('a failing source is stored as a sentence, and stops no other feed of the j
 })
 
 test('a source that takes too long to read twice is paused, until fetching it by hand succeeds', async () => {
-  // A time zone that changes every second, searched up to the date of the event.
-  const endless = calendar({ uid: 'zone', title: 'Zone' })
-    .replace('TZID=Europe/Amsterdam', 'TZID=Mijn/Zone')
-    .replace(
-      'BEGIN:VEVENT',
-      [
-        'BEGIN:VTIMEZONE',
-        'TZID:Mijn/Zone',
-        'BEGIN:STANDARD',
-        'DTSTART:20200101T000000',
-        'RRULE:FREQ=SECONDLY',
-        'TZOFFSETFROM:+0100',
-        'TZOFFSETTO:+0200',
-        'END:STANDARD',
-        'END:VTIMEZONE',
-        'BEGIN:VEVENT',
-      ].join('\r\n'),
-    )
-  const { id, path } = await addFeed(endless)
+  const { id, path } = await addFeed(endlessCalendar())
   const read = async () => (await call(getFeed, { as: admin, params: { id } })).data.feed
   const runJob = () => eventFeedsJob(testApp.ctx).run({})
   await runJob()
   expect(await read()).toMatchObject({ paused: null, lastRun: { error: 'Dit bestand lezen duurt te lang.' } })
   await runJob()
-  expect((await read()).paused?.reason).toContain('twee keer te lang')
-  requests = []
+  expect((await read()).paused?.reason).toMatch(/^Ophalen mislukte 2 keer\. We proberen het \S+ \d+ \S+ weer\.$/)
+  source.requests = []
   await runJob()
-  expect(requests.filter(({ url }) => url === path)).toEqual([])
+  expect(source.requests.filter(({ url }) => url === path)).toEqual([])
   pages.set(path, calendar({ uid: 'hersteld', title: 'Weer leesbaar' }))
   await call(fetchFeed, { as: admin, params: { id } })
   expect(await read()).toMatchObject({ paused: null, lastRun: { added: 1, error: null } })
+})
+
+test('a feed that waits behind members’ imports is not at fault', async () => {
+  const { id } = await addFeed(calendar({ uid: 'busy', title: 'Drukte', start: day(39) }))
+  const members = await Promise.all([1, 2, 3].map(() => makeUser(testApp.ctx)))
+  const imports = members.map((as) => call(importEvent, { as, body: { text: endlessCalendar() } }))
+  for (const _ of [1, 2]) expect(await fetchNow(id)).toMatchObject({ error: null })
+  expect((await call(getFeed, { as: admin, params: { id } })).data.feed.paused).toBeNull()
+  for (const { status } of await Promise.all(imports)) expect([422, 503]).toContain(status)
 })
 
 test('adding: webcal is https, a private or unknown address and a repeated one are refused', async () => {
@@ -439,7 +449,7 @@ test('a change is logged and read with the whole feed again; deleting keeps the 
   await fetchNow(id)
   const { data } = await call(updateFeed, { as: admin, params: { id }, body: { autoApprove: true, type: 'PARTY' } })
   expect(data.feed).toMatchObject({ autoApprove: true, type: 'PARTY', eventCount: 1 })
-  expect(await fetchNow(id)).toMatchObject({ updated: 1 })
+  expect(await fetchNow(id)).toMatchObject({ changed: 1 })
   expect(await pendingTitled('Blijft staan')).toMatchObject([{ type: 'PARTY' }])
   expect((await call(deleteFeed, { as: admin, params: { id } })).status).toBe(200)
   expect((await call(deleteFeed, { as: admin, params: { id } })).status).toBe(404)
@@ -452,14 +462,14 @@ test('an address that is changed during a fetch is read whole, though its page i
   pages.set(`${path}-new`, content)
   const body = { url: `http://${host}${path}-new`, type: 'PARTY' } as const
   const changed = new Promise<void>((resolve, reject) => {
-    whenAsked = (url) =>
+    source.whenAsked = (url) =>
       url === path ? call(updateFeed, { as: admin, params: { id }, body }).then(() => resolve(), reject) : null
   })
   await call(fetchFeed, { as: admin, params: { id } })
   await changed
-  whenAsked = () => null
-  expect(await fetchNow(id)).toMatchObject({ updated: 1 })
-  expect(requests.at(-1)).toEqual({ url: `${path}-new`, etag: undefined })
+  source.whenAsked = () => null
+  expect(await fetchNow(id)).toMatchObject({ changed: 1 })
+  expect(source.requests.at(-1)).toEqual({ url: `${path}-new`, etag: undefined })
 })
 
 test('the import dialog takes an address through the same fetcher', async () => {
@@ -479,8 +489,8 @@ test('the next edition at the address of an event that is over is another event'
   testApp.setTime(`${day(60)}T12:00:00Z`)
   admin = await makeUser(testApp.ctx, { isAdmin: true })
   pages.set(path, showAt(title, day(70)))
-  expect(await fetchNow(id)).toMatchObject({ added: 1, updated: 0 })
+  expect(await fetchNow(id)).toMatchObject({ added: 1, changed: 0 })
   pages.set(path, showAt(title, day(71)))
-  expect(await fetchNow(id)).toMatchObject({ added: 0, updated: 1 })
+  expect(await fetchNow(id)).toMatchObject({ added: 0, changed: 1 })
   expect(Object.keys(await statusByDay(title)).sort()).toEqual([day(50), day(71)])
 })

@@ -1,38 +1,65 @@
-import { type EventType, eventLimits } from 'contract/events/events.ts'
-import type { FeedCounts } from 'contract/feeds.ts'
+import { type EventDraft, type EventType, eventLimits } from 'contract/events/events.ts'
+import type { FeedCounts, GoneReason } from 'contract/feeds.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
-import { type ImportedEvent, toEventDraft } from '../importing/policy.ts'
+import { type ImportedEvent, ONLINE, toEventDraft } from '../importing/policy.ts'
 import { fieldColumns } from '../policy.ts'
 import { eventTimes, timeErrors } from '../policy-times.ts'
 import type { EntryValues } from './tables.ts'
 
 export const NO_COUNTS: Readonly<FeedCounts> = {
   added: 0,
-  updated: 0,
+  changed: 0,
   cancelled: 0,
   unchanged: 0,
   duplicates: 0,
   past: 0,
   incomplete: 0,
+  notUnderstood: 0,
+  unreadable: 0,
+  unreadableLines: [],
+  vanished: 0,
+}
+export type Outcome = Exclude<keyof FeedCounts, 'unreadableLines'>
+
+/** The job fetches every 6 hours, so a first failure delays nothing. */
+const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [12 * HOUR, 7 * DAY]
+
+/** Waits twice as long after each further failure in a row. */
+export function afterFailure(feed: { failures: number; pausedAt: Date | null }, now: Date) {
+  const failures = feed.failures + 1
+  if (failures === 1) return { failures, pausedAt: null, retryAt: null }
+  const retryAt = new Date(now.getTime() + Math.min(FIRST_PAUSE_MS * 2 ** (failures - 2), MAX_PAUSE_MS))
+  return { failures, pausedAt: feed.pausedAt ?? now, retryAt }
 }
 
-/** Runs in a row that may take too long before the feed is paused. */
-const MAX_CUT_OFFS = 2
-
-export function afterCutOff(feed: { cutOffs: number; pausedAt: Date | null }, now: Date) {
-  const cutOffs = feed.cutOffs + 1
-  return { cutOffs, pausedAt: cutOffs >= MAX_CUT_OFFS ? (feed.pausedAt ?? now) : null }
+export type FeedEntry = {
+  key: string
+  /** The key of the series of which it is one date. */
+  series: string | null
+  url: string | null
+  values: EntryValues
+  withdrawal: ImportedEvent['withdrawal']
 }
 
-export type FeedEntry = { key: string; url: string | null; values: EntryValues; isCancelled: boolean }
+/** What a feed says about entries that do not say it themselves. */
+export type FeedDefaults = {
+  url: string
+  type: EventType | null
+  venue: string | null
+  /** The name of a place. */
+  town: string | null
+  isKnownPlace: (address: string) => boolean
+}
 
 export function toFeedEntry(
   imported: ImportedEvent,
-  feed: { url: string; type: EventType | null },
+  feed: FeedDefaults,
   now: Date,
-): FeedEntry | 'past' | 'incomplete' {
+): FeedEntry | Extract<Outcome, 'past' | 'incomplete'> {
   const draft = toEventDraft(imported)
-  const { title, location, startDate, startTime, endDate, endTime, isWholeDay } = draft
+  const { title, startDate, startTime, endDate, endTime, isWholeDay } = draft
+  const { location, venue } = placeOf(draft, feed)
   if (title === null || title.length < eventLimits.title.min || location === null || startDate === null)
     return 'incomplete'
   const start = withTime(startDate, startTime)
@@ -42,12 +69,13 @@ export function toFeedEntry(
     timeErrors(withEnd, now, { mayBePast: true }).length === 0 ? withEnd : eventTimes(start, null, isWholeDay)
   if (timeErrors(times, now, { mayBePast: true }).length > 0) return 'incomplete'
   if (times.overAt <= now) return 'past'
-  const { description, venue, capacity, price, website, ticketUrl } = draft
+  const { description, capacity, price, website, ticketUrl } = draft
   const columns = fieldColumns({ description, venue, capacity, price, website, ticketUrl })
   return {
     key: entryKey(imported, feed.url),
+    series: imported.series === null ? null : resolvedKey(imported.series, feed.url),
     url: website,
-    isCancelled: imported.isCancelled,
+    withdrawal: imported.withdrawal,
     values: {
       description: columns.description ?? null,
       venue: columns.venue ?? null,
@@ -66,28 +94,52 @@ export function toFeedEntry(
   }
 }
 
+/** A single name that is no town is a hall of the feed's own venue: "Grote zaal". */
+function placeOf({ location, venue }: Pick<EventDraft, 'location' | 'venue'>, feed: FeedDefaults) {
+  if (location === null) return { location: feed.town, venue: venue ?? feed.venue }
+  const isHall = feed.town !== null && venue === null && location !== ONLINE && !feed.isKnownPlace(location)
+  if (isHall) return { location: feed.town, venue: location }
+  return { location, venue: venue ?? (location === feed.town ? feed.venue : null) }
+}
+
 const withTime = (day: string, time: string | null): string => (time === null ? day : `${day}T${time}`)
 
 const MAX_KEY = 500
 
 /** Without an identifier, an entry is known by its title and day. */
-function entryKey({ uid, title, start }: ImportedEvent, feedUrl: string): string {
+export function entryKey({ uid, title, start }: ImportedEvent, feedUrl: string): string {
   const day = start === null ? '' : 'day' in start ? start.day : amsterdamDay(start.at)
-  const resolved = uid === null ? null : (URL.parse(uid, feedUrl)?.href ?? uid)
-  return (resolved ?? `${title?.toLowerCase()} ${day}`).slice(0, MAX_KEY)
+  return uid === null ? `${title?.toLowerCase()} ${day}`.slice(0, MAX_KEY) : resolvedKey(uid, feedUrl)
 }
 
-/** Entries with one key, such as the dates of a series at one address, get their day as part of it. */
-export function withUniqueKeys(entries: readonly FeedEntry[]): FeedEntry[] {
-  const counts = new Map<string, number>()
-  for (const { key } of entries) counts.set(key, (counts.get(key) ?? 0) + 1)
-  const seen = new Set<string>()
-  return entries.flatMap((entry) => {
-    const key = (counts.get(entry.key) ?? 0) > 1 ? `${entry.key} ${entry.values.startsAt}` : entry.key
-    if (seen.has(key)) return []
-    seen.add(key)
-    return [{ ...entry, key }]
+const resolvedKey = (uid: string, feedUrl: string): string => (URL.parse(uid, feedUrl)?.href ?? uid).slice(0, MAX_KEY)
+
+/**
+ * Entries with one key, such as the dates of a series at one address, get their day as part of it, and those of one moment
+ * their title.
+ *
+ * @returns also how many were the same as another
+ */
+export function withUniqueKeys(entries: readonly FeedEntry[]): { unique: FeedEntry[]; repeated: number } {
+  const keyed = [
+    ...new Map(entries.map((entry) => [`${entry.key} ${momentOf(entry)} ${entry.values.title}`, entry])).values(),
+  ]
+  const moments = countBy(keyed, ({ key }) => key)
+  const titles = countBy(keyed, (entry) => `${entry.key} ${momentOf(entry)}`)
+  const unique = keyed.map((entry) => {
+    const atMoment = `${entry.key} ${momentOf(entry)}`
+    const key = (titles.get(atMoment) ?? 0) > 1 ? `${entry.key} ${entry.values.title} ${momentOf(entry)}` : atMoment
+    return (moments.get(entry.key) ?? 0) > 1 ? { ...entry, key } : entry
   })
+  return { unique, repeated: entries.length - unique.length }
+}
+
+const momentOf = ({ values }: FeedEntry): string => values.startsAt
+
+function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const item of items) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1)
+  return counts
 }
 
 /** Its key, then the other one that it has or had while the feed has one or several entries of that key. */
@@ -95,6 +147,50 @@ export function keysOf({ key, values: { startsAt } }: FeedEntry): [own: string, 
   const moment = ` ${startsAt}`
   return [key, key.endsWith(moment) ? key.slice(0, -moment.length) : key + moment]
 }
+
+/** A date of a series that moved by more is another date. */
+const MAX_MOVE_MS = 3 * DAY
+
+/**
+ * Of entries that the feed did not have, and rows that it has no longer, those that are the same: the entry has another
+ * identifier, or the series was moved.
+ */
+export function pairMoved<Row extends { id: string; key: string; values: EntryValues }>(
+  entries: readonly FeedEntry[],
+  rows: readonly Row[],
+): Map<FeedEntry, Row> {
+  const pairs = new Map<FeedEntry, Row>()
+  const left = new Set(rows)
+  const pair = (entry: FeedEntry, row: Row | undefined) => {
+    if (row !== undefined && left.delete(row)) pairs.set(entry, row)
+  }
+  const byIdentity = new Map(rows.map((row) => [identityOf(row.values), row]))
+  for (const entry of entries) pair(entry, byIdentity.get(identityOf(entry.values)))
+  const distances = entries
+    .filter((entry) => entry.series !== null && !pairs.has(entry))
+    .flatMap((entry) =>
+      [...left]
+        .filter(({ key }) => isOfSeries(key, entry.series ?? ''))
+        .map((row) => ({ entry, row, distance: Math.abs(timeBetween(entry.values, row.values)) })),
+    )
+    .filter(({ distance }) => distance <= MAX_MOVE_MS)
+    .sort((one, other) => one.distance - other.distance)
+  for (const { entry, row } of distances) if (!pairs.has(entry)) pair(entry, row)
+  return pairs
+}
+
+/** A space in what is resolved as an address is encoded. */
+export const isOfSeries = (key: string, series: string): boolean =>
+  key === series || key.startsWith(`${series} `) || key.startsWith(`${series}%20`)
+
+const identityOf = ({ title, startsAt }: EntryValues): string => `${title.toLowerCase()} ${startsAt}`
+
+const timeBetween = (one: EntryValues, other: EntryValues): number =>
+  Date.parse(one.startsAt) - Date.parse(other.startsAt)
+
+/** Why the event comes before the administrators, as long as the source says so. */
+export const goneReasonOf = (row: { isCancelled: boolean }, { withdrawal }: FeedEntry): GoneReason | null =>
+  row.isCancelled ? (withdrawal === null ? 'RETURNED' : null) : withdrawal
 
 /** The row of its moment, else that of its key. The event of a key moves, unless it is over: another edition follows. */
 export function rowOf<Row extends { values: EntryValues }>(
@@ -126,3 +222,7 @@ export const asColumns = ({ startsAt, endsAt, overAt, ...values }: Partial<Entry
 })
 
 export const sourceName = (url: string): string => new URL(url).hostname.replace(/^www\./, '')
+
+export const CANCELLED_BY_SOURCE = 'De organisator heeft dit evenement afgelast.'
+
+export const NOT_GONE = { goneReason: null, goneAt: null, goneDecidedAt: null } as const

@@ -1,9 +1,11 @@
-import type { listFeeds } from 'contract/feeds.ts'
+import type { GoneReason, listFeeds } from 'contract/feeds.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { amsterdamInstant } from '../../../platform/clock.ts'
 import { containsPattern, equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { isAccepted } from '../../groups/filters.ts'
+import { groupMembers, groups } from '../../groups/tables.ts'
 import { events } from '../tables.ts'
 import type { FeedEntry } from './policy.ts'
 import { eventFeedEntries, eventFeeds } from './tables.ts'
@@ -11,9 +13,7 @@ import { eventFeedEntries, eventFeeds } from './tables.ts'
 export type FeedRow = typeof eventFeeds.$inferSelect
 export type FeedView = Awaited<ReturnType<typeof listFeedRows>>[number]
 export type EntryRow = typeof eventFeedEntries.$inferSelect
-export type FeedChange = Partial<
-  Pick<FeedRow, 'url' | 'kind' | 'type' | 'autoApprove' | 'etag' | 'lastModified' | 'fetchedAt' | 'error' | 'counts'>
->
+export type FeedChange = Partial<Omit<FeedRow, 'id' | 'createdAt'>>
 
 type FeedFilter = Pick<ParsedOf<typeof listFeeds>['query'], 'search' | 'kind' | 'state'>
 
@@ -36,8 +36,9 @@ const entryCount = (db: Queryable, column: typeof eventFeedEntries.eventId | typ
     .from(eventFeedEntries)
     .where(and(eq(eventFeedEntries.feedId, eventFeeds.id), isNotNull(column)))})`
 
-/** A held back entry that is not called exactly as its event. */
-const isDoubtful = sql<boolean>`fold(${eventFeedEntries.values} ->> 'title') <> fold(${events.title})`
+/** A held back entry that is not called exactly as its event, or has a venue where that has none. */
+const isDoubtful = sql<boolean>`(fold(${eventFeedEntries.values} ->> 'title') <> fold(${events.title})
+  or (${eventFeedEntries.values} ->> 'venue' is null) <> (${events.venue} is null))`
 
 const doubtfulCount = (db: Queryable) =>
   sql<number>`(${db
@@ -46,19 +47,31 @@ const doubtfulCount = (db: Queryable) =>
     .innerJoin(events, eq(events.id, eventFeedEntries.duplicateOfId))
     .where(and(eq(eventFeedEntries.feedId, eventFeeds.id), isDoubtful))})`
 
-const selectFeeds = (db: Queryable) =>
+/** Withdrawn by the source, undecided, and not over. */
+const isUndecided = (now: Date) =>
+  and(isNotNull(eventFeedEntries.goneReason), isNull(eventFeedEntries.goneDecidedAt), gt(events.overAt, now))
+
+const goneCount = (db: Queryable, now: Date) =>
+  sql<number>`(${db
+    .select({ count: sql`count(*)::int` })
+    .from(eventFeedEntries)
+    .innerJoin(events, eq(events.id, eventFeedEntries.eventId))
+    .where(and(eq(eventFeedEntries.feedId, eventFeeds.id), isUndecided(now)))})`
+
+const selectFeeds = (db: Queryable, now: Date) =>
   db
     .select({
       feed: eventFeeds,
       eventCount: entryCount(db, eventFeedEntries.eventId),
       duplicateCount: entryCount(db, eventFeedEntries.duplicateOfId),
       doubtfulCount: doubtfulCount(db),
+      goneCount: goneCount(db, now),
     })
     .from(eventFeeds)
     .$dynamic()
 
-export const listFeedRows = (db: Queryable, filter: FeedFilter, page: { limit: number; offset: number }) =>
-  selectFeeds(db)
+export const listFeedRows = (db: Queryable, now: Date, filter: FeedFilter, page: { limit: number; offset: number }) =>
+  selectFeeds(db, now)
     .where(matches(filter))
     .orderBy(desc(eventFeeds.createdAt), desc(eventFeeds.id))
     .limit(page.limit)
@@ -67,16 +80,16 @@ export const listFeedRows = (db: Queryable, filter: FeedFilter, page: { limit: n
 export const countFeeds = async (db: Queryable, filter: FeedFilter): Promise<number> =>
   db.$count(eventFeeds, matches(filter))
 
-export async function findFeed(db: Queryable, id: string): Promise<FeedView | undefined> {
-  return (await selectFeeds(db).where(eq(eventFeeds.id, id)))[0]
+export async function findFeed(db: Queryable, now: Date, id: string): Promise<FeedView | undefined> {
+  return (await selectFeeds(db, now).where(eq(eventFeeds.id, id)))[0]
 }
 
-/** Without the paused ones. */
-export async function listFeedIds(db: Queryable): Promise<string[]> {
+/** Without those that wait after a failure. */
+export async function listFeedIds(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db
     .select({ id: eventFeeds.id })
     .from(eventFeeds)
-    .where(isNull(eventFeeds.pausedAt))
+    .where(or(isNull(eventFeeds.retryAt), lte(eventFeeds.retryAt, now)))
     .orderBy(asc(eventFeeds.createdAt))
   return rows.map(({ id }) => id)
 }
@@ -106,7 +119,7 @@ export async function deleteFeedRow(tx: Tx, id: string): Promise<void> {
 }
 
 export const NO_RUN = { etag: null, lastModified: null } as const
-export const NO_PAUSE = { cutOffs: 0, pausedAt: null } as const
+export const NO_PAUSE = { failures: 0, pausedAt: null, retryAt: null } as const
 
 export async function findEntries(
   db: Queryable,
@@ -126,6 +139,60 @@ export async function findEntries(
   return new Map(rows.map((row) => [row.key, row]))
 }
 
+/** Those with an event that is not over and whose status is neither rejected nor cancelled. */
+export async function listOpenEntries(db: Queryable, feedId: string, now: Date): Promise<EntryRow[]> {
+  const rows = await db
+    .select({ entry: eventFeedEntries })
+    .from(eventFeedEntries)
+    .innerJoin(events, eq(events.id, eventFeedEntries.eventId))
+    .where(and(eq(eventFeedEntries.feedId, feedId), gt(events.overAt, now), isOpen))
+  return rows.map(({ entry }) => entry)
+}
+
+const isOpen = notInArray(events.status, ['REJECTED', 'CANCELLED'])
+
+export async function findEntry(db: Queryable, feedId: string, id: string): Promise<EntryRow | undefined> {
+  const isThis = and(eq(eventFeedEntries.feedId, feedId), eq(eventFeedEntries.id, id))
+  return (await db.select().from(eventFeedEntries).where(isThis))[0]
+}
+
+/** @returns how many had another reason or none */
+export async function markGone(db: Queryable, ids: readonly string[], reason: GoneReason, at: Date): Promise<number> {
+  const rows = await db
+    .update(eventFeedEntries)
+    .set({ goneReason: reason, goneAt: at, goneDecidedAt: null })
+    .where(and(inArray(eventFeedEntries.id, [...ids]), sql`${eventFeedEntries.goneReason} is distinct from ${reason}`))
+    .returning({ id: eventFeedEntries.id })
+  return rows.length
+}
+
+export async function updateGone(
+  tx: Tx,
+  id: string,
+  change: Partial<Pick<EntryRow, 'goneReason' | 'goneAt' | 'goneDecidedAt' | 'isCancelled'>>,
+): Promise<void> {
+  await tx.update(eventFeedEntries).set(change).where(eq(eventFeedEntries.id, id))
+}
+
+/** Accepted members of the event's groups. */
+const goingCount = sql<number>`(
+  select count(distinct ${groupMembers.userId})::int from ${groups}
+  join ${groupMembers} on ${groupMembers.groupId} = ${groups.id} and ${isAccepted()}
+  where ${groups.eventId} = ${events.id})`
+
+export const listGone = (db: Queryable, feedId: string, now: Date, limit: number) =>
+  db
+    .select({
+      entry: eventFeedEntries,
+      event: { id: events.id, title: events.title, startsAt: events.startsAt },
+      going: goingCount,
+    })
+    .from(eventFeedEntries)
+    .innerJoin(events, eq(events.id, eventFeedEntries.eventId))
+    .where(and(eq(eventFeedEntries.feedId, feedId), isUndecided(now)))
+    .orderBy(asc(events.startsAt), asc(eventFeedEntries.id))
+    .limit(limit)
+
 // Any constant, but the same in every version.
 const IMPORT_LOCK = 4_118_225_901
 
@@ -144,8 +211,12 @@ export async function insertEntry(tx: Tx, row: typeof eventFeedEntries.$inferIns
 }
 
 export async function updateEntry(tx: Tx, id: string, entry: FeedEntry): Promise<void> {
-  const { values, isCancelled, url } = entry
-  await tx.update(eventFeedEntries).set({ values, isCancelled, url }).where(eq(eventFeedEntries.id, id))
+  const { key, values, url } = entry
+  const current = { goneReason: null, goneAt: null, goneDecidedAt: null }
+  await tx
+    .update(eventFeedEntries)
+    .set({ key, values, url, ...current })
+    .where(eq(eventFeedEntries.id, id))
 }
 
 export async function findDuplicate(tx: Tx, feedId: string, id: string): Promise<EntryRow | undefined> {
@@ -166,23 +237,32 @@ export async function setEntryEvent(tx: Tx, id: string, eventId: string): Promis
 const SIMILARITY = 0.45
 
 /**
- * On the same Amsterdam day at the same place or venue with a similar title. Of one feed only at the same moment: a matinee
- * and an evening show are two events.
+ * On the same Amsterdam day at the same place with a similar title. Of one feed only at the same moment: a matinee and an
+ * evening show are two events.
  */
-export async function findSimilarEvent(tx: Tx, feedId: string, { values }: FeedEntry, day: string) {
+export async function findSimilarEvent(
+  tx: Tx,
+  feedId: string,
+  { values }: FeedEntry,
+  { day, placeId }: { day: string; placeId: string | null },
+) {
   const { title, location, venue, startsAt } = values
   const isOfThisFeed = sql`exists (${tx
     .select({ one: sql`1` })
     .from(eventFeedEntries)
     .where(and(eq(eventFeedEntries.feedId, feedId), eq(eventFeedEntries.eventId, events.id)))})`
+  // Of two known places the names may differ: Den Bosch and 's-Hertogenbosch.
+  const isSameTown = sql`case when ${events.placeId} is not null and ${placeId}::text is not null
+    then ${events.placeId} = ${placeId} else fold(${events.location}) = fold(${location}) end`
+  // Two pubs of a town have their quiz on the same evening, and two towns have a pub with the same name.
   const isSamePlace = or(
-    sql`fold(${events.location}) = fold(${location})`,
-    sql`fold(${events.venue}) = fold(${venue})`,
+    and(isSameTown, or(isNull(events.venue), sql`${venue}::text is null`, sql`fold(${events.venue}) = fold(${venue})`)),
     sql`fold(${events.venue}) = fold(${location})`,
     sql`fold(${events.location}) = fold(${venue})`,
   )
+  const isSame = sql<boolean>`fold(${events.title}) = fold(${title}) and (${events.venue} is null) = (${venue}::text is null)`
   const [row] = await tx
-    .select({ id: events.id, hasSameTitle: sql<boolean>`fold(${events.title}) = fold(${title})` })
+    .select({ id: events.id, isSame })
     .from(events)
     .where(
       and(
@@ -193,7 +273,7 @@ export async function findSimilarEvent(tx: Tx, feedId: string, { values }: FeedE
         or(sql`not ${isOfThisFeed}`, eq(events.startsAt, new Date(startsAt))),
       ),
     )
-    .orderBy(desc(sql`similarity(fold(${events.title}), fold(${title}))`), asc(events.createdAt))
+    .orderBy(desc(isSame), desc(sql`similarity(fold(${events.title}), fold(${title}))`), asc(events.createdAt))
     .limit(1)
   return row
 }

@@ -2,7 +2,7 @@ import * as contract from 'contract/feeds.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import { presentDuplicate, presentFeed } from './present.ts'
+import { presentDuplicate, presentFeed, presentGone } from './present.ts'
 import {
   addFeedDuplicate,
   createFeed,
@@ -11,8 +11,10 @@ import {
   getFeed,
   listFeedDuplicates,
   listFeeds,
+  listGoneEntries,
   updateFeed,
 } from './service.ts'
+import { decideGoneEntry } from './service-gone.ts'
 
 export function feedRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.listFeeds, async ({ query }) => {
@@ -24,7 +26,8 @@ export function feedRoutes(app: FastifyInstance, ctx: Context): void {
   }))
   serve(app, contract.getFeed, async ({ params }) => {
     const feed = await getFeed(ctx, params.id)
-    return { feed: presentFeed(feed), duplicates: (await listFeedDuplicates(ctx, params.id)).map(presentDuplicate) }
+    const [duplicates, gone] = await Promise.all([listFeedDuplicates(ctx, params.id), listGoneEntries(ctx, params.id)])
+    return { feed: presentFeed(feed), duplicates: duplicates.map(presentDuplicate), gone: gone.map(presentGone) }
   })
   serve(app, contract.updateFeed, async ({ params, body, actor }) => ({
     feed: presentFeed(await updateFeed(ctx, actor, params.id, body)),
@@ -35,5 +38,8 @@ export function feedRoutes(app: FastifyInstance, ctx: Context): void {
   }))
   serve(app, contract.addFeedDuplicate, async ({ params, actor }) => ({
     feed: presentFeed(await addFeedDuplicate(ctx, actor, params.id, params.entryId)),
+  }))
+  serve(app, contract.decideGoneEntry, async ({ params, body, actor }) => ({
+    feed: presentFeed(await decideGoneEntry(ctx, actor, params, body)),
   }))
 }

@@ -1,16 +1,19 @@
-import type { FeedCounts } from 'contract/feeds.ts'
+import { eventLimits } from 'contract/events/events.ts'
 import {
   type createFeed as createRoute,
   feedLimits,
+  type GoneReason,
   type listFeeds as listRoute,
   type updateFeed as updateRoute,
 } from 'contract/feeds.ts'
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
+import { isCalendarFile } from '../../../platform/formats/calendar-file.ts'
 import {
   checkPublic,
   type Fetched,
@@ -20,22 +23,32 @@ import {
   fetchPublic,
 } from '../../../platform/http/fetch-public.ts'
 import { newId } from '../../../platform/ids.ts'
+import { feedPool } from '../../../platform/isolated/run.ts'
 import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
-import { resolvePlaceId } from '../../places/service.ts'
-import { updateEvent } from '../admin/repository.ts'
-import { readImportedEvents } from '../importing/service.ts'
+import { findTownOfPlace, requirePlace, resolvePlaceId } from '../../places/service.ts'
+import { countAttendees, updateEvent } from '../admin/repository.ts'
+import { readImported } from '../importing/service.ts'
+import type { Imported } from '../importing/service-parsing.ts'
 import { lockEvent } from '../repository.ts'
 import { cancelEvent, recordUpdate } from '../service-changes.ts'
 import { insertWithFreeSlug } from '../submitting/service.ts'
 import {
-  afterCutOff,
+  afterFailure,
   asColumns,
+  CANCELLED_BY_SOURCE,
   changedValues,
+  entryKey,
+  type FeedDefaults,
   type FeedEntry,
+  goneReasonOf,
+  isOfSeries,
   keysOf,
   NO_COUNTS,
+  NOT_GONE,
+  type Outcome,
+  pairMoved,
   rowOf,
   sourceName,
   toFeedEntry,
@@ -50,6 +63,7 @@ import {
   fillMissing,
   findDuplicate,
   findEntries,
+  findEntry,
   findFeed,
   findSimilarEvent,
   insertEntry,
@@ -57,39 +71,46 @@ import {
   listDuplicates,
   listFeedIds,
   listFeedRows,
+  listGone,
+  listOpenEntries,
   lockFeed,
   lockImports,
+  markGone,
   NO_PAUSE,
   NO_RUN,
   setEntryEvent,
   storeRun,
   updateEntry,
   updateFeedRow,
+  updateGone,
 } from './repository.ts'
 
 export const listFeeds = (ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<FeedView>> =>
   readPage(
     query,
-    (range) => listFeedRows(ctx.db, query, range),
+    (range) => listFeedRows(ctx.db, ctx.now(), query, range),
     () => countFeeds(ctx.db, query),
   )
 
 export const getFeed = async (ctx: Context, id: string): Promise<FeedView> =>
-  (await findFeed(ctx.db, id)) ?? refuse('FEED_NOT_FOUND')
+  (await findFeed(ctx.db, ctx.now(), id)) ?? refuse('FEED_NOT_FOUND')
 
 export const listFeedDuplicates = (ctx: Context, id: string) => listDuplicates(ctx.db, id, feedLimits.duplicates)
 
-/** Looks the address up first. Fetches nothing. @throws Refusal FEED_EXISTS, VALIDATION_FAILED for an address that is not public */
+export const listGoneEntries = (ctx: Context, id: string) => listGone(ctx.db, id, ctx.now(), feedLimits.gone)
+
+/** Looks the address up first. Fetches nothing. @throws Refusal FEED_EXISTS, VALIDATION_FAILED for an address that is not public, or an unknown place */
 export async function createFeed(
   ctx: Context,
   actor: Actor,
-  { url, kind, type, autoApprove }: ParsedOf<typeof createRoute>['body'],
+  { url, autoApprove = false, ...fields }: ParsedOf<typeof createRoute>['body'],
 ): Promise<FeedView> {
+  if (fields.defaultPlaceId != null) requirePlace(fields.defaultPlaceId, 'defaultPlaceId')
   await refusePrivateAddress(ctx, url)
   const id = newId()
   await ctx
     .transaction(async (tx) => {
-      await insertFeed(tx, { id, url, kind, type, autoApprove: autoApprove ?? false, createdAt: ctx.now() })
+      await insertFeed(tx, { id, url, autoApprove, ...fields, createdAt: ctx.now() })
       await writeAudit(ctx, tx, { action: 'FEED_ADDED', actorId: actor.id, subject: subjectOf({ id, url }) })
     })
     .catch(refuseExisting)
@@ -101,6 +122,7 @@ export async function createFeed(
  * @throws Refusal FEED_EXISTS, VALIDATION_FAILED for an address that is not public
  */
 export async function updateFeed(ctx: Context, actor: Actor, id: string, body: ParsedOf<typeof updateRoute>['body']) {
+  if (body.defaultPlaceId != null) requirePlace(body.defaultPlaceId, 'defaultPlaceId')
   if (body.url !== undefined) await refusePrivateAddress(ctx, body.url)
   await ctx
     .transaction(async (tx) => {
@@ -149,9 +171,9 @@ export async function fetchFeedNow(ctx: Context, actor: Actor, id: string): Prom
   return getFeed(ctx, id)
 }
 
-/** Fetches the feeds that are not paused, one after the other. A failure is stored with its feed and does not stop the others. */
+/** Fetches the feeds that do not wait, one after the other. A failure is stored with its feed and does not stop the others. */
 export async function fetchAllFeeds(ctx: Context): Promise<void> {
-  for (const id of await listFeedIds(ctx.db)) await fetchFeed(ctx, id)
+  for (const id of await listFeedIds(ctx.db, ctx.now())) await fetchFeed(ctx, id)
 }
 
 /** New and changed entries of one run; the next run takes the rest. */
@@ -159,13 +181,14 @@ const MAX_ENTRIES = 500
 
 /** Safe to repeat and to run concurrently. Stores the result unless the feed was changed meanwhile. */
 async function fetchFeed(ctx: Context, id: string): Promise<void> {
-  const view = await findFeed(ctx.db, id)
+  const view = await findFeed(ctx.db, ctx.now(), id)
   if (view === undefined) return
   const { feed } = view
   const fetchedAt = ctx.now()
   try {
     const fetched = await fetchPublic(feed.url, { ...fetchOptions(ctx), validators: feed })
-    if (fetched.isUnchanged) return await storeRun(ctx.db, feed, { fetchedAt, error: null, counts: { ...NO_COUNTS } })
+    if (fetched.isUnchanged)
+      return await storeRun(ctx.db, feed, { fetchedAt, error: null, counts: { ...NO_COUNTS }, ...NO_PAUSE })
     const { counts, isComplete } = await applyEntries(ctx, feed, fetched)
     const { etag, lastModified } = fetched
     const validators = isComplete ? { etag, lastModified } : NO_RUN
@@ -173,66 +196,117 @@ async function fetchFeed(ctx: Context, id: string): Promise<void> {
   } catch (error) {
     const sentence = failureSentence(error)
     if (sentence === null) ctx.log.error({ err: error, feedId: id }, 'a feed could not be processed')
+    const isOurs = sentence === null || (error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE')
     await storeRun(ctx.db, feed, {
       fetchedAt,
       error: sentence ?? UNEXPECTED,
       counts: { ...NO_COUNTS },
       ...NO_RUN,
-      ...(isCutOff(error) ? afterCutOff(feed, fetchedAt) : {}),
+      ...(isOurs ? {} : afterFailure(feed, fetchedAt)),
     })
   }
 }
 
-const isCutOff = (error: unknown): boolean => error instanceof Refusal && error.code === 'EVENT_IMPORT_TOO_SLOW'
+/** Lists nothing any more. */
+class EmptiedSource extends Error {}
 
 async function applyEntries(ctx: Context, feed: FeedRow, { text, url }: Extract<Fetched, { isUnchanged: false }>) {
-  const imported = await readImportedEvents(text, ctx.now())
-  if (imported.length === 0 && !/BEGIN:VCALENDAR/i.test(text)) refuse('EVENT_IMPORT_EMPTY')
-  const counts = { ...NO_COUNTS }
+  const imported = await readImported(text, ctx.now(), feedPool)
+  if (imported.events.length === 0 && !isCalendarFile(text)) refuse('EVENT_IMPORT_EMPTY')
+  if (imported.events.length === 0 && imported.unreadable.length > 0) refuse('EVENT_IMPORT_BROKEN')
+  const open = await listOpenEntries(ctx.db, feed.id, ctx.now())
+  if (imported.events.length === 0 && open.length > 0) throw new EmptiedSource()
+  const counts = { ...NO_COUNTS, ...unreadableCounts(imported) }
   const entries: FeedEntry[] = []
-  for (const each of imported) {
-    const entry = toFeedEntry(each, { url, type: feed.type }, ctx.now())
-    if (typeof entry === 'string') counts[entry] += 1
-    else entries.push(entry)
+  /** Keys of what is listed, but has no entry here. */
+  const listed: string[] = []
+  const defaults = defaultsOf(feed, url)
+  for (const each of imported.events) {
+    const { doubt } = each
+    if (doubt === 'ZONE' || doubt === 'RULE') counts.notUnderstood += 1
+    const isUndated = doubt === 'ZONE' || doubt === 'START'
+    const entry = isUndated ? null : toFeedEntry(each, defaults, ctx.now())
+    if (doubt !== null || typeof entry === 'string') listed.push(entryKey(each, url))
+    if (typeof entry === 'string' && doubt === null) counts[entry] += 1
+    else if (entry !== null && typeof entry !== 'string') entries.push(entry)
   }
-  const soonestFirst = withUniqueKeys(entries).sort((one, other) =>
-    one.values.startsAt.localeCompare(other.values.startsAt),
-  )
+  const { unique, repeated } = withUniqueKeys(entries)
+  counts.duplicates += repeated
+  const soonestFirst = unique.sort((one, other) => one.values.startsAt.localeCompare(other.values.startsAt))
   const known = await findEntries(ctx.db, feed.id, soonestFirst.flatMap(keysOf))
+  const rows = new Map(soonestFirst.map((entry) => [entry, rowOf(entry, known, ctx.now())]))
+  const present = new Set([...rows.values()].map((row) => row?.id))
+  const absent = open.filter(({ id, key }) => !present.has(id) && !listed.some((each) => isOfSeries(key, each)))
+  const isNew = (entry: FeedEntry) => rows.get(entry) === undefined && entry.withdrawal === null
+  const moved = imported.isComplete ? pairMoved(soonestFirst.filter(isNew), absent) : new Map<FeedEntry, EntryRow>()
   let applied = 0
   let isComplete = true
   for (const entry of soonestFirst) {
-    const row = rowOf(entry, known, ctx.now())
-    if (row === undefined ? entry.isCancelled : isSame(row, entry)) {
-      counts[row === undefined ? 'unchanged' : unchangedOutcome(row)] += 1
+    const row = rows.get(entry)
+    const movedRow = moved.get(entry)
+    if (row === undefined && entry.withdrawal !== null) {
+      // Its title does not say which of the two dates it has.
+      counts[entry.withdrawal === 'TITLE' ? 'notUnderstood' : 'unchanged'] += 1
+    } else if (row !== undefined && isSame(row, entry)) {
+      counts[unchangedOutcome(row)] += 1
     } else if (applied === MAX_ENTRIES) {
       isComplete = false
     } else {
-      const outcome = await applyEntry(ctx, feed, entry)
-      if (outcome === 'gone') break
+      const outcome = await applyEntry(ctx, feed, entry, movedRow?.id)
+      if (outcome === 'gone') return { counts, isComplete }
       counts[outcome] += 1
       applied += 1
     }
   }
+  const stillMoved = new Set([...moved.values()].map(({ id }) => id))
+  const vanished = absent.flatMap(({ id }) => (stillMoved.has(id) ? [] : [id]))
+  if (isComplete && imported.isComplete) counts.vanished += await markGone(ctx.db, vanished, 'REMOVED', ctx.now())
   return { counts, isComplete }
 }
 
-const isSame = (row: EntryRow, entry: FeedEntry): boolean =>
-  row.isCancelled === entry.isCancelled && Object.keys(changedValues(row.values, entry.values)).length === 0
+const unreadableCounts = ({ unreadable }: Pick<Imported, 'unreadable'>) => ({
+  unreadable: unreadable.length,
+  unreadableLines: unreadable.slice(0, eventLimits.unreadableLines.max),
+})
+
+const defaultTownOf = ({ defaultPlaceId }: FeedRow): string | null =>
+  defaultPlaceId === null ? null : (findTownOfPlace(defaultPlaceId)?.name ?? null)
+
+const defaultsOf = (feed: FeedRow, url: string): FeedDefaults => ({
+  url,
+  type: feed.type,
+  venue: feed.defaultVenue,
+  town: defaultTownOf(feed),
+  isKnownPlace: (address) => resolvePlaceId(undefined, address) !== null,
+})
+
+function isSame(row: EntryRow, entry: FeedEntry): boolean {
+  if (row.eventId === null && entry.withdrawal !== null) return true
+  const reason = row.eventId === null ? null : goneReasonOf(row, entry)
+  if (reason !== null || row.isCancelled) return reason === row.goneReason
+  return row.goneReason === null && Object.keys(changedValues(row.values, entry.values)).length === 0
+}
 
 const unchangedOutcome = (row: EntryRow) => (row.duplicateOfId === null ? 'unchanged' : 'duplicates')
 
-type Outcome = keyof FeedCounts | 'gone'
-
-/** In a transaction of its own. `gone`: the feed was deleted meanwhile. */
-function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry): Promise<Outcome> {
+/**
+ * In a transaction of its own. `gone`: the feed was deleted meanwhile.
+ *
+ * @param movedId the row of the same entry before its source moved it
+ */
+function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: string): Promise<Outcome | 'gone'> {
   return ctx.transaction(async (tx, record) => {
     await lockImports(tx)
     if ((await lockFeed(tx, feed.id)) === undefined) return 'gone'
-    const row = rowOf(entry, await findEntries(tx, feed.id, keysOf(entry)), ctx.now())
+    const known = rowOf(entry, await findEntries(tx, feed.id, keysOf(entry)), ctx.now())
+    const row = known ?? (movedId === undefined ? undefined : await findEntry(tx, feed.id, movedId))
     if (row === undefined) return addEntry(ctx, tx, feed, entry)
-    if (isSame(row, entry)) return unchangedOutcome(row)
-    await updateEntry(tx, row.id, entry)
+    if (row === known && isSame(row, entry)) return unchangedOutcome(row)
+    const reason = row.eventId === null ? null : goneReasonOf(row, entry)
+    if (row.eventId !== null && (reason !== null || row.isCancelled))
+      return withdrawEvent(ctx, tx, record, row, row.eventId, reason)
+    // A known row keeps the key by which it is known.
+    await updateEntry(tx, row.id, row === known ? { ...entry, key: row.key } : entry)
     if (row.eventId === null) return unchangedOutcome(row)
     return changeEvent(ctx, tx, record, row, row.eventId, entry)
   })
@@ -240,18 +314,23 @@ function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry): Promise<Outc
 
 /** An entry that is called as an event of another feed adds what that lacks. */
 async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): Promise<Outcome> {
-  if (entry.isCancelled) return 'unchanged'
-  const { key, url, values, isCancelled } = entry
-  const base = { id: newId(), feedId: feed.id, key, url, values, isCancelled }
-  const similar = await findSimilarEvent(tx, feed.id, entry, amsterdamDay(new Date(values.startsAt)))
+  if (entry.withdrawal !== null) return 'unchanged'
+  const { key, url, values } = entry
+  const base = { id: newId(), feedId: feed.id, key, url, values, isCancelled: false }
+  const day = amsterdamDay(new Date(values.startsAt))
+  const similar = await findSimilarEvent(tx, feed.id, entry, { day, placeId: placeIdOf(feed, values.location) })
   if (similar !== undefined) {
     await insertEntry(tx, { ...base, duplicateOfId: similar.id })
-    if (similar.hasSameTitle) await fillMissing(tx, similar.id, values, ctx.now())
+    if (similar.isSame) await fillMissing(tx, similar.id, values, ctx.now())
     return 'duplicates'
   }
   await insertEntry(tx, { ...base, eventId: await insertEventOf(ctx, tx, feed, entry) })
   return 'added'
 }
+
+/** The place of the feed is chosen, where its name alone may mean several. */
+const placeIdOf = (feed: FeedRow, location: string): string | null =>
+  location === defaultTownOf(feed) ? feed.defaultPlaceId : resolvePlaceId(undefined, location)
 
 async function insertEventOf(ctx: Context, tx: Tx, feed: FeedRow, { url, values }: Pick<FeedEntry, 'url' | 'values'>) {
   const now = ctx.now()
@@ -260,7 +339,7 @@ async function insertEventOf(ctx: Context, tx: Tx, feed: FeedRow, { url, values 
     startsAt: new Date(values.startsAt),
     endsAt: values.endsAt === null ? null : new Date(values.endsAt),
     overAt: new Date(values.overAt),
-    placeId: resolvePlaceId(undefined, values.location),
+    placeId: placeIdOf(feed, values.location),
     id: newId(),
     status: feed.autoApprove ? ('APPROVED' as const) : ('PENDING' as const),
     sourceName: sourceName(feed.url),
@@ -273,22 +352,43 @@ async function insertEventOf(ctx: Context, tx: Tx, feed: FeedRow, { url, values 
   return event.id
 }
 
-const CANCELLED = 'De organisator heeft dit evenement afgelast.'
+/** A clear word of the source cancels at once where nobody is going; all else an administrator decides. */
+async function withdrawEvent(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  row: EntryRow,
+  eventId: string,
+  reason: GoneReason | null,
+): Promise<Outcome> {
+  if (reason === null) {
+    await updateGone(tx, row.id, NOT_GONE)
+    return 'unchanged'
+  }
+  const event = await lockEvent(tx, eventId)
+  const isOpen = event !== undefined && event.status !== 'REJECTED' && event.status !== 'CANCELLED'
+  if (event === undefined || isOpen === (reason === 'RETURNED')) {
+    await updateGone(tx, row.id, { ...NOT_GONE, isCancelled: reason !== 'RETURNED' })
+    return 'unchanged'
+  }
+  if (reason === 'CANCELLED' && (await countAttendees(tx, eventId)) === 0) {
+    await updateGone(tx, row.id, { ...NOT_GONE, isCancelled: true })
+    await cancelEvent(ctx, tx, record, event, { actorId: null, reason: CANCELLED_BY_SOURCE, category: null })
+    return 'cancelled'
+  }
+  return (await markGone(tx, [row.id], reason, ctx.now())) > 0 ? 'vanished' : 'unchanged'
+}
 
 async function changeEvent(ctx: Context, tx: Tx, record: RecordFact, row: EntryRow, eventId: string, entry: FeedEntry) {
   const event = await lockEvent(tx, eventId)
   if (event === undefined || event.status === 'REJECTED' || event.status === 'CANCELLED') return 'unchanged'
-  if (entry.isCancelled) {
-    await cancelEvent(ctx, tx, record, event, { actorId: null, reason: CANCELLED, category: null })
-    return 'cancelled'
-  }
   const values = changedValues(row.values, entry.values)
   if (Object.keys(values).length === 0) return 'unchanged'
   const place = values.location === undefined ? {} : { placeId: resolvePlaceId(undefined, values.location) }
   const change = { ...asColumns(values), ...place }
   await updateEvent(tx, eventId, change, ctx.now())
   if (event.status !== 'PENDING') await recordUpdate(tx, record, event, change, null)
-  return 'updated'
+  return 'changed'
 }
 
 const PROBLEMS: Readonly<Record<FetchProblem, string>> = {
@@ -302,15 +402,19 @@ const PROBLEMS: Readonly<Record<FetchProblem, string>> = {
 }
 const UNEXPECTED = 'Er ging iets mis bij het verwerken. Kijk in het log van de server.'
 
+const SENTENCES: Partial<Record<RefusalCode, string>> = {
+  EVENT_IMPORT_TOO_SLOW: 'Dit bestand lezen duurt te lang.',
+  EVENT_IMPORT_BROKEN: 'Dit is geen geldig agendabestand.',
+  SERVICE_UNAVAILABLE: 'Het was even te druk om dit te lezen. We proberen het vanzelf weer.',
+}
+
 /** Null for an unexpected failure. */
 function failureSentence(error: unknown): string | null {
   if (error instanceof FetchFailure)
     return `${PROBLEMS[error.problem]}${error.status === null ? '' : ` (${error.status})`}.`
+  if (error instanceof EmptiedSource) return 'De bron is ineens leeg. We laten alle evenementen staan.'
   if (!(error instanceof Refusal)) return null
-  if (isCutOff(error)) return 'Dit bestand lezen duurt te lang.'
-  return error.code === 'EVENT_IMPORT_BROKEN'
-    ? 'Dit is geen geldig agendabestand.'
-    : 'Op dit adres staan geen evenementen die we herkennen.'
+  return SENTENCES[error.code] ?? 'Op dit adres staan geen evenementen die we herkennen.'
 }
 
 async function refusePrivateAddress(ctx: Context, url: string): Promise<void> {

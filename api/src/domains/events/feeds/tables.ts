@@ -1,5 +1,5 @@
 import { EVENT_TYPES } from 'contract/events/events.ts'
-import { FEED_KINDS, type FeedCounts } from 'contract/feeds.ts'
+import { FEED_KINDS, type FeedCounts, GONE_REASONS } from 'contract/feeds.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant, partOf, primaryId } from '../../../platform/db/columns.ts'
@@ -14,14 +14,19 @@ export const eventFeeds = pgTable(
     /** Null detects the type of each event. */
     type: text('type', { enum: EVENT_TYPES }),
     autoApprove: boolean('auto_approve').notNull(),
+    /** Of entries that name none. */
+    defaultVenue: text('default_venue'),
+    defaultPlaceId: text('default_place_id'),
     /** ETag of the last response that was processed completely; null fetches everything again. */
     etag: text('etag'),
     lastModified: text('last_modified'),
     fetchedAt: instant('fetched_at'),
     error: text('error'),
-    cutOffs: integer('cut_offs').notNull().default(0),
-    /** Since when it is fetched by hand only. */
+    /** Failed fetches in a row. */
+    failures: integer('cut_offs').notNull().default(0),
     pausedAt: instant('paused_at'),
+    /** The job fetches it from then on. */
+    retryAt: instant('retry_at'),
     counts: jsonb('counts').$type<FeedCounts>(),
     createdAt: instant('created_at').notNull(),
   },
@@ -59,6 +64,10 @@ export const eventFeedEntries = pgTable(
     url: text('url'),
     values: jsonb('values').$type<EntryValues>().notNull(),
     isCancelled: boolean('is_cancelled').notNull(),
+    /** Why the event is put before the administrators; it stays after their decision, as long as the source says the same. */
+    goneReason: text('gone_reason', { enum: GONE_REASONS }),
+    goneAt: instant('gone_at'),
+    goneDecidedAt: instant('gone_decided_at'),
   },
   (table) => [
     uniqueIndex('event_feed_entries_key').on(table.feedId, table.key),

@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import { createEvent, importEvent } from 'contract/events/events.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { feedPool } from '../../../platform/isolated/run.ts'
 import { hashPassword, verifyPassword } from '../../../platform/passwords.ts'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
+import { endlessCalendar } from '../../../testing/feed-source.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { readImportedEvents } from './service.ts'
+import { readImported } from './service.ts'
 
 const testApp = useTestApp()
 let member: TestUser
@@ -240,6 +242,11 @@ muziek","startDate":"2027-06-19","endDate":"2027-06-20",
     ['a zone in hours', { startDate: '2027-06-20T20:00+02' }, { startDate: '2027-06-20', startTime: '20:00' }],
     ['midnight in summer', { startDate: '2027-06-20T00:00:00+02:00' }, { startDate: '2027-06-20', startTime: null }],
     ['online', { location: { '@type': 'VirtualLocation' } }, { location: 'Online', venue: null }],
+    [
+      'online and in a hall',
+      { location: [{ '@type': 'VirtualLocation' }, { name: 'Zaal', address: { addressLocality: 'Breda' } }] },
+      { location: 'Breda', venue: 'Zaal' },
+    ],
     ['far too long', { name: 'woord '.repeat(100) }, { title: `${'woord '.repeat(19).trim()} woord…`.slice(0, 120) }],
     ['numbers and objects as words', { name: 7, description: {}, url: [] }, { title: null, description: null }],
   ])('%s', async (_, part, expected) => {
@@ -302,21 +309,7 @@ describe('content that a library does not end on', () => {
   })
 
   test('an endless search is ended, and every other call is answered meanwhile', async () => {
-    const zone = ['TZID:Mijn/Zone', 'BEGIN:STANDARD', 'DTSTART:20200101T000000', 'RRULE:FREQ=SECONDLY']
-    const reading = read(
-      ics(
-        'BEGIN:VTIMEZONE',
-        ...zone,
-        'TZOFFSETFROM:+0100',
-        'TZOFFSETTO:+0200',
-        'END:STANDARD',
-        'END:VTIMEZONE',
-        'BEGIN:VEVENT',
-        'SUMMARY:Zone',
-        'DTSTART;TZID=Mijn/Zone:20270601T100000',
-        'END:VEVENT',
-      ),
-    )
+    const reading = read(endlessCalendar())
     let isReading = true
     const ended = reading.finally(() => {
       isReading = false
@@ -390,7 +383,7 @@ describe('content that a library does not end on', () => {
     const login = await durationOf(() => verifyPassword(hash, 'Vuurtoren!2026'))
     await fc.assert(
       fc.asyncProperty(calendar, async (text) => {
-        const parse = () => readImportedEvents(text, testApp.ctx.now()).catch(() => [])
+        const parse = () => readImported(text, testApp.ctx.now(), feedPool).catch(() => [])
         expect(await isBelow(3 * login, () => cpuOf(parse))).toBe(true)
       }),
       { numRuns: 40 },

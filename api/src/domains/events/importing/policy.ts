@@ -1,5 +1,6 @@
 import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits, webAddress } from 'contract/events/events.ts'
 import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
+import type { CalendarEntry } from '../../../platform/formats/calendar-file.ts'
 
 /** A whole day, or an instant. */
 export type ImportedTime = { day: string } | { at: Date }
@@ -7,7 +8,12 @@ export type ImportedTime = { day: string } | { at: Date }
 export type ImportedEvent = {
   /** The identifier at the source: a UID or an address, which may be relative. */
   uid: string | null
-  isCancelled: boolean
+  /** The UID of the series of which it is one date. */
+  series: string | null
+  /** The source says that it does not take place as listed. */
+  withdrawal: 'CANCELLED' | 'POSTPONED' | 'TITLE' | null
+  /** What of its dates could not be read. */
+  doubt: CalendarEntry['doubt']
   title: string | null
   description: string | null
   /** Venue and town where the source has both, else everything in `address`. */
@@ -24,6 +30,9 @@ export type ImportedEvent = {
   price: number | null
   capacity: number | null
 }
+
+/** The town of an event without a place. */
+export const ONLINE = 'Online'
 
 /** Fits the values to the form's limits; null where a value is missing or impossible. */
 export function toEventDraft(imported: ImportedEvent): EventDraft {
@@ -55,17 +64,15 @@ export function selectNextEvent(all: readonly ImportedEvent[], now: Date): Impor
     start === null
       ? Number.POSITIVE_INFINITY
       : ('at' in start ? start.at : amsterdamInstant(start.day, '23:59')).getTime()
-  const inOrder = all
-    .filter(({ title, start }) => title !== null || start !== null)
-    .sort((one, other) => startOf(one) - startOf(other))
+  const inOrder = [...all].sort((one, other) => startOf(one) - startOf(other))
   return inOrder.find((event) => startOf(event) >= now.getTime()) ?? inOrder.at(-1)
 }
 
 const MIDNIGHTS: readonly (string | null)[] = [null, '00:00', '23:59']
 
 /** Programs write midnight when they know no time, for the end too. */
-function takesWholeDays({ start, end }: ImportedEvent): boolean {
-  if (start === null) return false
+function takesWholeDays({ start, end, doubt }: ImportedEvent): boolean {
+  if (start === null || doubt === 'ZONE') return false
   return 'day' in start || (dayAndTime(start).time === '00:00' && MIDNIGHTS.includes(dayAndTime(end).time))
 }
 

@@ -1,38 +1,39 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
-import {
-  BrokenCalendar,
-  type CalendarEntry,
-  isCalendarFile,
-  readCalendarFile,
-} from '../../../platform/formats/calendar-file.ts'
+import { type CalendarEntry, isCalendarFile, readCalendarFile } from '../../../platform/formats/calendar-file.ts'
 import { isNode, type JsonLdNode, plainText, readJsonLd } from '../../../platform/formats/json-ld.ts'
-import type { ImportedEvent } from './policy.ts'
+// Types only, because each run loads this module again.
+import type { ImportedEvent, ONLINE } from './policy.ts'
 
 const SERIES_AHEAD_MS = 366 * DAY
 
-/**
- * In the order of the source; of a repeated event, each date of the coming year. Null for a broken calendar. May loop
- * without end in a library: run it isolated.
- */
-export const parseImportedEvents = (text: string, now: Date): ImportedEvent[] | null =>
+export type Imported = {
+  /** In the order of the source; of a repeated event, each date of the coming year. */
+  events: ImportedEvent[]
+  /** The numbers of the lines that could not be read. */
+  unreadable: number[]
+  /** The source was read to its end, so that what it does not list is not in it. */
+  isComplete: boolean
+}
+
+/** May loop without end in a library: run it isolated. */
+export const parseImportedEvents = (text: string, now: Date): Imported =>
   isCalendarFile(text) ? fromCalendar(text, now) : fromJsonLd(text)
 
-function fromCalendar(text: string, now: Date): ImportedEvent[] | null {
-  try {
-    const window = { from: now, until: new Date(now.getTime() + SERIES_AHEAD_MS) }
-    return readCalendarFile(text, window).map(fromCalendarEntry)
-  } catch (error) {
-    if (error instanceof BrokenCalendar) return null
-    throw error
-  }
+function fromCalendar(text: string, now: Date): Imported {
+  const window = { from: now, until: new Date(now.getTime() + SERIES_AHEAD_MS) }
+  const { entries, ...rest } = readCalendarFile(text, window)
+  return { ...rest, events: entries.map(fromCalendarEntry) }
 }
 
 function fromCalendarEntry(entry: CalendarEntry): ImportedEvent {
+  const title = cleanText(entry.summary)
   return {
     uid: cleanText(entry.uid),
-    isCancelled: entry.isCancelled,
-    title: cleanText(entry.summary),
+    series: cleanText(entry.series),
+    withdrawal: withdrawalOf(entry.status, title),
+    doubt: entry.doubt,
+    title,
     description: cleanText(entry.description),
     venue: null,
     town: null,
@@ -47,6 +48,17 @@ function fromCalendarEntry(entry: CalendarEntry): ImportedEvent {
   }
 }
 
+const WITHDRAWN_TITLE =
+  /\b(afgelast|ge-?annuleerd|ge-?cancell?ed|cancell?ed|verplaatst|uitgesteld|verschoven|postponed|abgesagt|verschoben|annulé|reporté|(gaat )?niet door)(?![\p{L}])/iu
+
+/** Whether it does not take place as listed, by its status in any spelling or by its title. */
+function withdrawalOf(status: unknown, title: string | null): ImportedEvent['withdrawal'] {
+  const text = JSON.stringify(status ?? '')
+  if (/cancel|annul|afgelast/i.test(text)) return 'CANCELLED'
+  if (/postpone|uitgesteld/i.test(text)) return 'POSTPONED'
+  return title !== null && WITHDRAWN_TITLE.test(title) ? 'TITLE' : null
+}
+
 /** From midnight to midnight is whole days, and the end in the file is the moment after the last. */
 function inclusiveEnd({ start, end }: CalendarEntry): ImportedEvent['end'] {
   if (start === null || end === null || !('at' in start && 'at' in end) || end.at <= start.at) return end
@@ -57,23 +69,30 @@ function inclusiveEnd({ start, end }: CalendarEntry): ImportedEvent['end'] {
 /** schema.org's Event and its subtypes. */
 const EVENT_TYPE = /(Event|Festival|EventSeries|CourseInstance|Hackathon)$/
 
-function fromJsonLd(text: string): ImportedEvent[] {
-  return readJsonLd(text).flatMap((node) => {
+function fromJsonLd(text: string): Imported {
+  const { nodes, unreadable } = readJsonLd(text)
+  const events = nodes.flatMap((node) => {
     const types = typesOf(node)
     return types.some((type) => EVENT_TYPE.test(type)) ? [fromNode(node, types)] : []
   })
+  return { events, unreadable, isComplete: unreadable.length === 0 }
 }
 
 const typesOf = (node: JsonLdNode): string[] =>
   listOf(node['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
 
 function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
-  const place = listOf(node.location)[0]
+  const places = listOf(node.location)
+  // An event for a hall and for viewers at home has both.
+  const place = places.find((each) => isNode(each) && !isVirtual(each)) ?? places[0]
   const offers = listOf(node.offers).filter(isNode)
+  const title = textOf(node.name)
   return {
     uid: textOf(node['@id']) ?? textOf(node.url) ?? textOf(node.sameAs),
-    isCancelled: /EventCancelled$/.test(textOf(node.eventStatus) ?? ''),
-    title: textOf(node.name),
+    series: null,
+    withdrawal: withdrawalOf(node.eventStatus, title),
+    doubt: null,
+    title,
     description: textOf(node.description),
     ...placeOf(place),
     start: timeOf(node.startDate),
@@ -86,9 +105,11 @@ function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
   }
 }
 
+const isVirtual = (place: JsonLdNode): boolean => typesOf(place).includes('VirtualLocation')
+
 function placeOf(place: unknown): Pick<ImportedEvent, 'venue' | 'town' | 'address'> {
   if (!isNode(place)) return { venue: null, town: null, address: textOf(place) }
-  if (typesOf(place).includes('VirtualLocation')) return { venue: null, town: 'Online', address: null }
+  if (isVirtual(place)) return { venue: null, town: 'Online' satisfies typeof ONLINE, address: null }
   const address = listOf(place.address)[0]
   return {
     venue: textOf(place.name),

@@ -1,20 +1,32 @@
-import type { EventDraft, importEvent as importRoute } from 'contract/events/events.ts'
+import { eventLimits, type importEvent as importRoute } from 'contract/events/events.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Context } from '../../../platform/context.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
+import { isCalendarFile } from '../../../platform/formats/calendar-file.ts'
 import { FetchFailure, fetchOptions, fetchPublic } from '../../../platform/http/fetch-public.ts'
-import { CutOff, runIsolated } from '../../../platform/isolated/run.ts'
+import { Busy, CutOff, memberPool, type Pool, runIsolated } from '../../../platform/isolated/run.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { type ImportedEvent, selectNextEvent, toEventDraft } from './policy.ts'
-import type { parseImportedEvents } from './service-parsing.ts'
+import { selectNextEvent, toEventDraft } from './policy.ts'
+import type { Imported, parseImportedEvents } from './service-parsing.ts'
 
 /**
  * From a calendar file, the source of a page, JSON-LD or the address of one of these, for the user to check. Stores nothing.
- * Of several events it takes the next one.
+ * The next event comes first.
  */
-export async function importEvent(ctx: Context, body: ParsedOf<typeof importRoute>['body']): Promise<EventDraft> {
+export async function importEvent(ctx: Context, actor: Actor, body: ParsedOf<typeof importRoute>['body']) {
   const text = body.text ?? (await fetchText(ctx, body.url ?? ''))
-  const imported = await readImportedEvents(text, ctx.now())
-  return toEventDraft(selectNextEvent(imported, ctx.now()) ?? refuse('EVENT_IMPORT_EMPTY'))
+  const { events, unreadable } = await readImported(text, ctx.now(), memberPool(actor.id))
+  const readable = events.filter(({ title, start }) => title !== null || start !== null)
+  const next = selectNextEvent(readable, ctx.now())
+  if (next === undefined)
+    refuse(unreadable.length > 0 && isCalendarFile(text) ? 'EVENT_IMPORT_BROKEN' : 'EVENT_IMPORT_EMPTY')
+  const others = readable.filter((event) => event !== next).slice(0, eventLimits.importedEvents.max - 1)
+  const draft = toEventDraft(next)
+  return {
+    draft,
+    events: [draft, ...others.map(toEventDraft)],
+    unreadable: unreadable.length,
+    unreadableLines: unreadable.slice(0, eventLimits.unreadableLines.max),
+  }
 }
 
 async function fetchText(ctx: Context, url: string): Promise<string> {
@@ -27,16 +39,13 @@ async function fetchText(ctx: Context, url: string): Promise<string> {
   }
 }
 
-/** Parsed in a process with a deadline. @throws Refusal EVENT_IMPORT_BROKEN, EVENT_IMPORT_TOO_SLOW */
-export async function readImportedEvents(text: string, now: Date): Promise<ImportedEvent[]> {
-  type Parsed = ReturnType<typeof parseImportedEvents>
+/** Parsed in a process with a deadline. @throws Refusal EVENT_IMPORT_TOO_SLOW, SERVICE_UNAVAILABLE while no process is free */
+export async function readImported(text: string, now: Date, pool: Pool): Promise<Imported> {
   const module = new URL('./service-parsing.ts', import.meta.url)
-  const parsed = await runIsolated<Parameters<typeof parseImportedEvents>, Parsed>(module, 'parseImportedEvents', [
-    text,
-    now,
-  ]).catch((error: unknown) => {
+  type Args = Parameters<typeof parseImportedEvents>
+  return runIsolated<Args, Imported>(module, 'parseImportedEvents', [text, now], pool).catch((error: unknown) => {
     if (error instanceof CutOff) refuse('EVENT_IMPORT_TOO_SLOW')
+    if (error instanceof Busy) refuse('SERVICE_UNAVAILABLE', { retryAfter: 5 })
     throw error
   })
-  return parsed ?? refuse('EVENT_IMPORT_BROKEN')
 }

@@ -1,8 +1,10 @@
 import { EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events/events.ts'
 import { createFeed, FEED_KIND_LABELS, FEED_KINDS, type Feed, updateFeed } from 'contract/feeds.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
+import { Controller } from 'react-hook-form'
 import { useAdminMutation } from '~/features/admin/api.ts'
 import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
+import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { call } from '~/lib/api/api.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -20,6 +22,8 @@ export function FeedDialog({ feed, ...dialog }: DialogProps & { feed: Feed | nul
       kind: feed?.kind ?? 'ICS',
       type: feed?.type ?? '',
       autoApprove: feed?.autoApprove ?? false,
+      defaultVenue: feed?.defaultVenue ?? '',
+      defaultPlaceId: feed?.defaultPlaceId ?? '',
     },
   })
   const { mutateAsync: save } = useAdminMutation(async (body: ParsedOf<typeof createFeed>['body']) => {
@@ -60,6 +64,26 @@ export function FeedDialog({ feed, ...dialog }: DialogProps & { feed: Feed | nul
           { value: '', label: 'Per evenement herkennen' },
           ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] })),
         ]}
+      />
+      <TextField
+        {...form.field('defaultVenue')}
+        label="Zaal of terrein"
+        isOptional
+        help="Voor evenementen waar geen plaats bij staat."
+      />
+      <Controller
+        control={form.control}
+        name="defaultPlaceId"
+        render={({ field, fieldState }) => (
+          <PlaceField
+            label="Plaats"
+            isOptional
+            value={field.value || null}
+            onChange={(id) => field.onChange(id ?? '')}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
+          />
+        )}
       />
       <Checkbox {...form.field('autoApprove')} help="Zonder vinkje komen evenementen eerst bij ‘Wacht op goedkeuring’.">
         Direct goedkeuren

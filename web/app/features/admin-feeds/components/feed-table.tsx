@@ -1,6 +1,6 @@
 import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { deleteFeed, FEED_KIND_LABELS, type Feed, listFeeds } from 'contract/feeds.ts'
-import { Copy, Pencil, Plus, RotateCw } from 'lucide-react'
+import { CalendarX, Copy, Pencil, Plus, RotateCw } from 'lucide-react'
 import { AdminActionButton } from '~/features/admin/components/admin-action-dialog.tsx'
 import {
   type AdminColumn,
@@ -17,6 +17,7 @@ import { fetchNow } from '../api.ts'
 import { runText } from '../run-text.ts'
 import { DuplicatesDialog } from './duplicates-dialog.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
+import { GoneDialog } from './gone-dialog.tsx'
 
 const nameOf = ({ url }: Feed): string => new URL(url).hostname.replace(/^www\./, '')
 
@@ -55,10 +56,11 @@ const COLUMNS: readonly AdminColumn<Feed>[] = [
     header: 'Evenementen',
     isNumber: true,
     width: 'w-32',
-    cell: ({ eventCount, doubtfulCount }) => (
+    cell: ({ eventCount, doubtfulCount, goneCount }) => (
       <span className="flex flex-col">
         {eventCount}
         {doubtfulCount > 0 && <span className="text-sm text-warning-ink">{doubtfulCount} misschien dubbel</span>}
+        {goneCount > 0 && <span className="text-sm text-warning-ink">{goneCount} verdwenen</span>}
       </span>
     ),
   },
@@ -86,7 +88,7 @@ function LastRun({ feed: { lastRun, paused, autoApprove } }: { feed: Feed }) {
       {paused !== null && (
         <>
           <Badge kind="warning">Gepauzeerd</Badge>
-          <span className="text-danger-ink text-sm">{paused.reason} Met ‘Ophalen’ probeer je het opnieuw.</span>
+          <span className="text-danger-ink text-sm">{paused.reason} Met ‘Ophalen’ probeer je het nu.</span>
         </>
       )}
       {autoApprove && <span className="text-muted text-sm">Wordt direct goedgekeurd</span>}
@@ -110,6 +112,12 @@ function menuItems(feed: Feed): RowAction[] {
     icon: Copy,
     starts: (dialog) => <DuplicatesDialog feed={feed} {...dialog} />,
   }
+  const gone: RowAction = {
+    id: 'gone',
+    label: `Verdwenen bekijken (${feed.goneCount})`,
+    icon: CalendarX,
+    starts: (dialog) => <GoneDialog feed={feed} {...dialog} />,
+  }
   return [
     {
       id: 'edit',
@@ -118,6 +126,7 @@ function menuItems(feed: Feed): RowAction[] {
       starts: (dialog) => <FeedDialog feed={feed} {...dialog} />,
     },
     ...(feed.duplicateCount === 0 ? [] : [duplicates]),
+    ...(feed.goneCount === 0 ? [] : [gone]),
     deleteItem({ run: remove, done: 'Bron verwijderd', failure: 'Kon de bron niet verwijderen' }),
   ]
 }

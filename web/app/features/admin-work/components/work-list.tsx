@@ -51,4 +51,5 @@ function Items({ items }: { items: readonly WorkItem[] }) {
 const KIND_LABELS: Readonly<Record<WorkKind, string>> = {
   EVENT: 'Evenement',
   REPORT: 'Melding',
+  FEED_GONE: 'Bron',
 }

@@ -6,15 +6,13 @@ import { useState } from 'react'
 import { useAdminMutation } from '~/features/admin/api.ts'
 import { DeadlineBadge } from '~/features/admin/components/deadline-badge.tsx'
 import { EventDialog } from '~/features/admin-events/components/event-dialog.tsx'
+import { type Decision, GoneActions } from '~/features/admin-feeds/components/gone-actions.tsx'
 import { LinkedReport } from '~/features/admin-reports/components/linked-report.tsx'
 import { call } from '~/lib/api/api.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toastDone } from '~/ui/feedback/toast-queue.ts'
 import { usePostponed } from '~/ui/feedback/use-postponed.ts'
-
-/** `done` is what will have happened: "Goedgekeurd". `toast` says it once it has. */
-type Decision = { done: string; toast: string; failure: string; run: () => Promise<unknown> }
 
 /** One thing to decide, its evidence one tap away. What can be undone waits ten seconds instead of asking. */
 export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
@@ -50,6 +48,8 @@ export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
         <div className="flex flex-wrap gap-2">
           {item.kind === 'EVENT' ? (
             <EventActions item={item} decide={decide} show={() => setOpen(true)} />
+          ) : item.feedId !== null ? (
+            <GoneActions params={{ id: item.feedId, entryId: item.id }} title={item.summary} decide={decide} />
           ) : (
             <Button size="sm" variant="primary" onClick={() => setOpen(true)}>
               Bekijk en beslis<span className="sr-only"> {item.summary}</span>

@@ -1,4 +1,7 @@
-import { type EventDraft, eventLimits } from 'contract/events/events.ts'
+import { type EventDraft, eventLimits, type importEvent } from 'contract/events/events.ts'
+import { unreadableText } from 'contract/events/unreadable-text.ts'
+import { decodeText } from 'contract/platform/decode-text.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { FileUp, Link2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
@@ -25,11 +28,11 @@ export function EventImport({ onRead, sharedUrl }: EventImportProps) {
 
   const take = async (body: { text: string } | { url: string }, showError: (message: string) => void) => {
     try {
-      const { draft } = await mutateAsync(body)
-      onRead(draft)
+      const imported = await mutateAsync(body)
+      onRead(imported.draft)
       setText('')
       setUrl('')
-      setResult(resultText(draft))
+      setResult(resultText(imported))
     } catch (failure) {
       showError(failure instanceof Error && failure.message !== '' ? failure.message : FAILED)
     }
@@ -65,7 +68,10 @@ export function EventImport({ onRead, sharedUrl }: EventImportProps) {
   const choose = (file: File | undefined) => {
     if (file === undefined) return
     if (file.size > 4 * eventLimits.importText.max) return setError(TOO_BIG)
-    file.text().then(importText, () => setError(FAILED))
+    file.arrayBuffer().then(
+      (bytes) => importText(decodeText(new Uint8Array(bytes))),
+      () => setError(FAILED),
+    )
   }
 
   return (
@@ -138,8 +144,9 @@ function withinSizeLimit(source: string): string {
 
 const REQUIRED = { title: 'titel', type: 'type', startDate: 'startdatum', location: 'locatie' } as const
 
-function resultText(draft: EventDraft): string {
+function resultText({ draft, unreadable, unreadableLines }: ResponseOf<typeof importEvent>): string {
   const missing = (Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]).filter((name) => draft[name] === null)
   const missingLabels = missing.map((name) => REQUIRED[name]).join(', ')
-  return `De velden zijn ingevuld. Kijk ze nog even na${missingLabels === '' ? '.' : ` en vul aan: ${missingLabels}.`}`
+  const result = `De velden zijn ingevuld. Kijk ze nog even na${missingLabels === '' ? '.' : ` en vul aan: ${missingLabels}.`}`
+  return unreadable === 0 ? result : `${result} ${unreadableText(unreadable, unreadableLines)}.`
 }
