@@ -208,12 +208,12 @@ export const checkLogin = (ctx: Context, identifier: string, password: string): 
   checkPassword(ctx, { identifier }, password)
 
 /**
- * Wrong passwords count as at login, so that an unattended laptop gives five guesses.
+ * Wrong passwords lock the session's further tries as they lock a login, so that an unattended laptop gives five guesses.
  * @param field the form field that shows the error
  * @throws Refusal WRONG_PASSWORD, ACCOUNT_LOCKED
  */
-export async function requirePassword(ctx: Context, userId: string, password: string, field: string): Promise<void> {
-  if ((await checkPassword(ctx, { userId }, password)) !== null) return
+export async function requirePassword(ctx: Context, actor: Actor, password: string, field: string): Promise<void> {
+  if ((await checkPassword(ctx, actor, password)) !== null) return
   const { message } = new Refusal('WRONG_PASSWORD')
   refuse('WRONG_PASSWORD', { errors: [{ field, message }] })
 }
@@ -235,7 +235,7 @@ export async function setPassword(ctx: Context, tx: Tx, userId: string, password
 
 /** @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones, LAST_ADMIN */
 export async function deleteAccount(ctx: Context, actor: Actor, password: string): Promise<void> {
-  await requirePassword(ctx, actor.id, password, 'password')
+  await requirePassword(ctx, actor, password, 'password')
   await eraseUser(ctx, actor.id, null)
 }
 

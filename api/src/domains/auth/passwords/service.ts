@@ -82,7 +82,7 @@ export async function changePassword(
   actor: Actor,
   { currentPassword, newPassword }: ParsedOf<typeof changePasswordRoute>['body'],
 ): Promise<void> {
-  await requirePassword(ctx, actor.id, currentPassword, 'currentPassword')
+  await requirePassword(ctx, actor, currentPassword, 'currentPassword')
   refuseGuessable(newPassword, actor, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await ctx.transaction(async (tx, record) => {
