@@ -33,7 +33,7 @@ export const authLimits = {
   /** The code in a verification mail. `max`: codes of one account; with `tries` it bounds how often a code can be guessed. */
   verificationCode: { minutes: 15, tries: 5, max: 4 },
   resetHours: 1,
-  /** How long a change of address waits that was asked for without the password. */
+  /** How long a change of address waits, unless the password was typed within `recentLoginMinutes`. */
   emailDelayHours: 24,
   secureLinkDays: 7,
   wrongPasswords: 5,
@@ -346,7 +346,7 @@ export const endSession = route('DELETE', '/auth/sessions/:id', 'signedIn', {
 
 export const changeEmail = route('PATCH', '/users/me/email', 'signedIn', {
   summary:
-    'Mail a link to a new e-mail address, which replaces the current one when opened, and a notice to the current one; in a session without the password 24 hours after this call',
+    'Mail a link to a new e-mail address, which replaces the current one when opened, and a notice to the current one; 24 hours after this call unless the password was typed in the last 10 minutes',
   body: z.object({ email, originUrl }),
   refusals: ['EMAIL_TAKEN', 'SAME_EMAIL', 'TOO_MANY_REQUESTS'],
   requiresRecentLogin: true,

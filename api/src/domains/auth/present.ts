@@ -65,7 +65,7 @@ export const presentEmailChangeMail = (username: string, appliesAt: Date | null,
   note: `Deze link werkt één keer en blijft ${authLimits.verificationHours} uur geldig. Heb je dit niet gevraagd? Dan hoef je niets te doen.`,
 })
 
-/** To the current address. @param appliesAt null: at once @param url to stop it, or without a delay to reset the password */
+/** To the current address. @param appliesAt null: at once @param url to stop it */
 export const presentEmailChangeNotice = (
   username: string,
   newEmail: string,
@@ -76,11 +76,9 @@ export const presentEmailChangeNotice = (
   heading: `Je e-mailadres wordt gewijzigd, ${username}`,
   paragraphs: [
     `Je hebt gevraagd om je e-mailadres te wijzigen in ${newEmail}. Dat gebeurt als de link in de mail naar dat adres is geopend${appliesAt === null ? '' : `, maar niet voor ${momentFormat.format(appliesAt)}`}.`,
-    appliesAt === null
-      ? 'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.'
-      : 'Was jij dit niet? Dan houd je de wijziging tegen met de knop. Je oude adres blijft gelden.',
+    'Was jij dit niet? Dan houd je de wijziging tegen met de knop. Je oude adres blijft gelden.',
   ],
-  action: { label: appliesAt === null ? 'Dit was ik niet' : 'Was jij dit niet?', url },
+  action: { label: 'Was jij dit niet?', url },
 })
 
 export const presentNewDeviceMail = (
