@@ -40,6 +40,8 @@ const UNSEEN: Partial<Record<FactName, string>> = {
   'user.ageCorrected': 'a note on that report',
   'user.deleted': 'leaving the groups and looking are facts of their own',
   'user.passwordChanged': 'it ends the other sessions',
+  'user.privacyWidened': 'a mail',
+  'grant.given': 'a mail',
   'session.ended': 'it ends the connection',
   'landingPage.created': 'read by visitors',
   'landingPage.updated': 'read by visitors',

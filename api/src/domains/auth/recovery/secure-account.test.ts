@@ -53,7 +53,7 @@ async function makePasskey(user: TestUser) {
 test('ends all sessions and mails a reset link, once', async () => {
   const { user, thief, token } = await makeVictim()
   expect([await isSignedIn(thief), await isSignedIn(user)]).toEqual([true, true])
-  expect((await secure(token)).data).toEqual({ userId: user.id })
+  expect((await secure(token)).data).toMatchObject({ userId: user.id })
   expect([await isSignedIn(thief), await isSignedIn(user)]).toEqual([false, false])
   const again = await secure(token)
   expect([again.status, again.body.code]).toEqual([400, 'SECURE_LINK_INVALID'])

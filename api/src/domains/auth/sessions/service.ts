@@ -205,17 +205,22 @@ async function endOneSession(ctx: Context, tx: Tx, record: RecordFact, session: 
   await record('session.ended', { userId: session.userId, sessionId: session.id })
 }
 
-/** Ends all sessions of a user, and the wait of the browser that registered, in the caller's transaction. @param exceptSessionId the session to keep */
+/**
+ * Ends all sessions of a user, and the wait of the browser that registered, in the caller's transaction.
+ * @param exceptSessionId the session to keep
+ * @returns how many ended
+ */
 export async function endUserSessions(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
   userId: string,
   exceptSessionId: string | null = null,
-): Promise<void> {
+): Promise<number> {
   await deleteRegistration(tx, userId)
-  for (const session of await lockLiveSessions(tx, userId))
-    if (session.id !== exceptSessionId) await endOneSession(ctx, tx, record, session)
+  const ending = (await lockLiveSessions(tx, userId)).filter(({ id }) => id !== exceptSessionId)
+  for (const session of ending) await endOneSession(ctx, tx, record, session)
+  return ending.length
 }
 
 /** Safe to repeat. @throws Refusal SESSION_NOT_FOUND, also for another user's session */
@@ -231,8 +236,7 @@ export async function endSession(ctx: Context, actor: Pick<Actor, 'id'>, id: str
 export async function endSessionsOf(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     await lockAccount(tx, userId)
-    if ((await lockLiveSessions(tx, userId)).length === 0) return
-    await endUserSessions(ctx, tx, record, userId)
+    if ((await endUserSessions(ctx, tx, record, userId)) === 0) return
     const subject = { type: 'USER', id: userId } as const
     await writeAudit(ctx, tx, { action: 'USER_SESSIONS_ENDED', actorId: actor.id, subject, reason })
   })
