@@ -1,6 +1,6 @@
 import type { DecisionCategory } from 'contract/audit.ts'
 import type { GivenGrant } from 'contract/auth/grants.ts'
-import type { PrivacySetting } from 'contract/users/users.ts'
+import type { PrivacySetting } from 'contract/users/privacy-settings.ts'
 
 /** An administrator's own words and the rule of a decision. */
 export type StatedReasons = { reason: string | null; category: DecisionCategory | null }

@@ -11,7 +11,7 @@ import {
   socialPreference,
   username,
 } from '../users/users.ts'
-import { ENDABLE_GRANTS, grantCounts, privacyChanges } from './grants.ts'
+import { ENDABLE_GRANTS, grantCounts, openGrants, privacyChanges } from './grants.ts'
 
 export const authLimits = {
   accessTokenSeconds: 15 * 60,
@@ -336,7 +336,7 @@ export const listSessions = route('GET', '/auth/sessions', 'signedIn', {
       pending: z.object({ email: z.string(), appliesAt: instant }).nullable(),
     }),
     /** What else was opened in my name, without what is not open. */
-    grants: grantCounts,
+    grants: openGrants,
   }),
   dependsOn: () => ['devices', 'profile'],
 })

@@ -34,17 +34,6 @@ export const REGISTRATION_TOO_YOUNG = 'Je moet minimaal 18 jaar zijn om mee te d
 export const PLANS_VISIBLE_TO = ['EVERYONE', 'SAME_EVENT', 'GROUPS'] as const
 export type PlansVisibleTo = (typeof PLANS_VISIBLE_TO)[number]
 
-/** What others see of a person, with its Dutch name. */
-export const PRIVACY_SETTINGS = {
-  plansVisibleTo: 'wie ziet waar je heen gaat',
-  showProvince: 'of anderen je provincie zien',
-  showGender: 'of anderen je geslacht zien',
-  showDrugUsePreference: 'of anderen zien hoe je op een feestje staat',
-} as const
-export type PrivacySetting = keyof typeof PRIVACY_SETTINGS
-/** ISO times of the last changes. */
-export type PrivacyChanges = Partial<Record<PrivacySetting, string>>
-
 export const GENDER_LABELS = {
   MAN: 'Man',
   VROUW: 'Vrouw',

@@ -26,7 +26,7 @@ it('sets the password with the token of the link', async () => {
   server.use(
     serving(resetPassword, ({ body }) => {
       bodies.push(body)
-      return {}
+      return { closed: [], privacyChanges: [] }
     }),
   )
   open()
@@ -51,7 +51,7 @@ it('lists the passkeys and keeps those that are ticked', async () => {
     }),
     serving(resetPassword, ({ body }) => {
       bodies.push(body)
-      return {}
+      return { closed: [], privacyChanges: [] }
     }),
   )
   open()

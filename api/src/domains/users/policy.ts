@@ -1,12 +1,7 @@
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
-import {
-  PLANS_VISIBLE_TO,
-  type PlansVisibleTo,
-  PRIVACY_SETTINGS,
-  type PrivacySetting,
-  userLimits,
-} from 'contract/users/users.ts'
+import { PRIVACY_SETTINGS, type PrivacySetting } from 'contract/users/privacy-settings.ts'
+import { PLANS_VISIBLE_TO, type PlansVisibleTo, userLimits } from 'contract/users/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 

@@ -1,8 +1,8 @@
+import type { PrivacyChanges } from 'contract/users/privacy-settings.ts'
 import {
   DRUG_USE_PREFERENCES,
   GENDERS,
   PLANS_VISIBLE_TO,
-  type PrivacyChanges,
   SOCIAL_PREFERENCES,
   type UnansweredField,
 } from 'contract/users/users.ts'

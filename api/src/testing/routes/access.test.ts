@@ -34,6 +34,7 @@ const EXPECTED: Readonly<
   'POST /auth/secure-account': [422, 422, 422, 422],
   'GET /auth/sessions': [401, 200, 200, 200],
   'DELETE /auth/sessions': [401, 200, 200, 200],
+  'DELETE /auth/grants/:kind': [401, 422, 422, 422],
   'DELETE /auth/sessions/:id': [401, 404, 404, 404],
   'PATCH /users/me/email': [401, 422, 422, 422],
   'GET /auth/passkeys': [401, 200, 200, 200],

@@ -1,7 +1,8 @@
 import { authLimits } from 'contract/auth/auth.ts'
-import type { EndableGrant, GivenGrant, GrantCounts, GrantKind, PrivacyChangeList } from 'contract/auth/grants.ts'
+import type { GrantKind } from 'contract/auth/grant-names.ts'
+import type { EndableGrant, GivenGrant, GrantCounts, OpenGrant, PrivacyChangeList } from 'contract/auth/grants.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import type { PrivacySetting } from 'contract/users/users.ts'
+import type { PrivacySetting } from 'contract/users/privacy-settings.ts'
 import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
@@ -122,7 +123,7 @@ const COUNTS: Readonly<Record<EndableGrant, (ctx: Context, userId: string) => Pr
 }
 
 /** Those that are not listed elsewhere, without what is not there. */
-export async function listGrants(ctx: Context, actor: Actor): Promise<GrantCounts> {
+export async function listGrants(ctx: Context, actor: Actor): Promise<OpenGrant[]> {
   const kinds = Object.entries(COUNTS) as [EndableGrant, (typeof COUNTS)[EndableGrant]][]
   const counts = await Promise.all(kinds.map(async ([kind, count]) => ({ kind, count: await count(ctx, actor.id) })))
   return counts.filter(({ count }) => count > 0)
