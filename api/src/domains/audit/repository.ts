@@ -5,6 +5,8 @@ import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { Range } from '../../platform/paging.ts'
+import { isConcerned } from '../reports/filters.ts'
+import { reports } from '../reports/tables.ts'
 import { users } from '../users/tables.ts'
 import { auditEntries } from './tables.ts'
 
@@ -18,7 +20,7 @@ export async function deleteEndedEntries(db: Queryable): Promise<void> {
 }
 
 type ListQuery = ParsedOf<typeof listRoute>['query']
-export type AuditFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo'> & DateRange
+export type AuditFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo'> & DateRange & { adminId: string }
 
 const matches = (filter: AuditFilter): SQL | undefined =>
   and(
@@ -31,6 +33,7 @@ const matches = (filter: AuditFilter): SQL | undefined =>
       ? undefined
       : sql`right(${auditEntries.subjectId}::text, ${REFERENCE_LENGTH}) = ${filter.reference}`,
     isBetween(auditEntries.createdAt, filter),
+    sql`not exists (select from ${reports} where ${reports.id} = ${auditEntries.reportId} and ${isConcerned(filter.adminId)})`,
   )
 
 const actor = aliasedTable(users, 'actor')

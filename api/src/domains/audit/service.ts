@@ -1,6 +1,6 @@
 import type { AuditAction, AuditDetails, AuditSubject, listAuditEntries as listRoute } from 'contract/audit.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Actor, Context } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -32,9 +32,10 @@ export async function writeAudit(ctx: Context, tx: Tx, record: AuditRecord): Pro
   })
 }
 
-export async function listAuditEntries(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
+/** Without what was done about a report that concerns the reader. */
+export async function listAuditEntries(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const { page, limit, dateFrom, dateTo, ...columns } = query
-  const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }
+  const filter = { ...columns, ...dateRange({ dateFrom, dateTo }), adminId: actor.id }
   return readPage(
     query,
     (range) => listAuditRows(ctx.db, filter, range),

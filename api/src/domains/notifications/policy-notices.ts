@@ -452,13 +452,17 @@ export const NOTICES: Notices = {
       title: 'We hebben je melding ontvangen',
       message: `We hebben je melding${reportedName(report)} ontvangen. Het nummer is ${report.reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
     })),
-    aboutReport('report_urgent', { to: 'admins', when: ({ isUrgent }) => isUrgent }, ({ reference }, { reportId }) => ({
-      title: 'Iemand is misschien in gevaar',
-      message: `Kijk nu naar melding ${reference}.`,
-      actionUrl: `/admin/reports?report=${reportId}`,
-      // Every administrator gets a mail, whatever the preferences (reports domain).
-      isMailedSeparately: true,
-    })),
+    aboutReport(
+      'report_urgent',
+      { to: 'admins', except: 'concernedIds', when: ({ isUrgent }) => isUrgent },
+      ({ reference }, { reportId }) => ({
+        title: 'Iemand is misschien in gevaar',
+        message: `Kijk nu naar melding ${reference}.`,
+        actionUrl: `/admin/reports?report=${reportId}`,
+        // Each of these administrators gets a mail, whatever the preferences (reports domain).
+        isMailedSeparately: true,
+      }),
+    ),
   ],
   'report.reviewed': aboutReport('report_handled', { to: 'reporterId' }, (report) => ({
     title: 'Je melding is bekeken',

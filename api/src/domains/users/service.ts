@@ -15,7 +15,7 @@ import { requirePlace } from '../places/service.ts'
 import { startPasskeyWindow } from './admin/service.ts'
 import { isBarred } from './barred-addresses/service.ts'
 import { checkPassword, clearFailedLogins } from './credentials/service.ts'
-import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
+import { eraseUser, refusalToRemoveAdmin, refuseInvolved } from './deletion/service.ts'
 import { ageOn, canSeeUser, isOldEnough, isUnderAge, refusalOfTaken } from './policy.ts'
 import { confusableWith, isUsernameReserved, readsAs, resemblesAdmin } from './policy-usernames.ts'
 import {
@@ -37,7 +37,7 @@ import {
   updateUser,
 } from './repository.ts'
 
-export { ageOn, listAdmins }
+export { ageOn, listAdmins, refuseInvolved }
 
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
@@ -275,6 +275,7 @@ export async function suspendUser(
 ): Promise<void> {
   const { reason, category = null, reportId } = decision
   await ctx.transaction(async (tx, record) => {
+    await refuseInvolved(tx, actor.id, userId)
     refuseIf(await refusalToRemoveAdmin(tx, actor.id, userId))
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt !== null) return
@@ -294,6 +295,7 @@ export async function unsuspendUser(
   { reason, reportId }: Decision,
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
+    await refuseInvolved(tx, actor.id, userId)
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt === null) return
     await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: ctx.now() })

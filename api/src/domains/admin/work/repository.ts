@@ -1,10 +1,13 @@
 import { workLimits } from 'contract/admin/work.ts'
 import type { REPORT_CATEGORIES } from 'contract/reports.ts'
-import { sql } from 'drizzle-orm'
+import { aliasedTable, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { events } from '../../events/tables.ts'
+import { isUnconcerned } from '../../reports/filters.ts'
 import { reports } from '../../reports/tables.ts'
 import { users } from '../../users/tables.ts'
+
+const report = aliasedTable(reports, 'r')
 
 export type WorkRow = {
   kind: 'EVENT' | 'REPORT'
@@ -20,7 +23,11 @@ export type WorkRow = {
  * What is open, the soonest deadlines and all that is urgent: at once then, else within `deadlineHours`, of an event before it
  * starts.
  */
-export async function listOpenWork(db: Queryable, limit: number): Promise<{ rows: WorkRow[]; total: number }> {
+export async function listOpenWork(
+  db: Queryable,
+  adminId: string,
+  limit: number,
+): Promise<{ rows: WorkRow[]; total: number }> {
   const { rows } = await db.execute<Omit<WorkRow, 'deadline'> & { total: number; deadline: string }>(sql`
     select *, (count(*) over ())::int as total,
       least(
@@ -33,7 +40,7 @@ export async function listOpenWork(db: Queryable, limit: number): Promise<{ rows
       union all
       select 'REPORT', r.id, r.created_at, null, r.is_urgent, r.subject_name, u.username, r.category
       from ${reports} r left join ${users} u on u.id = r.reported_id
-      where r.reviewed_at is null
+      where r.reviewed_at is null and ${isUnconcerned(adminId, report)}
     ) work order by "isUrgent" desc, deadline, id limit ${limit}`)
   return {
     rows: rows.map((row) => ({ ...row, deadline: new Date(row.deadline) })),

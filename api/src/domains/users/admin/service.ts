@@ -9,7 +9,7 @@ import { type Page, readCountedPage, readPage } from '../../../platform/paging.t
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { clearFailedLogins } from '../credentials/service.ts'
-import { refusalToRemoveAdmin } from '../deletion/service.ts'
+import { refusalToRemoveAdmin, refuseInvolved } from '../deletion/service.ts'
 import { isUnderAge, refusalOfTaken } from '../policy.ts'
 import { isUsernameReserved } from '../policy-usernames.ts'
 import { findTakenField, findUser, lockUser, type UserRow, updateUser } from '../repository.ts'
@@ -51,7 +51,7 @@ export async function getUserDetail(ctx: Context, id: string) {
  * the set of administrators before the user.
  *
  * @throws Refusal USER_NOT_FOUND, also for a passkey window of a user who is no administrator; USERNAME_TAKEN, EMAIL_TAKEN,
- *   NOT_YOURSELF, LAST_ADMIN; REAUTHENTICATION_REQUIRED for address, rights and passkey window
+ *   NOT_YOURSELF, NOT_IMPARTIAL, LAST_ADMIN; REAUTHENTICATION_REQUIRED for address, rights and passkey window
  */
 export async function editUser(
   ctx: Context,
@@ -61,10 +61,10 @@ export async function editUser(
 ) {
   const { reason, opensPasskeyWindow = false, ...columns } = body
   return ctx.transaction(async (tx, record) => {
+    await refuseInvolved(tx, actor.id, userId)
     const refusal = columns.isAdmin === false ? await refusalToRemoveAdmin(tx, actor.id, userId) : null
     let user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (opensPasskeyWindow) {
-      if (userId === actor.id) refuse('NOT_YOURSELF')
       if (!user.isAdmin) refuse('USER_NOT_FOUND')
       if (!actor.isRecentlyAuthenticated) refuse('REAUTHENTICATION_REQUIRED')
       user = await startPasskeyWindow(ctx, tx, record, userId, { actorId: actor.id, reason })
