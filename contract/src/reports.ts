@@ -11,6 +11,8 @@ import { z } from './platform/zod.ts'
 import { person } from './users/users.ts'
 
 export const reportLimits = {
+  /** Mails to one address that a report came in. */
+  receiptsPerDay: 2,
   notes: { max: 2000 },
   adminNotes: { max: 2000 },
   email: { max: 254 },

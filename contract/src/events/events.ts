@@ -152,6 +152,19 @@ export const webAddress = z
   .pipe(z.url({ protocol: /^https?$/, error: WEB_ADDRESS_INVALID }))
   .refine((address) => !hasCredentials(address) && address.search(DIRECTION) === -1, WEB_ADDRESS_INVALID)
 
+/** Names that lead nowhere for a visitor, or within the network of whoever opens them. */
+const NOT_A_SITE = /^[\d.]+$|^\[|^[^.]+$|(^|\.)xn--|\.(local|localhost|internal|home|lan)$/i
+
+/** Letters of other alphabets read as ours: the host is what a reader trusts. Written as xn-- it is checked as it is read. */
+function isReadableHost(address: string): boolean {
+  const host = /^https?:\/\/([^/?#]*)/i.exec(address)?.[1]?.replace(/:\d*$/, '') ?? ''
+  const name = /^[\x20-\x7e]*$/.test(host) ? (URL.parse(address)?.hostname ?? host) : host
+  return !NOT_A_SITE.test(name) && /^[\p{Script=Latin}\d.-]+$/u.test(name)
+}
+
+/** Of a public site, which visitors open. */
+const siteAddress = webAddress.refine(isReadableHost, WEB_ADDRESS_INVALID)
+
 const eventType = enumInAnyCase(EVENT_TYPES, 'Kies een type')
 
 const listQuery = pageQuery(eventLimits.pageSize.all).extend({
@@ -268,8 +281,8 @@ export const eventFields = {
         .max(eventLimits.price.max, 'Voer een geldige prijs in'),
     ),
   ),
-  website: blankToNull(webAddress),
-  ticketUrl: blankToNull(webAddress),
+  website: blankToNull(siteAddress),
+  ticketUrl: blankToNull(siteAddress),
   isPublic: formBoolean,
 }
 const eventFieldsSchema = z.object(eventFields)

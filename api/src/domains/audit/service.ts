@@ -1,11 +1,17 @@
 import type { AuditAction, AuditDetails, AuditSubject, listAuditEntries as listRoute } from 'contract/audit.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { readPage } from '../../platform/paging.ts'
-import { countAuditEntries, insertAuditEntry, listAuditEntries as listAuditRows } from './repository.ts'
+import {
+  countAuditEntries,
+  hasAuditEntrySince,
+  insertAuditEntry,
+  listAuditEntries as listAuditRows,
+} from './repository.ts'
 
 export type AuditRecord = {
   action: AuditAction
@@ -29,6 +35,21 @@ export async function writeAudit(ctx: Context, tx: Tx, record: AuditRecord): Pro
     subjectName: subject.name ?? null,
     details,
     createdAt: ctx.now(),
+  })
+}
+
+/** What an administrator looked at, once a day for each: pages are opened again and again. */
+export async function writeRead(
+  ctx: Context,
+  action: Extract<AuditAction, `${string}_READ`>,
+  actor: Pick<Actor, 'id'>,
+  subject: AuditRecord['subject'],
+): Promise<void> {
+  const dayAgo = new Date(ctx.now().getTime() - DAY)
+  await ctx.transaction(async (tx) => {
+    const entry = { action, actorId: actor.id, subjectId: subject.id }
+    if (!(await hasAuditEntrySince(tx, entry, dayAgo)))
+      await writeAudit(ctx, tx, { action, actorId: actor.id, subject })
   })
 }
 

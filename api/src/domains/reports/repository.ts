@@ -45,6 +45,10 @@ export async function countOpenReportsBy(db: Queryable, reporterId: string): Pro
   return db.$count(reports, and(eq(reports.reporterId, reporterId), isNull(reports.reviewedAt)))
 }
 
+/** Of visitors who gave this address. */
+export const countReportsFrom = async (db: Queryable, email: string, since: Date): Promise<number> =>
+  db.$count(reports, and(eq(reports.reporterEmail, email), gt(reports.createdAt, since)))
+
 /** By name. Also people whom the viewer blocked: a block must not prevent a report. */
 export function listFormerCompanions(db: Queryable, viewerId: string, leftAfter: Date) {
   const left = aliasedTable(formerMembers, 'left_group')

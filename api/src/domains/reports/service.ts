@@ -33,6 +33,7 @@ import {
   countOpenReportsBy,
   countReports,
   countReportsByState,
+  countReportsFrom,
   eraseReportsBefore,
   findMessageOfDeletedGroup,
   findNamedGroup,
@@ -118,7 +119,10 @@ export async function submitPublicReport(
   const { [REPORT_HONEYPOT]: honeypot, urgent, text, email, url, category } = body
   const path = ownPath(ctx, url) ?? refuse('PAGE_NOT_OURS')
   if (honeypot !== undefined && honeypot !== null && honeypot !== '') return { id: newId(), reference: newReference() }
+  const dayAgo = new Date(ctx.now().getTime() - DAY)
   return ctx.transaction(async (tx, record) => {
+    // Anybody can give a stranger's address.
+    const isReceiptDue = email != null && (await countReportsFrom(tx, email, dayAgo)) < reportLimits.receiptsPerDay
     const report = await storeReport(ctx, tx, record, {
       reporterId: null,
       reporterEmail: email ?? null,
@@ -129,7 +133,7 @@ export async function submitPublicReport(
       evidence: [],
       isUrgent: urgent && canBeUrgent(category),
     })
-    if (report.reporterEmail !== null) await queueMail(ctx, tx, report.reporterEmail, presentReceiptMail(report))
+    if (isReceiptDue) await queueMail(ctx, tx, email, presentReceiptMail(report))
     return report
   })
 }

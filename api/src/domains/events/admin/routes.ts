@@ -5,10 +5,10 @@ import { serve } from '../../../platform/http/serve.ts'
 import { presentAdminEvent, presentAdminEventDetail } from './present.ts'
 import {
   deleteAdminEvent,
-  getAdminEvent,
   getAdminEventStats,
   listAdminEvents,
   listPendingEvents,
+  readAdminEvent,
   updateAdminEvent,
 } from './service.ts'
 import { bulkApproveEvents, bulkRejectEvents } from './service-decisions.ts'
@@ -18,7 +18,7 @@ export function adminEventRoutes(app: FastifyInstance, ctx: Context): void {
     events: rows.map((row) => presentAdminEvent(row, actor, ctx.now())),
     pagination,
   })
-  const detailOutput = (detail: Awaited<ReturnType<typeof getAdminEvent>>, actor: Actor) => ({
+  const detailOutput = (detail: Awaited<ReturnType<typeof readAdminEvent>>, actor: Actor) => ({
     event: presentAdminEventDetail(detail, actor, ctx.now()),
   })
 
@@ -28,7 +28,7 @@ export function adminEventRoutes(app: FastifyInstance, ctx: Context): void {
   )
   serve(app, contract.getAdminEventStats, () => getAdminEventStats(ctx))
   serve(app, contract.getAdminEvent, async ({ params, actor }) =>
-    detailOutput(await getAdminEvent(ctx, params.id), actor),
+    detailOutput(await readAdminEvent(ctx, actor, params.id), actor),
   )
   serve(app, contract.updateAdminEvent, async ({ params, body, actor, file }) =>
     detailOutput(await updateAdminEvent(ctx, actor, params.id, body, file?.content ?? null), actor),

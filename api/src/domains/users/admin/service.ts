@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { type Page, readCountedPage, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { writeAudit } from '../../audit/service.ts'
+import { writeAudit, writeRead } from '../../audit/service.ts'
 import { clearFailedLogins } from '../credentials/service.ts'
 import { refusalToRemoveAdmin, refuseInvolved } from '../deletion/service.ts'
 import { isUnderAge, refusalOfTaken } from '../policy.ts'
@@ -33,9 +33,10 @@ export async function listUsers(ctx: Context, query: ParsedOf<typeof listRoute>[
   return { ...found, rows: found.rows.map(({ user }) => user) }
 }
 
-/** @throws Refusal USER_NOT_FOUND */
-export async function getUserDetail(ctx: Context, id: string) {
+/** Writes to the audit log. @throws Refusal USER_NOT_FOUND */
+export async function readUserDetail(ctx: Context, actor: Actor, id: string) {
   const user = (await findUser(ctx.db, id)) ?? refuse('USER_NOT_FOUND')
+  await writeRead(ctx, 'USER_READ', actor, { type: 'USER', id })
   const since = new Date(ctx.now().getTime() - adminUserLimits.recentDays * DAY)
   const [activity, groups, events] = await Promise.all([
     countActivity(ctx.db, id, since),
