@@ -61,6 +61,8 @@ export type Facts = {
   'landingPage.unpublished': { landingPageId: string; eventId: string; adminId: string }
   /** `actorId` is null when a feed changed it. `goingIds` (members and applicants of its groups) is empty unless time or place changed. */
   'event.updated': { eventId: string; actorId: string | null; goingIds: string[] }
+  /** On the day of the event, after `event.updated`. `movedById`: who chose the place. */
+  'event.meetingPointMoved': { eventId: string; movedById: string; goingIds: string[] }
   'event.pictureRemoved': { eventId: string; actorId: string } & StatedReasons
   /** `actorId` is null when a feed cancelled it. `goingIds`: members and applicants of its groups. */
   'event.cancelled': { eventId: string; actorId: string | null; goingIds: string[] } & StatedReasons

@@ -47,6 +47,7 @@ const UNSEEN: Partial<Record<FactName, string>> = {
   'landingPage.updated': 'read by visitors',
   'landingPage.published': 'read by visitors',
   'landingPage.unpublished': 'read by visitors',
+  'event.meetingPointMoved': 'recorded after event.updated',
   'event.pictureRemoved': 'a picture',
   'group.blockedPersonJoined': 'a notification',
   'group.memberOutsideAudience': 'a notification',

@@ -1,4 +1,5 @@
 import { decisionCategory } from '../audit.ts'
+import { isAdvert } from '../groups/group-name.ts'
 import { DISTANCE_STEP_KM, place, placeId, RADII } from '../places.ts'
 import { myPlan, PLAN_TOPICS } from '../plans/state.ts'
 import { DATE_INVALID, storableDate } from '../platform/dates.ts'
@@ -327,10 +328,17 @@ const coordinate = (max: number) =>
   blankToNull(z.coerce.number('Dit is geen plek op de kaart').min(-max).max(max)).optional()
 
 export const updateMeetingPoint = route('PUT', '/events/:id/meeting-point', 'verified', {
-  summary: 'The official place to meet at an event; an empty text removes it. For the creator and admins',
+  summary:
+    'The official place to meet at an event; an empty text removes it. From the creator of a live event it is a proposal, which an administrator accepts',
   body: z
     .object({
-      text: blankToNull(z.string().trim().max(eventLimits.place.max, tooLong('De plek', eventLimits.place.max))),
+      text: blankToNull(
+        z
+          .string()
+          .trim()
+          .max(eventLimits.place.max, tooLong('De plek', eventLimits.place.max))
+          .refine((text) => !isAdvert(text), 'Schrijf alleen de plek, zonder link, nummer of prijs'),
+      ),
       lat: coordinate(90),
       lon: coordinate(180),
       removeImage: formBoolean.optional(),
@@ -339,10 +347,11 @@ export const updateMeetingPoint = route('PUT', '/events/:id/meeting-point', 'ver
       path: ['lat'],
       error: 'Vul beide getallen van de kaart in, of geen',
     }),
-  output: z.object({ meetingPoint: meetingPoint.nullable() }),
+  /** Of the event now: a proposal leaves it. */
+  output: z.object({ meetingPoint: meetingPoint.nullable(), isProposed: z.boolean() }),
   refusals: ['EVENT_NOT_FOUND', 'NOT_EVENT_CREATOR', 'IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
   upload: MEETING_POINT_PICTURE,
-  changes: () => ['event', 'day'],
+  changes: () => ['event', 'day', 'admin'],
 })
 
 /** Form values read from a calendar file or web page; null where nothing was found. */

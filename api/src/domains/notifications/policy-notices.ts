@@ -21,6 +21,7 @@ export type Subjects = {
   none: object
   event: EventSubject
   seeker: EventSubject & { username: string }
+  movedPoint: EventSubject & { username: string; meetingPoint: string | null }
   /** One for the members of each group for the event, and one for the applicants. */
   attendees: EventSubject & { groupId: string | null; userIds: string[] }
   group: GroupSubject
@@ -171,6 +172,16 @@ export const NOTICES: Notices = {
     title: `${event.title} is veranderd`,
     message: `Er is iets veranderd aan ‘${event.title}’. Het is nu op ${whenAndWhere(event)}. Kijk of het nog past.`,
   })),
+  'event.meetingPointMoved': about('movedPoint', eventPage)(
+    'event_changed',
+    { to: 'goingIds', except: 'movedById' },
+    (event) => ({
+      title: `${event.title}: andere plek om af te spreken`,
+      message: `${event.username} heeft de officiële plek bij ‘${event.title}’ ${
+        event.meetingPoint === null ? 'weggehaald' : `veranderd: ${event.meetingPoint}`
+      }. Spreek met je groep af of dat voor jullie uitmaakt.`,
+    }),
+  ),
   'event.cancelled': [
     aboutEvent('event_cancelled', { to: 'creatorId' }, ({ title }, { reason }) => ({
       title: 'Je evenement is afgelast',

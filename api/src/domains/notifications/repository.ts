@@ -198,6 +198,12 @@ export async function findSeekerSubject(db: Queryable, eventId: string, userId: 
   return event && person && { ...event, ...person }
 }
 
+export async function findMovedPointSubject(db: Queryable, eventId: string, movedById: string) {
+  const subject = await findSeekerSubject(db, eventId, movedById)
+  const [row] = await db.select({ point: events.meetingPoint }).from(events).where(eq(events.id, eventId))
+  return subject && { ...subject, meetingPoint: row?.point?.text ?? null }
+}
+
 export type GroupSubject = NonNullable<Awaited<ReturnType<typeof findGroupSubject>>>
 
 /** @param userId the applicant or member named in the text; by default the owner */

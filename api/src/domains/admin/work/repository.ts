@@ -1,4 +1,4 @@
-import { workLimits } from 'contract/admin/work.ts'
+import { type WorkKind, workLimits } from 'contract/admin/work.ts'
 import type { REPORT_CATEGORIES } from 'contract/reports.ts'
 import { aliasedTable, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -10,12 +10,14 @@ import { users } from '../../users/tables.ts'
 const report = aliasedTable(reports, 'r')
 
 export type WorkRow = {
-  kind: 'EVENT' | 'REPORT'
+  kind: WorkKind
   id: string
   deadline: Date
   isUrgent: boolean
   subject: string | null
   person: string | null
+  /** The proposed place to meet. */
+  detail: string | null
   category: (typeof REPORT_CATEGORIES)[number] | null
 }
 
@@ -25,8 +27,7 @@ export type WorkRow = {
  */
 export async function listOpenWork(
   db: Queryable,
-  adminId: string,
-  limit: number,
+  { adminId, now, limit }: { adminId: string; now: Date; limit: number },
 ): Promise<{ rows: WorkRow[]; total: number }> {
   const { rows } = await db.execute<Omit<WorkRow, 'deadline'> & { total: number; deadline: string }>(sql`
     select *, (count(*) over ())::int as total,
@@ -35,10 +36,15 @@ export async function listOpenWork(
       ) as deadline
     from (
       select 'EVENT' as kind, e.id, e.created_at as since, e.starts_at as before, false as "isUrgent", e.title as subject,
-        u.username as person, null as category
+        u.username as person, null as detail, null as category
       from ${events} e left join ${users} u on u.id = e.creator_id where e.status = 'PENDING'
       union all
-      select 'REPORT', r.id, r.created_at, null, r.is_urgent, r.subject_name, u.username, r.category
+      select 'MEETING_POINT', e.id, (e.proposed_meeting_point ->> 'at')::timestamptz, e.starts_at, false, e.title, u.username,
+        coalesce(e.proposed_meeting_point #>> '{point,text}', ''), null
+      from ${events} e left join ${users} u on u.id = e.creator_id
+      where e.proposed_meeting_point is not null and e.status in ('APPROVED', 'PUBLISHED') and e.over_at > ${now}
+      union all
+      select 'REPORT', r.id, r.created_at, null, r.is_urgent, r.subject_name, u.username, null, r.category
       from ${reports} r left join ${users} u on u.id = r.reported_id
       where r.reviewed_at is null and ${isUnconcerned(adminId, report)}
     ) work order by "isUrgent" desc, deadline, id limit ${limit}`)

@@ -249,7 +249,11 @@ describe('refusals and their messages', () => {
     ...[
       ...['http://127.0.0.1/', 'http://2130706433/', 'http://[::1]/', 'http://localhost/', 'https://wiki.internal/x'],
       ...['https://intranet', 'https://p\u0430radiso.nl/', 'https://xn--pradiso-3fg.nl/', 'https://\u24D4vil.nl/'],
-    ].map((ticketUrl) => [{ ticketUrl }, 'ticketUrl', 'Voer een geldig webadres in, dat begint met https://'] as const),
+    ].map((ticketUrl): [object, string, string] => [
+      { ticketUrl },
+      'ticketUrl',
+      'Voer een geldig webadres in, dat begint met https://',
+    ]),
     [
       { website: 'https://bank.example:x@evil.example' },
       'website',
