@@ -167,7 +167,7 @@ export const refresh = route('POST', '/auth/refresh', 'guest', {
   summary: 'Exchange the refresh token for a new pair',
   body: refreshTokenBody,
   output: z.object({ accessToken: z.string(), refreshToken: z.string() }),
-  refusals: ['REFRESH_TOKEN_INVALID'],
+  refusals: ['REFRESH_TOKEN_INVALID', 'TOKEN_EXPIRED'],
 })
 
 export const logout = route('POST', '/auth/logout', 'guest', {

@@ -92,8 +92,11 @@ export const findResetPasskeys = async (token: string) => (await call(listResetP
 /** Answers a mail with "it was not me". The session here ends if it was of that account. */
 export async function secureOwnAccount(token: string) {
   const { userId, ...closing } = await call(secureAccount, { body: { token } })
-  // 'expired' would open the login page. This page stays and says what to do now.
-  if (getSession().user?.id === userId) signOut('elsewhere')
+  if (getSession().user?.id === userId) {
+    // The public pages do without it; it erases what the device holds.
+    await import('~/lib/offline/store.ts')
+    signOut('secured')
+  }
   return closing
 }
 

@@ -257,7 +257,7 @@ describe('when the handshake is refused', () => {
     )
     signInWith('forged')
     socket.start()
-    await expect.poll(sessionEnd, { interval: 2, timeout: 3000 }).toBe('expired')
+    await expect.poll(sessionEnd, { interval: 2, timeout: 3000 }).toBe('ended')
     expect(handshakes).toEqual(['forged'])
   })
 
