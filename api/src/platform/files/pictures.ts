@@ -37,6 +37,9 @@ async function encode(content: Buffer, size: ResizeOptions) {
   }
 }
 
+/** Of an SVG of our own. Foreign ones are refused. */
+export const rasterize = (drawing: Buffer): Promise<Buffer> => sharp(drawing).png().toBuffer()
+
 /** As upright webp, first frame, without metadata. @param size with `height` it is cropped, else never enlarged @throws Refusal */
 export function encodePicture(content: Buffer, size: { width: number; height?: number }): Promise<Buffer> {
   const options = { ...size, fit: 'cover', withoutEnlargement: size.height === undefined } as const
