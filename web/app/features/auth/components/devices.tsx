@@ -49,7 +49,7 @@ export function Devices() {
           {grants.map((grant) => (
             <li key={grant.kind} className="flex flex-wrap items-center gap-3 py-3">
               <Link2 aria-hidden="true" className="size-5 shrink-0 text-muted" />
-              <p className="min-w-0 grow basis-48 font-semibold">{grantText(grant)}</p>
+              <p className="min-w-0 grow basis-32 font-semibold">{grantText(grant)}</p>
               <EndButton grant={grant} />
             </li>
           ))}
