@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { chatLimits } from 'contract/chat/chat.ts'
 import type { StoredPicture } from '../src/domains/chat/tables.ts'
 import type { Context } from '../src/platform/context.ts'
-import { encodeWithPlaceholder } from '../src/platform/files/pictures.ts'
+import { encodeWithPlaceholder, rasterize } from '../src/platform/files/pictures.ts'
 
 /** A bridge over a river at sunrise, and stalls with lights at night. */
 const DRAWINGS = { bridge: 'bridge.svg', market: 'market.svg', 'way-home': 'bridge.svg' }
@@ -11,7 +11,7 @@ const DRAWINGS = { bridge: 'bridge.svg', market: 'market.svg', 'way-home': 'brid
 export async function saveChatPictures(ctx: Context): Promise<Record<string, StoredPicture>> {
   const saved = Object.entries(DRAWINGS).map(async ([name, drawing]) => {
     const { bytes, ...shown } = await encodeWithPlaceholder(
-      await readFile(new URL(drawing, import.meta.url)),
+      await rasterize(await readFile(new URL(drawing, import.meta.url))),
       chatLimits.picture.maxSide,
     )
     const file = await ctx.files.savePrivate(bytes, 'webp')

@@ -5,6 +5,7 @@ import { inArray } from 'drizzle-orm'
 import { setPhoto } from '../src/domains/users/profile/service.ts'
 import { users } from '../src/domains/users/tables.ts'
 import type { Context } from '../src/platform/context.ts'
+import { rasterize } from '../src/platform/files/pictures.ts'
 import { ADMIN, emailOf } from './demo-data.ts'
 import { type DemoPerson, people } from './people.ts'
 
@@ -74,6 +75,6 @@ export async function seedPortraits(ctx: Context, signal?: AbortSignal): Promise
   for (const person of photographed) {
     if (signal?.aborted) return
     const row = rowOf.get(person.username)
-    if (row?.photo === null) await setPhoto(ctx, row, drawPortrait(person))
+    if (row?.photo === null) await setPhoto(ctx, row, await rasterize(drawPortrait(person)))
   }
 }

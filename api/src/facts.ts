@@ -1,4 +1,6 @@
 import type { DecisionCategory } from 'contract/audit.ts'
+import type { GivenGrant } from 'contract/auth/grants.ts'
+import type { PrivacySetting } from 'contract/users/privacy-settings.ts'
 
 /** An administrator's own words and the rule of a decision. */
 export type StatedReasons = { reason: string | null; category: DecisionCategory | null }
@@ -39,6 +41,10 @@ export type Facts = {
   /** Recorded before deletion, so that other domains can transfer or delete the user's data. */
   'user.deleted': { userId: string; actorId: string | null } & StatedReasons
   'user.passwordChanged': { userId: string }
+  /** Others now see more of the person. */
+  'user.privacyWidened': { userId: string; settings: PrivacySetting[] }
+  /** A right that outlives the session was given away. `id`: of the group with the plan, or of the contact. */
+  'grant.given': { userId: string; kind: GivenGrant; id: string }
   'user.blocked': { blockerId: string; blockedId: string }
   'user.unblocked': { blockerId: string; blockedId: string }
   /** `reporterId` is null for a report without an account, or made by the product itself. */
@@ -55,6 +61,8 @@ export type Facts = {
   'landingPage.unpublished': { landingPageId: string; eventId: string; adminId: string }
   /** `actorId` is null when a feed changed it. `goingIds` (members and applicants of its groups) is empty unless time or place changed. */
   'event.updated': { eventId: string; actorId: string | null; goingIds: string[] }
+  /** On the day of the event, after `event.updated`. `movedById`: who chose the place. */
+  'event.meetingPointMoved': { eventId: string; movedById: string; goingIds: string[] }
   'event.pictureRemoved': { eventId: string; actorId: string } & StatedReasons
   /** `actorId` is null when a feed cancelled it. `goingIds`: members and applicants of its groups. */
   'event.cancelled': { eventId: string; actorId: string | null; goingIds: string[] } & StatedReasons

@@ -87,7 +87,7 @@ export const deleteReference = route('DELETE', '/groups/:id/references/:userId',
 export const removeReference = route('DELETE', '/admin/references/:id', 'admin', {
   summary: 'Remove an open reference; its writer receives the reasons',
   body: z.object({ ...decisionFields, reportId: id.nullable().default(null) }),
-  refusals: ['REFERENCE_NOT_FOUND'],
+  refusals: ['REFERENCE_NOT_FOUND', 'NOT_YOURSELF', 'NOT_IMPARTIAL'],
   changes: () => ['admin', 'references'],
 })
 

@@ -11,6 +11,8 @@ import { z } from './platform/zod.ts'
 import { person } from './users/users.ts'
 
 export const reportLimits = {
+  /** Mails to one address that a report came in. */
+  receiptsPerDay: 2,
   notes: { max: 2000 },
   adminNotes: { max: 2000 },
   email: { max: 254 },
@@ -228,7 +230,7 @@ export const createPublicReport = route('POST', '/public-reports', 'guest', {
 })
 
 export const listReports = route('GET', '/reports', 'admin', {
-  summary: 'Reports, newest first',
+  summary: 'Reports, newest first, without those that concern the caller',
   query: pageQuery(20, MAX_ADMIN_PAGE_SIZE).extend({
     id: id.optional(),
     status: enumInAnyCase(REPORT_STATUSES).optional(),
@@ -299,13 +301,13 @@ const reportId = id.nullable().default(null)
 export const suspendUser = route('POST', '/reports/users/:id/suspend', 'admin', {
   summary: 'Suspend a user; all sessions and sockets end',
   body: z.object({ ...decisionFields, reportId }),
-  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
+  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'NOT_IMPARTIAL', 'LAST_ADMIN'],
   changes: () => ['admin', 'person'],
 })
 
 export const unsuspendUser = route('POST', '/reports/users/:id/unsuspend', 'admin', {
   summary: 'Lift a suspension',
   body: z.object({ reason: adminReason, reportId }),
-  refusals: ['USER_NOT_FOUND'],
+  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'NOT_IMPARTIAL'],
   changes: () => ['admin', 'person'],
 })

@@ -47,7 +47,9 @@ export async function makeUser(ctx: Context, columns: Partial<typeof users.$infe
   }
   await ctx.db.insert(users).values(row)
   const sessionId = newId()
-  await ctx.db.insert(sessions).values({ id: sessionId, userId: row.id, createdAt: now, lastUsedAt: now })
+  await ctx.db
+    .insert(sessions)
+    .values({ id: sessionId, userId: row.id, createdAt: now, lastUsedAt: now, passwordAt: now })
   return {
     id: row.id,
     username: row.username,

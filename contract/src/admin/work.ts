@@ -2,14 +2,14 @@ import { id, instant } from '../platform/ids.ts'
 import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
-export const WORK_KINDS = ['EVENT', 'REPORT', 'FEED_GONE'] as const
+export const WORK_KINDS = ['EVENT', 'MEETING_POINT', 'REPORT', 'FEED_GONE'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
 export const workLimits = { shown: 100, deadlineHours: 48 } as const
 
 const workItem = z.object({
   kind: z.enum(WORK_KINDS),
-  /** Of the event, report or feed entry. */
+  /** Of the event, report or feed entry; of the event whose place to meet is proposed. */
   id,
   /** Of a feed entry. */
   feedId: id.nullable(),

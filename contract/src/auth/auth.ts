@@ -11,6 +11,7 @@ import {
   socialPreference,
   username,
 } from '../users/users.ts'
+import { ENDABLE_GRANTS, grantCounts, openGrants, privacyChanges } from './grants.ts'
 
 export const authLimits = {
   accessTokenSeconds: 15 * 60,
@@ -27,13 +28,15 @@ export const authLimits = {
   /** Mailed links of one kind that work at the same time, and mails with a link to one address. */
   liveLinks: 3,
   linksPerHour: 5,
+  /** Days for which changed privacy settings are listed after the account was secured. */
+  privacyChangeDays: 30,
   /** Devices of one account that are remembered; a login from another one is mailed. */
   knownDevices: 20,
   verificationHours: 24,
   /** The code in a verification mail. `max`: codes of one account; with `tries` it bounds how often a code can be guessed. */
   verificationCode: { minutes: 15, tries: 5, max: 4 },
   resetHours: 1,
-  /** How long a change of address waits that was asked for without the password. */
+  /** How long a change of address waits, unless the password was typed within `recentLoginMinutes`. */
   emailDelayHours: 24,
   secureLinkDays: 7,
   wrongPasswords: 5,
@@ -164,7 +167,7 @@ export const refresh = route('POST', '/auth/refresh', 'guest', {
   summary: 'Exchange the refresh token for a new pair',
   body: refreshTokenBody,
   output: z.object({ accessToken: z.string(), refreshToken: z.string() }),
-  refusals: ['REFRESH_TOKEN_INVALID'],
+  refusals: ['REFRESH_TOKEN_INVALID', 'TOKEN_EXPIRED'],
 })
 
 export const logout = route('POST', '/auth/logout', 'guest', {
@@ -258,22 +261,24 @@ export const forgotPassword = route('POST', '/auth/forgot-password', 'guest', {
 })
 
 export const resetPassword = route('POST', '/auth/reset-password', 'guest', {
-  summary: 'Choose a new password with the token of the mailed link; ends every session and a lock',
+  summary:
+    'Choose a new password with the token of the mailed link; ends a lock and everything that was opened in my name',
   body: z.object({
     token: z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500, 'Ongeldige reset link'),
     password: passwordPolicies.sixCharacters,
     /** All other passkeys of the account are removed. */
     keepPasskeys: z.array(id).max(authLimits.passkeys.max).default([]),
   }),
+  output: z.object({ closed: grantCounts, privacyChanges }),
   refusals: ['RESET_TOKEN_INVALID'],
 })
 
 export const secureAccount = route('POST', '/auth/secure-account', 'guest', {
   summary:
-    'It was not me: end all sessions, suspend all passkeys, drop a change of address, and mail a link for a new password',
+    'It was not me: end everything that was opened in my name, suspend all passkeys, and mail a link for a new password',
   body: z.object({ token: linkToken }),
   /** Whose account it is: a browser that is signed in to it forgets its session. */
-  output: z.object({ userId: id }),
+  output: z.object({ userId: id, closed: grantCounts, privacyChanges }),
   refusals: ['SECURE_LINK_INVALID'],
   perMinute: 20,
 })
@@ -330,6 +335,8 @@ export const listSessions = route('GET', '/auth/sessions', 'signedIn', {
       /** Confirmed, and replaces the current address from `appliesAt`. */
       pending: z.object({ email: z.string(), appliesAt: instant }).nullable(),
     }),
+    /** What else was opened in my name, without what is not open. */
+    grants: openGrants,
   }),
   dependsOn: () => ['devices', 'profile'],
 })
@@ -344,9 +351,15 @@ export const endSession = route('DELETE', '/auth/sessions/:id', 'signedIn', {
   changes: () => ['devices'],
 })
 
+export const endGrants = route('DELETE', '/auth/grants/:kind', 'signedIn', {
+  summary: 'End everything of one kind that was opened in my name. Safe to repeat',
+  params: z.object({ kind: z.enum(ENDABLE_GRANTS) }),
+  changes: () => ['devices', 'profile', 'homeCheck', 'day', 'preferences'],
+})
+
 export const changeEmail = route('PATCH', '/users/me/email', 'signedIn', {
   summary:
-    'Mail a link to a new e-mail address, which replaces the current one when opened, and a notice to the current one; in a session without the password 24 hours after this call',
+    'Mail a link to a new e-mail address, which replaces the current one when opened, and a notice to the current one; 24 hours after this call unless the password was typed in the last 10 minutes',
   body: z.object({ email, originUrl }),
   refusals: ['EMAIL_TAKEN', 'SAME_EMAIL', 'TOO_MANY_REQUESTS'],
   requiresRecentLogin: true,

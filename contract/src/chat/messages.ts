@@ -74,7 +74,7 @@ export const removeMessage = route('DELETE', '/admin/messages/:id', 'admin', {
     ...decisionFields,
     reportId: id.nullable().default(null),
   }),
-  refusals: ['MESSAGE_NOT_FOUND'],
+  refusals: ['MESSAGE_NOT_FOUND', 'NOT_YOURSELF', 'NOT_IMPARTIAL'],
   changes: () => ['admin'],
 })
 

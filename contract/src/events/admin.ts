@@ -5,7 +5,7 @@ import { route, type Upload } from '../platform/route.ts'
 import { pictureAddress, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
-import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate } from './events.ts'
+import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate, meetingPoint } from './events.ts'
 
 export const adminEventLimits = {
   slug: { min: 3, max: 80 },
@@ -47,6 +47,8 @@ const adminEventDetail = adminEvent.extend({
     attendees: z.number(),
   }),
   landingPage: z.object({ id, slug: z.string(), isPublished: z.boolean() }).nullable(),
+  /** By its submitter; without a point, to have none. */
+  proposedMeetingPoint: z.object({ point: meetingPoint.nullable() }).nullable(),
 })
 export type AdminEventDetail = z.infer<typeof adminEventDetail>
 
@@ -116,6 +118,13 @@ export const updateAdminEvent = route('PUT', '/events/admin/:id', 'admin', {
   refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_LIVE', 'EVENT_STATUS_FIXED', 'SLUG_TAKEN', 'IMAGE_REFUSED'],
   upload: ADMIN_EVENT_PICTURE,
   changes: () => ['admin', 'event', 'groups'],
+})
+
+export const decideMeetingPoint = route('PUT', '/events/admin/:id/meeting-point', 'admin', {
+  summary: 'Accept or decline the place to meet that the submitter of a live event proposes. Safe to repeat',
+  body: z.object({ isAccepted: z.boolean('Kies ja of nee') }),
+  refusals: ['EVENT_NOT_FOUND'],
+  changes: () => ['admin', 'event', 'day'],
 })
 
 export const deleteAdminEvent = route('DELETE', '/events/admin/:id', 'admin', {

@@ -1,4 +1,5 @@
 import { decisionCategory } from '../audit.ts'
+import { isAdvert } from '../groups/group-name.ts'
 import { DISTANCE_STEP_KM, place, placeId, RADII } from '../places.ts'
 import { myPlan, PLAN_TOPICS } from '../plans/state.ts'
 import { DATE_INVALID, storableDate } from '../platform/dates.ts'
@@ -154,6 +155,19 @@ export const webAddress = z
   .pipe(z.url({ protocol: /^https?$/, error: WEB_ADDRESS_INVALID }))
   .refine((address) => !hasCredentials(address) && address.search(DIRECTION) === -1, WEB_ADDRESS_INVALID)
 
+/** Names that lead nowhere for a visitor, or within the network of whoever opens them. */
+const NOT_A_SITE = /^[\d.]+$|^\[|^[^.]+$|(^|\.)xn--|\.(local|localhost|internal|home|lan)$/i
+
+/** Letters of other alphabets read as ours: the host is what a reader trusts. Written as xn-- it is checked as it is read. */
+function isReadableHost(address: string): boolean {
+  const host = /^https?:\/\/([^/?#]*)/i.exec(address)?.[1]?.replace(/:\d*$/, '') ?? ''
+  const name = /^[\x20-\x7e]*$/.test(host) ? (URL.parse(address)?.hostname ?? host) : host
+  return !NOT_A_SITE.test(name) && /^[\p{Script=Latin}\d.-]+$/u.test(name)
+}
+
+/** Of a public site, which visitors open. */
+const siteAddress = webAddress.refine(isReadableHost, WEB_ADDRESS_INVALID)
+
 const eventType = enumInAnyCase(EVENT_TYPES, 'Kies een type')
 
 const listQuery = pageQuery(eventLimits.pageSize.all).extend({
@@ -270,8 +284,8 @@ export const eventFields = {
         .max(eventLimits.price.max, 'Voer een geldige prijs in'),
     ),
   ),
-  website: blankToNull(webAddress),
-  ticketUrl: blankToNull(webAddress),
+  website: blankToNull(siteAddress),
+  ticketUrl: blankToNull(siteAddress),
   isPublic: formBoolean,
 }
 const eventFieldsSchema = z.object(eventFields)
@@ -316,10 +330,17 @@ const coordinate = (max: number) =>
   blankToNull(z.coerce.number('Dit is geen plek op de kaart').min(-max).max(max)).optional()
 
 export const updateMeetingPoint = route('PUT', '/events/:id/meeting-point', 'verified', {
-  summary: 'The official place to meet at an event; an empty text removes it. For the creator and admins',
+  summary:
+    'The official place to meet at an event; an empty text removes it. From the creator of a live event it is a proposal, which an administrator accepts',
   body: z
     .object({
-      text: blankToNull(z.string().trim().max(eventLimits.place.max, tooLong('De plek', eventLimits.place.max))),
+      text: blankToNull(
+        z
+          .string()
+          .trim()
+          .max(eventLimits.place.max, tooLong('De plek', eventLimits.place.max))
+          .refine((text) => !isAdvert(text), 'Schrijf alleen de plek, zonder link, nummer of prijs'),
+      ),
       lat: coordinate(90),
       lon: coordinate(180),
       removeImage: formBoolean.optional(),
@@ -328,10 +349,11 @@ export const updateMeetingPoint = route('PUT', '/events/:id/meeting-point', 'ver
       path: ['lat'],
       error: 'Vul beide getallen van de kaart in, of geen',
     }),
-  output: z.object({ meetingPoint: meetingPoint.nullable() }),
+  /** Of the event now: a proposal leaves it. */
+  output: z.object({ meetingPoint: meetingPoint.nullable(), isProposed: z.boolean() }),
   refusals: ['EVENT_NOT_FOUND', 'NOT_EVENT_CREATOR', 'IMAGE_REFUSED', 'PAYLOAD_TOO_LARGE'],
   upload: MEETING_POINT_PICTURE,
-  changes: () => ['event', 'day'],
+  changes: () => ['event', 'day', 'admin'],
 })
 
 /** Form values read from a calendar file or web page; null where nothing was found. */

@@ -130,6 +130,7 @@ export const updateUser = route('PATCH', '/admin/users/:id', 'admin', {
     'USERNAME_TAKEN',
     'EMAIL_TAKEN',
     'NOT_YOURSELF',
+    'NOT_IMPARTIAL',
     'LAST_ADMIN',
     'REAUTHENTICATION_REQUIRED',
   ],
@@ -140,7 +141,7 @@ export const setUserSuspension = route('PATCH', '/admin/users/:id/suspend', 'adm
   summary: 'Suspend a user or lift the suspension; the user sees the reason at login',
   body: z.object({ suspend: z.boolean('Kies ja of nee'), ...decisionFields }),
   output: z.object({ user: adminUser }),
-  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
+  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'NOT_IMPARTIAL', 'LAST_ADMIN'],
   changes: () => ['admin', 'person'],
 })
 
@@ -162,7 +163,7 @@ export const endUserSessions = route('DELETE', '/admin/users/:id/sessions', 'adm
 export const removeUser = route('DELETE', '/admin/users/:id', 'admin', {
   summary: 'Delete a user permanently',
   body: z.object(decisionFields),
-  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'LAST_ADMIN'],
+  refusals: ['USER_NOT_FOUND', 'NOT_YOURSELF', 'NOT_IMPARTIAL', 'LAST_ADMIN'],
   changes: () => ['admin', 'person'],
 })
 

@@ -47,7 +47,7 @@ export function writeFormDraft(name: string, values: object): void {
   writeDraft(name, JSON.stringify(values))
 }
 
-// After logging out nothing may stay readable on the device; an expired session is continued.
+// After logging out, here or by somebody elsewhere, nothing may stay readable; an expired session is continued.
 onSessionChange(() => {
-  if (sessionEnd() === 'signedOut') removeStored(KEY)
+  if (![null, 'expired', 'elsewhere'].includes(sessionEnd())) removeStored(KEY)
 })

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import {
   bulkApproveEvents,
   bulkRejectEvents,
+  decideMeetingPoint,
   deleteAdminEvent,
   getAdminEvent,
   listAdminEvents,
@@ -44,7 +45,10 @@ const teun = anAdminUser({ username: 'Teun' })
 const suspended = anAdminUser({ username: 'Slotje', isSuspended: true, suspensionReason: 'Gescholden in de groep' })
 const locked = anAdminUser({ username: 'Roos', lockedUntil: '2199-01-01T12:00:00.000Z' })
 const pending = anAdminEventDetail({ title: 'Nachtwaken', status: 'PENDING' })
-const live = anAdminEventDetail({ title: 'Kadefeest' })
+const live = anAdminEventDetail({
+  title: 'Kadefeest',
+  proposedMeetingPoint: { point: { text: 'Bij de rode bus' } },
+})
 const group = anAdminGroup({ members: ['Teun'] })
 const report = aReport()
 const suspendedReport = aReport({
@@ -178,6 +182,14 @@ const ACTS: Readonly<Record<string, AdminAct & { at: string }>> = {
     failure: 'Kon evenement niet afwijzen',
     done: 'Evenement afgewezen',
     body: { reason: 'Te weinig bekend.' },
+  },
+  'accepting a place to meet': {
+    at: `/admin/events?event=${live.id}`,
+    send: 'Plek goedkeuren',
+    call: failsThenWorks(decideMeetingPoint, {}),
+    failure: 'Kon niet over de plek beslissen',
+    done: 'De plek is veranderd',
+    body: { isAccepted: true },
   },
   'cancelling an event': {
     at: `/admin/events?event=${live.id}`,

@@ -59,7 +59,7 @@ it('shows the own profile beside the account settings', async () => {
 
 it('says where the address is changed that a new one waits, and that one after a passkey has to', async () => {
   const pending = { email: 'nieuw@example.nl', appliesAt: '2026-06-06T08:00:00.000Z' }
-  server.use(serving(listSessions, { sessions: [], mails: [], emailChange: { isDelayed: true, pending } }))
+  server.use(serving(listSessions, { sessions: [], mails: [], emailChange: { isDelayed: true, pending }, grants: [] }))
   open()
   await press('E-mailadres wijzigen')
   expect(await screen.findByText('Je nieuwe adres wacht nog')).toBeTruthy()

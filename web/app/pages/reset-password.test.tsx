@@ -24,7 +24,7 @@ it('sets the password with the token of the link', async () => {
   server.use(
     serving(resetPassword, ({ body }) => {
       bodies.push(body)
-      return {}
+      return { closed: [], privacyChanges: [] }
     }),
   )
   open()
@@ -49,7 +49,7 @@ it('lists the passkeys and keeps those that are ticked', async () => {
     }),
     serving(resetPassword, ({ body }) => {
       bodies.push(body)
-      return {}
+      return { closed: [], privacyChanges: [] }
     }),
   )
   open()

@@ -13,7 +13,7 @@ export const action = (args: Route.ActionArgs) =>
     input: ({ password }) => ({
       body: { password, token: new URL(args.request.url).searchParams.get('token') ?? '' },
     }),
-    show: () => ({ isDone: true as const }),
+    show: ({ closed, privacyChanges }) => ({ closed, privacyChanges }),
   })
 
 export const meta = titleMeta('Nieuw wachtwoord')

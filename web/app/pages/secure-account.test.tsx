@@ -22,7 +22,8 @@ it.each([
   server.use(
     serving(secureAccount, ({ body }) => {
       bodies.push(body)
-      return { userId }
+      const privacyChanges = [{ setting: 'plansVisibleTo' as const, changedAt: '2026-11-20T12:00:00.000Z' }]
+      return { userId, closed: [{ kind: 'PLAN_LINK' as const, count: 2 }], privacyChanges }
     }),
   )
   open()
@@ -31,6 +32,8 @@ it.each([
   fireEvent.click(button)
   expect(await screen.findByText('Iedereen is uitgelogd.')).toBeTruthy()
   expect(bodies).toEqual([{ token: 'abc' }])
+  expect(screen.getByText('Dit hebben we beëindigd: 2 links naar je plannen.')).toBeTruthy()
+  expect(screen.getByText(/veranderde wie ziet waar je heen gaat/)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Geen mail gekregen?' }).getAttribute('href')).toBe('/forgot-password')
   expect(getSession().isAuthenticated).toBe(isKept)
 })

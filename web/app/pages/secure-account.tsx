@@ -12,7 +12,7 @@ export const action = (args: Route.ActionArgs) =>
   submitPostedForm(args, secureAccount, {
     schema: z.object({}),
     input: () => ({ body: { token: new URL(args.request.url).searchParams.get('token') ?? '' } }),
-    show: () => ({ isDone: true as const }),
+    show: ({ closed, privacyChanges }) => ({ closed, privacyChanges }),
   })
 
 export const meta = () => [

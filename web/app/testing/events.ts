@@ -61,6 +61,7 @@ export function anAdminEventDetail(overrides: Partial<AdminEventDetail> = {}): A
     attendees: [],
     statistics: { associatedGroups: 0, attendees: 0 },
     landingPage: null,
+    proposedMeetingPoint: null,
     ...overrides,
   }
 }

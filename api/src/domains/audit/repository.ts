@@ -1,15 +1,30 @@
 import { type listAuditEntries as listRoute, REFERENCE_LENGTH } from 'contract/audit.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { aliasedTable, and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { aliasedTable, and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { DateRange } from '../../platform/date-range.ts'
 import { equalsIfGiven, isBetween } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { Range } from '../../platform/paging.ts'
+import { isConcerned } from '../reports/filters.ts'
+import { reports } from '../reports/tables.ts'
 import { users } from '../users/tables.ts'
 import { auditEntries } from './tables.ts'
 
 export async function insertAuditEntry(tx: Tx, row: typeof auditEntries.$inferInsert): Promise<void> {
   await tx.insert(auditEntries).values(row)
+}
+
+export async function hasAuditEntrySince(
+  db: Queryable,
+  entry: Pick<typeof auditEntries.$inferSelect, 'action' | 'actorId' | 'subjectId'>,
+  since: Date,
+): Promise<boolean> {
+  const isSame = and(
+    eq(auditEntries.action, entry.action),
+    eq(auditEntries.actorId, entry.actorId ?? ''),
+    eq(auditEntries.subjectId, entry.subjectId ?? ''),
+  )
+  return (await db.$count(auditEntries, and(isSame, gt(auditEntries.createdAt, since)))) > 0
 }
 
 /** Deletes the entries whose term has ended, by the clock of the database. The application's role can delete no others. */
@@ -18,7 +33,7 @@ export async function deleteEndedEntries(db: Queryable): Promise<void> {
 }
 
 type ListQuery = ParsedOf<typeof listRoute>['query']
-export type AuditFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo'> & DateRange
+export type AuditFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo'> & DateRange & { adminId: string }
 
 const matches = (filter: AuditFilter): SQL | undefined =>
   and(
@@ -31,6 +46,7 @@ const matches = (filter: AuditFilter): SQL | undefined =>
       ? undefined
       : sql`right(${auditEntries.subjectId}::text, ${REFERENCE_LENGTH}) = ${filter.reference}`,
     isBetween(auditEntries.createdAt, filter),
+    sql`not exists (select from ${reports} where ${reports.id} = ${auditEntries.reportId} and ${isConcerned(filter.adminId)})`,
   )
 
 const actor = aliasedTable(users, 'actor')

@@ -6,8 +6,8 @@ import { presentAuditEntry } from './present.ts'
 import { listAuditEntries } from './service.ts'
 
 export function auditRoutes(app: FastifyInstance, ctx: Context): void {
-  serve(app, contract.listAuditEntries, async ({ query }) => {
-    const { rows, pagination } = await listAuditEntries(ctx, query)
+  serve(app, contract.listAuditEntries, async ({ actor, query }) => {
+    const { rows, pagination } = await listAuditEntries(ctx, actor, query)
     return { entries: rows.map(presentAuditEntry), pagination }
   })
 }

@@ -1,11 +1,17 @@
 import type { AuditAction, AuditDetails, AuditSubject, listAuditEntries as listRoute } from 'contract/audit.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Actor, Context } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { readPage } from '../../platform/paging.ts'
-import { countAuditEntries, insertAuditEntry, listAuditEntries as listAuditRows } from './repository.ts'
+import {
+  countAuditEntries,
+  hasAuditEntrySince,
+  insertAuditEntry,
+  listAuditEntries as listAuditRows,
+} from './repository.ts'
 
 export type AuditRecord = {
   action: AuditAction
@@ -32,9 +38,25 @@ export async function writeAudit(ctx: Context, tx: Tx, record: AuditRecord): Pro
   })
 }
 
-export async function listAuditEntries(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
+/** What an administrator looked at, once a day for each: pages are opened again and again. */
+export async function writeRead(
+  ctx: Context,
+  action: Extract<AuditAction, `${string}_READ`>,
+  actor: Pick<Actor, 'id'>,
+  subject: AuditRecord['subject'],
+): Promise<void> {
+  const dayAgo = new Date(ctx.now().getTime() - DAY)
+  await ctx.transaction(async (tx) => {
+    const entry = { action, actorId: actor.id, subjectId: subject.id }
+    if (!(await hasAuditEntrySince(tx, entry, dayAgo)))
+      await writeAudit(ctx, tx, { action, actorId: actor.id, subject })
+  })
+}
+
+/** Without what was done about a report that concerns the reader. */
+export async function listAuditEntries(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const { page, limit, dateFrom, dateTo, ...columns } = query
-  const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }
+  const filter = { ...columns, ...dateRange({ dateFrom, dateTo }), adminId: actor.id }
   return readPage(
     query,
     (range) => listAuditRows(ctx.db, filter, range),

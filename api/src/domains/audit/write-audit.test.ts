@@ -1,12 +1,15 @@
 import { listAuditEntries } from 'contract/audit.ts'
+import { getAdminEvent } from 'contract/events/admin.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
+import { getAdminGroup } from 'contract/groups/admin.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { suspendUser, unsuspendUser, updateReportStatus } from 'contract/reports.ts'
+import { getAdminUser } from 'contract/users/admin.ts'
 import { sql } from 'drizzle-orm'
 import { Client } from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { makeEvent, makeUser, type TestUser } from '../../testing/factories.ts'
+import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { reports } from '../reports/tables.ts'
 import { eraseUser } from '../users/deletion/service.ts'
@@ -73,6 +76,28 @@ describe('write-audit', () => {
     await eraseUser(testApp.ctx, user.id, admin.id, { reason: 'Op verzoek', category: 'SPAM' })
     const [erased] = await entries({ action: 'USER_DELETED' })
     expect(erased).toMatchObject({ subject: { ...person, name: null }, reason: 'Op verzoek' })
+  })
+
+  test('what an administrator looks at is an entry a day: a person, who goes, a private group', async () => {
+    const { ctx } = testApp
+    const reader = await makeUser(ctx, { isAdmin: true })
+    const owner = await makeUser(ctx)
+    const event = await makeEvent(ctx, { title: 'Zomernacht' })
+    const hidden = await makeGroup(ctx, { eventId: event.id, ownerId: owner.id, isPublic: false, name: 'Besloten' })
+    const open = await makeGroup(ctx, { eventId: event.id, ownerId: owner.id })
+    const look = async () => {
+      await testApp.call(getAdminUser, { as: reader, params: { id: owner.id } })
+      await testApp.call(getAdminEvent, { as: reader, params: { id: event.id } })
+      for (const { id } of [hidden, open]) await testApp.call(getAdminGroup, { as: reader, params: { id } })
+    }
+    await look()
+    await look()
+    const read = await entries({ actorId: reader.id })
+    expect(read.map(({ action, subject }) => [action, subject.id])).toEqual([
+      ['PRIVATE_GROUP_READ', hidden.id],
+      ['EVENT_ATTENDEES_READ', event.id],
+      ['USER_READ', owner.id],
+    ])
   })
 
   test('a refused action leaves no entry', async () => {

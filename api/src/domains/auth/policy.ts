@@ -33,14 +33,9 @@ export function refusalToChangePasskeys(
   return state.needsWindow && !isOpen ? 'SECOND_FACTOR_REQUIRED' : null
 }
 
-/** A passkey may be a thief's. A session that never used one began with the password. */
-export const isEmailChangeDelayed = ({
-  passkeyAt,
-  passwordAt,
-}: {
-  passkeyAt: Date | null
-  passwordAt: Date | null
-}): boolean => passkeyAt !== null && passwordAt === null
+/** A passkey, and a session that began with the password long ago, may be a thief's. */
+export const isEmailChangeDelayed = ({ passwordAt }: { passwordAt: Date | null }, now: Date): boolean =>
+  passwordAt === null || !isRecentLogin(passwordAt, now)
 
 export const idleSince = (now: Date): Date => new Date(now.getTime() - authLimits.refreshTokenIdleDays * DAY)
 

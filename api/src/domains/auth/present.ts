@@ -1,7 +1,10 @@
 import { authLimits, type Device, type SecurityMail } from 'contract/auth/auth.ts'
 import { deviceName } from 'contract/auth/device-name.ts'
+import { grantText } from 'contract/auth/grant-names.ts'
+import type { GivenGrant, GrantCounts, PrivacyChangeList } from 'contract/auth/grants.ts'
 import type { Passkey } from 'contract/auth/passkeys.ts'
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
+import { PRIVACY_SETTINGS, type PrivacySetting } from 'contract/users/privacy-settings.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 import type { PendingEmailRow } from './addresses/repository.ts'
 import type { SecurityMailRow } from './mails/repository.ts'
@@ -26,20 +29,42 @@ export const presentVerificationMail = (username: string, code: string | null, u
   note: `Deze link werkt één keer en blijft ${authLimits.verificationHours} uur geldig. Heb je je niet aangemeld? Geef je code aan niemand. Je hoeft niets te doen, of open de link en kies ‘Nee, dit is niet van mij’.`,
 })
 
-export const presentResetMail = (username: string, url: string): MailContent => ({
+export type Closing = { closed: GrantCounts; privacyChanges: PrivacyChangeList }
+
+const LIST = new Intl.ListFormat('nl', { type: 'conjunction' })
+
+/** What ended when the account was secured, and which settings somebody else may have changed. */
+function closingParagraphs(closing: Closing | null): string[] {
+  if (closing === null) return []
+  const { closed, privacyChanges } = closing
+  const settings = privacyChanges.map(({ setting }) => PRIVACY_SETTINGS[setting])
+  return [
+    closed.length === 0 ? null : `Dit hebben we beëindigd: ${LIST.format(closed.map(grantText))}.`,
+    settings.length === 0
+      ? null
+      : `In de laatste ${authLimits.privacyChangeDays} dagen veranderde ${LIST.format(settings)}. Klopt dat niet? Zet het terug in je profiel.`,
+  ].filter((text) => text !== null)
+}
+
+/** @param closing what ended just before; null when nothing did */
+export const presentResetMail = (username: string, url: string, closing: Closing | null): MailContent => ({
   subject: `Kies een nieuw wachtwoord voor ${PRODUCT_NAME}`,
   heading: `Nieuw wachtwoord kiezen, ${username}?`,
-  paragraphs: ['Je hebt gevraagd om een nieuw wachtwoord. Klik op de knop en kies er een dat je nog niet gebruikt.'],
+  paragraphs: [
+    'Je hebt gevraagd om een nieuw wachtwoord. Klik op de knop en kies er een dat je nog niet gebruikt.',
+    ...closingParagraphs(closing),
+  ],
   action: { label: 'Kies een nieuw wachtwoord', url },
   note: `Deze link werkt één keer en blijft ${authLimits.resetHours} uur geldig. Heb je dit niet gevraagd? Dan hoef je niets te doen: je wachtwoord blijft zoals het is.`,
 })
 
 /** @param url the page to reset the password if the user did not change it */
-export const presentPasswordChangedMail = (username: string, url: string): MailContent => ({
+export const presentPasswordChangedMail = (username: string, url: string, closing: Closing | null): MailContent => ({
   subject: `Je wachtwoord voor ${PRODUCT_NAME} is gewijzigd`,
   heading: `Je wachtwoord is gewijzigd, ${username}`,
   paragraphs: [
     'Je hebt zojuist een nieuw wachtwoord gekozen. Op je andere apparaten moet je opnieuw inloggen.',
+    ...closingParagraphs(closing),
     'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.',
   ],
   action: { label: 'Dit was ik niet', url },
@@ -65,7 +90,7 @@ export const presentEmailChangeMail = (username: string, appliesAt: Date | null,
   note: `Deze link werkt één keer en blijft ${authLimits.verificationHours} uur geldig. Heb je dit niet gevraagd? Dan hoef je niets te doen.`,
 })
 
-/** To the current address. @param appliesAt null: at once @param url to stop it, or without a delay to reset the password */
+/** To the current address. @param appliesAt null: at once @param url to stop it */
 export const presentEmailChangeNotice = (
   username: string,
   newEmail: string,
@@ -76,11 +101,9 @@ export const presentEmailChangeNotice = (
   heading: `Je e-mailadres wordt gewijzigd, ${username}`,
   paragraphs: [
     `Je hebt gevraagd om je e-mailadres te wijzigen in ${newEmail}. Dat gebeurt als de link in de mail naar dat adres is geopend${appliesAt === null ? '' : `, maar niet voor ${momentFormat.format(appliesAt)}`}.`,
-    appliesAt === null
-      ? 'Was jij dit niet? Kies dan meteen een nieuw wachtwoord.'
-      : 'Was jij dit niet? Dan houd je de wijziging tegen met de knop. Je oude adres blijft gelden.',
+    'Was jij dit niet? Dan houd je de wijziging tegen met de knop. Je oude adres blijft gelden.',
   ],
-  action: { label: appliesAt === null ? 'Dit was ik niet' : 'Was jij dit niet?', url },
+  action: { label: 'Was jij dit niet?', url },
 })
 
 export const presentNewDeviceMail = (
@@ -96,7 +119,46 @@ export const presentNewDeviceMail = (
     'Was jij dit? Dan hoef je niets te doen.',
   ],
   action: { label: 'Was jij dit niet?', url },
-  note: `Met de knop kun je iedereen uitloggen. De link werkt één keer en blijft ${authLimits.secureLinkDays} dagen geldig.`,
+  note: `Met de knop kun je iedereen uitloggen. ${SECURE_NOTE}`,
+})
+
+const SECURE_NOTE = `De link werkt één keer en blijft ${authLimits.secureLinkDays} dagen geldig.`
+const secureAction = (url: string) => ({ action: { label: 'Was jij dit niet?', url }, note: SECURE_NOTE })
+
+const GIVEN: Readonly<Record<GivenGrant, (name: string) => { subject: string; text: string }>> = {
+  PLAN_LINK: (name) => ({
+    subject: `Je deelt je plan voor ${name}`,
+    text: 'Wie de link heeft, ziet zonder account waar en wanneer je afspreekt, tot een dag na het evenement.',
+  }),
+  HOME_CONTACT: (name) => ({
+    subject: `${name} is gevraagd als je thuiscontact`,
+    text: 'Een thuiscontact hoort waar je heen ging, als jij niet laat weten dat je thuis bent.',
+  }),
+  HOME_CONTACT_AGREED: (name) => ({
+    subject: `${name} is nu je thuiscontact`,
+    text: 'Een thuiscontact hoort waar je heen ging, als jij niet laat weten dat je thuis bent.',
+  }),
+}
+
+/** @param name of the event or the contact */
+export function presentGrantMail(username: string, kind: GivenGrant, name: string, url: string): MailContent {
+  const { subject, text } = GIVEN[kind](name)
+  const paragraphs = [text, 'Was jij dit? Dan hoef je niets te doen. Je beëindigt het bij Beveiliging in je profiel.']
+  return { subject, heading: `${subject}, ${username}`, paragraphs, ...secureAction(url) }
+}
+
+export const presentPrivacyMail = (
+  username: string,
+  settings: readonly PrivacySetting[],
+  url: string,
+): MailContent => ({
+  subject: 'Anderen zien nu meer van je',
+  heading: `Anderen zien nu meer van je, ${username}`,
+  paragraphs: [
+    `In je profiel veranderde ${LIST.format(settings.map((setting) => PRIVACY_SETTINGS[setting]))}.`,
+    'Was jij dit? Dan hoef je niets te doen.',
+  ],
+  ...secureAction(url),
 })
 
 export type FactorChange = 'added' | 'removed' | 'windowOpened' | 'codesMade' | 'codeUsed'

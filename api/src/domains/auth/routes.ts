@@ -25,6 +25,7 @@ import {
   presentSecurityMail,
 } from './present.ts'
 import { secureAccount } from './recovery/service.ts'
+import { endGrants, listGrants } from './recovery/service-grants.ts'
 import { countRecoveryCodesOf, makeRecoveryCodes } from './recovery-codes/service.ts'
 import {
   continueRegistration,
@@ -74,22 +75,25 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.getCurrentUser, async ({ actor }) => ({ user: presentUser(await getUser(ctx, actor.id)) }))
   serve(app, contract.forgotPassword, ({ body }) => requestPasswordReset(ctx, body.email))
   serve(app, contract.resetPassword, ({ body }) => resetPassword(ctx, body))
-  serve(app, contract.secureAccount, async ({ body }) => ({ userId: await secureAccount(ctx, body) }))
+  serve(app, contract.secureAccount, ({ body }) => secureAccount(ctx, body))
   serve(app, contract.changePassword, ({ actor, body }) => changePassword(ctx, actor, body))
   serve(app, contract.listSessions, async ({ actor }) => {
-    const [sessions, mails, { isDelayed, pending }] = await Promise.all([
+    const [sessions, mails, { isDelayed, pending }, grants] = await Promise.all([
       listSessions(ctx, actor),
       listSecurityMails(ctx, actor),
       getEmailChange(ctx, actor),
+      listGrants(ctx, actor),
     ])
     return {
       sessions: sessions.map((row) => presentDevice(row, actor.sessionId)),
       mails: mails.map(presentSecurityMail),
       emailChange: { isDelayed, pending: pending ? presentPendingEmail(pending) : null },
+      grants,
     }
   })
   serve(app, contract.endSessions, ({ actor }) => endSessions(ctx, actor))
   serve(app, contract.endSession, ({ actor, params }) => endSession(ctx, actor, params.id))
+  serve(app, contract.endGrants, ({ actor, params }) => endGrants(ctx, actor, params.kind))
   serve(app, endUserSessions, ({ actor, params, body }) => endSessionsOf(ctx, actor, params.id, body.reason))
   serve(app, contract.changeEmail, ({ actor, body }) => changeEmail(ctx, actor, body))
 }

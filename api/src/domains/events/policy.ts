@@ -1,5 +1,6 @@
 import { type EventFields, type EventStatus, isLiveStatus } from 'contract/events/events.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
+import { type Coordinates, distanceBetween } from '../../platform/distance.ts'
 
 const HIDDEN: ReadonlySet<EventStatus> = new Set(['PENDING', 'REJECTED'])
 
@@ -12,6 +13,22 @@ const isCreatorOrAdmin = (event: { creatorId: string | null }, viewer: Viewer): 
   viewer !== null && (viewer.isAdmin || viewer.id === event.creatorId)
 
 /** Everyone with the link sees an event; a PENDING or REJECTED one only its creator and admins. */
+type Point = { lat?: number | undefined; lon?: number | undefined } | null
+
+/** Kilometres that a proposed point may lie from the present one; from the town's centre, where no better is known. */
+const NEAR_KM = { point: 1, town: 10 }
+
+/** True where either has no coordinates. */
+export function isNearMeetingPoint(point: Point, present: Point, town: Coordinates | null): boolean {
+  const [proposed, known] = [coordinatesOf(point), coordinatesOf(present)]
+  const center = known ?? town
+  if (proposed === null || center === null) return true
+  return distanceBetween(proposed, center) <= (known === null ? NEAR_KM.town : NEAR_KM.point)
+}
+
+const coordinatesOf = (point: Point): Coordinates | null =>
+  point?.lat === undefined || point.lon === undefined ? null : { latitude: point.lat, longitude: point.lon }
+
 export const canSeeEvent = (event: { status: EventStatus; creatorId: string | null }, viewer: Viewer): boolean =>
   !HIDDEN.has(event.status) || isCreatorOrAdmin(event, viewer)
 

@@ -27,6 +27,7 @@ export type EventChange = Partial<
     | 'imageSizes'
     | 'status'
     | 'meetingPoint'
+    | 'proposedMeetingPoint'
   >
 >
 
@@ -126,6 +127,7 @@ export async function listFilesInUse(db: Queryable, names: readonly string[]): P
     select name from unnest(${sql.param([...names])}::text[]) as files (name)
     where exists (select 1 from ${events} where ${events.image} = name)
        or exists (select 1 from ${events} where ${events.imageSizes} @> jsonb_build_array(jsonb_build_object('file', name)))
-       or exists (select 1 from ${events} where ${events.meetingPoint} ->> 'picture' = name)`)
+       or exists (select 1 from ${events} where ${events.meetingPoint} ->> 'picture' = name
+         or ${events.proposedMeetingPoint} #>> '{point,picture}' = name)`)
   return rows.map(({ name }) => name)
 }

@@ -54,9 +54,9 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
     await updateEvent(ctx, actor, params.id, body, file?.content ?? null)
     return eventOutput(actor, params.id)
   })
-  serve(app, contract.updateMeetingPoint, async ({ params, body, actor, file }) => ({
-    meetingPoint: await updateMeetingPoint(ctx, actor, params.id, body, file?.content ?? null),
-  }))
+  serve(app, contract.updateMeetingPoint, ({ params, body, actor, file }) =>
+    updateMeetingPoint(ctx, actor, params.id, body, file?.content ?? null),
+  )
   serve(app, contract.withdrawEvent, ({ params, actor }) => withdrawEvent(ctx, actor, params.id))
   serve(app, contract.importEvent, ({ body, actor }) => importEvent(ctx, actor, body))
   serve(app, contract.approveEvent, async ({ params, actor }) => {

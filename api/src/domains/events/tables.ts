@@ -7,7 +7,9 @@ import { users } from '../users/tables.ts'
 export type PictureSize = { width: number; file: string }
 
 /** `picture` is a file name under /uploads. */
-type StoredMeetingPoint = { text: string; lat?: number; lon?: number; picture?: string }
+export type StoredMeetingPoint = { text: string; lat?: number; lon?: number; picture?: string }
+/** `point` is null to remove the present one. `at`: ISO time. */
+type ProposedMeetingPoint = { point: StoredMeetingPoint | null; at: string }
 
 const typeLabel = sql.raw(
   `case type ${EVENT_TYPES.map((type) => `when '${type}' then '${EVENT_TYPE_LABELS[type]}'`).join(' ')} end`,
@@ -43,6 +45,8 @@ export const events = pgTable(
     image: text('image'),
     imageSizes: jsonb('image_sizes').$type<PictureSize[]>().notNull().default([]),
     meetingPoint: jsonb('meeting_point').$type<StoredMeetingPoint>(),
+    /** By who submitted a live event. It replaces the one above when an administrator accepts it. */
+    proposedMeetingPoint: jsonb('proposed_meeting_point').$type<ProposedMeetingPoint>(),
     isPublic: boolean('is_public').notNull().default(true),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),
     rejectionReason: text('rejection_reason'),

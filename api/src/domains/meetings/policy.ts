@@ -95,4 +95,6 @@ export function chosenPlace(options: readonly { text: string; count: number }[])
 export const defaultInstant = ({ startsAt }: { startsAt: Date }): Date =>
   new Date(startsAt.getTime() - meetingLimits.defaultMinutesBefore * MINUTE)
 
+/** The links of events that were over before this have ended. */
+export const planLinkOverAfter = (now: Date): Date => new Date(now.getTime() - PLAN_LINK_HOURS * HOUR)
 export const planLinkEnd = (overAt: Date): Date => new Date(overAt.getTime() + PLAN_LINK_HOURS * HOUR)

@@ -141,11 +141,19 @@ export const homeContacts = pgTable(
   {
     id: primaryId(),
     userId: partOf('user_id', () => users.id),
-    email: text('email').notNull(),
+    /** One of the two: an address, or a member. */
+    email: text('email'),
+    contactUserId: uuid('contact_user_id').references(() => users.id, { onDelete: 'cascade' }),
     askedAt: instant('asked_at').notNull(),
     agreedAt: instant('agreed_at'),
+    /** When the contact was last told that the person did not say they are home. */
+    toldAt: instant('told_at'),
   },
-  (table) => [uniqueIndex('home_contacts_once').on(table.userId, table.email)],
+  (table) => [
+    uniqueIndex('home_contacts_once').on(table.userId, table.email),
+    uniqueIndex('home_contacts_member_once').on(table.userId, table.contactUserId),
+    index('home_contacts_contact_user').on(table.contactUserId),
+  ],
 )
 
 /** Deleted when the person is home or cancels. */

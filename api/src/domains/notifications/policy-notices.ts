@@ -21,6 +21,7 @@ export type Subjects = {
   none: object
   event: EventSubject
   seeker: EventSubject & { username: string }
+  movedPoint: EventSubject & { username: string; meetingPoint: string | null }
   /** One for the members of each group for the event, and one for the applicants. */
   attendees: EventSubject & { groupId: string | null; userIds: string[] }
   group: GroupSubject
@@ -174,6 +175,16 @@ export const NOTICES: Notices = {
     title: `${event.title} is veranderd`,
     message: `Er is iets veranderd aan ‘${event.title}’. Het is nu op ${whenAndWhere(event)}. Kijk of het nog past.`,
   })),
+  'event.meetingPointMoved': about('movedPoint', eventPage)(
+    'event_changed',
+    { to: 'goingIds', except: 'movedById' },
+    (event) => ({
+      title: `${event.title}: andere plek om af te spreken`,
+      message: `${event.username} heeft de officiële plek bij ‘${event.title}’ ${
+        event.meetingPoint === null ? 'weggehaald' : `veranderd: ${event.meetingPoint}`
+      }. Spreek met je groep af of dat voor jullie uitmaakt.`,
+    }),
+  ),
   'event.cancelled': [
     aboutEvent('event_cancelled', { to: 'creatorId' }, ({ title }, { reason }) => ({
       title: 'Je evenement is afgelast',
@@ -455,13 +466,17 @@ export const NOTICES: Notices = {
       title: 'We hebben je melding ontvangen',
       message: `We hebben je melding${reportedName(report)} ontvangen. Het nummer is ${report.reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
     })),
-    aboutReport('report_urgent', { to: 'admins', when: ({ isUrgent }) => isUrgent }, ({ reference }, { reportId }) => ({
-      title: 'Iemand is misschien in gevaar',
-      message: `Kijk nu naar melding ${reference}.`,
-      actionUrl: `/admin/reports?report=${reportId}`,
-      // Every administrator gets a mail, whatever the preferences (reports domain).
-      isMailedSeparately: true,
-    })),
+    aboutReport(
+      'report_urgent',
+      { to: 'admins', except: 'concernedIds', when: ({ isUrgent }) => isUrgent },
+      ({ reference }, { reportId }) => ({
+        title: 'Iemand is misschien in gevaar',
+        message: `Kijk nu naar melding ${reference}.`,
+        actionUrl: `/admin/reports?report=${reportId}`,
+        // Each of these administrators gets a mail, whatever the preferences (reports domain).
+        isMailedSeparately: true,
+      }),
+    ),
   ],
   'report.reviewed': aboutReport('report_handled', { to: 'reporterId' }, (report) => ({
     title: 'Je melding is bekeken',

@@ -17,6 +17,7 @@ import {
   countUnreadByUser,
   findEventSubject,
   findGroupSubject,
+  findMovedPointSubject,
   findReportSubject,
   findSeekerSubject,
   listNotificationsById,
@@ -24,13 +25,21 @@ import {
   withdrawUnread,
 } from './repository.ts'
 
-type Ids = { eventId: string; groupId: string; reportId: string; referenceIds: string[]; goingIds: string[] }
+type Ids = {
+  eventId: string
+  movedById: string
+  groupId: string
+  reportId: string
+  referenceIds: string[]
+  goingIds: string[]
+}
 
 const SUBJECTS: {
   [N in keyof Subjects]: (tx: Tx, ids: Ids, namedId?: string) => Promise<Subjects[N][] | Subjects[N] | undefined>
 } = {
   none: async () => ({}),
   event: (tx, { eventId }) => findEventSubject(tx, eventId),
+  movedPoint: (tx, { eventId, movedById }) => findMovedPointSubject(tx, eventId, movedById),
   seeker: (tx, { eventId }, namedId) => findSeekerSubject(tx, eventId, namedId ?? ''),
   attendees: async (tx, { eventId, goingIds }) => {
     const [event, groupIds] = [await findEventSubject(tx, eventId), await mapGroupsForEvent(tx, eventId)]

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { aliasedTable, and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
+import { isConcerned } from '../reports/filters.ts'
 import { reports } from '../reports/tables.ts'
 import { users } from '../users/tables.ts'
 import { notifications } from './tables.ts'
@@ -197,6 +198,12 @@ export async function findSeekerSubject(db: Queryable, eventId: string, userId: 
   return event && person && { ...event, ...person }
 }
 
+export async function findMovedPointSubject(db: Queryable, eventId: string, movedById: string) {
+  const subject = await findSeekerSubject(db, eventId, movedById)
+  const [row] = await db.select({ point: events.meetingPoint }).from(events).where(eq(events.id, eventId))
+  return subject && { ...subject, meetingPoint: row?.point?.text ?? null }
+}
+
 export type GroupSubject = NonNullable<Awaited<ReturnType<typeof findGroupSubject>>>
 
 /** @param userId the applicant or member named in the text; by default the owner */
@@ -231,6 +238,8 @@ export async function mapGroupsForEvent(db: Queryable, eventId: string): Promise
   return new Map(rows.map(({ userId, groupId }) => [userId, groupId]))
 }
 
+const concerned = aliasedTable(users, 'concerned')
+
 export type ReportSubject = NonNullable<Awaited<ReturnType<typeof findReportSubject>>>
 
 export async function findReportSubject(db: Queryable, reportId: string) {
@@ -241,6 +250,8 @@ export async function findReportSubject(db: Queryable, reportId: string) {
       subjectName: sql<string | null>`coalesce(${reports.subjectName}, ${users.username})`,
       reference: reports.reference,
       outcome: reports.outcome,
+      concernedIds: sql<string[]>`array(select ${concerned.id} from ${users} as concerned
+        where ${concerned.isAdmin} and ${isConcerned(concerned.id)})`,
     })
     .from(reports)
     .leftJoin(users, eq(users.id, reports.reportedId))

@@ -4,6 +4,7 @@ import type { Actor, Context } from '../../platform/context.ts'
 import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { sendLookingUpdates } from './looking-updates/service.ts'
+import { countSubscriptions, deleteSubscriptions } from './push/repository.ts'
 import {
   countNotificationRows,
   countUnread,
@@ -13,7 +14,10 @@ import {
   updateRead,
 } from './repository.ts'
 
-export { sendLookingUpdates }
+export { deleteSubscriptions as endPushSubscriptions, sendLookingUpdates }
+
+export const countPushSubscriptions = (ctx: Context, userId: string): Promise<number> =>
+  countSubscriptions(ctx.db, userId)
 
 export const countNotifications = (ctx: Context, actor: Actor): Promise<number> => countUnread(ctx.db, actor.id)
 

@@ -16,7 +16,7 @@ import { writeAudit } from '../audit/service.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { requireGroupMember } from '../groups/service.ts'
 import { listPresentMemberIds } from '../turnout/service.ts'
-import { getUnsuspendedUser, getVisibleUser } from '../users/service.ts'
+import { getUnsuspendedUser, getVisibleUser, refuseInvolved } from '../users/service.ts'
 import { closesAt, refusalToWrite } from './policy.ts'
 import {
   countOpenReferences,
@@ -159,7 +159,7 @@ export async function deleteReference(
 
 /**
  * Safe to repeat. Locks it, writes to the audit log.
- * @throws Refusal REFERENCE_NOT_FOUND also for one that is not open: administrators do not see it either
+ * @throws Refusal NOT_YOURSELF, NOT_IMPARTIAL; REFERENCE_NOT_FOUND also for one that is not open: administrators do not see it either
  */
 export async function removeReference(
   ctx: Context,
@@ -173,6 +173,8 @@ export async function removeReference(
     if (row === undefined || row.opensAt > now) refuse('REFERENCE_NOT_FOUND')
     if (row.deletedAt !== null) return
     const { writerId, subjectId } = row
+    if (subjectId === actor.id) refuse('NOT_YOURSELF')
+    await refuseInvolved(tx, actor.id, writerId)
     await emptyReference(tx, referenceId, now)
     await writeAudit(ctx, tx, {
       action: 'REFERENCE_REMOVED',

@@ -28,7 +28,17 @@ export const presentOutcomeMail = (report: ReportRow): MailContent => ({
 const subjectOf = ({ subjectType, subjectName, url }: ReportRow): string =>
   subjectType === 'GROUP' && subjectName !== null ? groupLabel(subjectName) : (subjectName ?? url ?? 'een lid')
 
-/** To every administrator, immediately and whatever their preferences: the reporter may be in danger. */
+/** To the operator of the installation. */
+export const presentUndecidableMail = (report: ReportRow): MailContent => ({
+  subject: `Melding ${report.reference} kan geen beheerder behandelen`,
+  heading: 'Er is een beheerder nodig',
+  paragraphs: [
+    `Melding ${report.reference} gaat over alle beheerders, of komt van hen. Niemand beslist over zichzelf.`,
+    'Maak een beheerder bij: npm run admin -- grant. Die vindt de melding bij het beheer.',
+  ],
+})
+
+/** To every administrator whom it does not concern, immediately and whatever their preferences: the reporter may be in danger. */
 export const presentUrgentMail = (report: ReportRow, adminUrl: string): MailContent => ({
   subject: `DRINGEND: melding ${report.reference}, iemand is misschien in gevaar`,
   heading: 'Iemand is misschien in gevaar',

@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import {
   mailOutcome,
-  mailUrgent,
+  mailSubmitted,
   noteCorrectedAge,
   submitReportOfAge,
   submitReportOfGroupName,
@@ -16,9 +16,7 @@ const TO_REPORTER = [
 export const reportReactions: Reactions = {
   changes: { 'report.submitted': TO_REPORTER, 'report.reviewed': TO_REPORTER },
   within: {
-    'report.submitted': async (ctx, tx, { reportId, isUrgent }) => {
-      if (isUrgent) await mailUrgent(ctx, tx, reportId)
-    },
+    'report.submitted': (ctx, tx, { reportId }) => mailSubmitted(ctx, tx, reportId),
     'report.reviewed': (ctx, tx, { reportId }) => mailOutcome(ctx, tx, reportId),
     'user.ageBelowTerms': (ctx, tx, { userId, age }, record) => submitReportOfAge(ctx, tx, record, userId, age),
     'user.ageCorrected': (ctx, tx, { userId, age }) => noteCorrectedAge(ctx, tx, userId, age),

@@ -21,6 +21,13 @@ const mails = async (to: string) => (await testApp.call(listMailbox, { query: { 
 const bell = async (as: TestUser) => (await testApp.call(listNotifications, { as })).data.notifications
 const publicReport = (body: object) => testApp.call(createPublicReport, { raw: { body } })
 
+test('an address gets two receipts a day, whoever gives it', async () => {
+  const email = 'overbuur@example.nl'
+  const url = '/help'
+  for (let count = 0; count < 4; count++) await publicReport({ url, category: 'SPAM', text: 'Nep.', email })
+  expect(await mails(email)).toHaveLength(2)
+})
+
 describe('a report of content', () => {
   test('of a group or event that the reporter sees is stored with its name, and answered with a receipt', async () => {
     const me = await makeUser(testApp.ctx)

@@ -28,8 +28,9 @@ import { hasBlocked, personColumnsFor } from '../blocks/filters.ts'
 import { conversations, deletedMessages, messages } from '../chat/tables.ts'
 import { isMember, wasMember } from '../groups/filters.ts'
 import { formerMembers, groupMembers, groups } from '../groups/tables.ts'
-import { isVisible } from '../users/filters.ts'
+import { isActiveAdmin, isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
+import { isUnconcerned } from './filters.ts'
 import { type Evidence, reports } from './tables.ts'
 
 export type ReportRow = typeof reports.$inferSelect
@@ -43,6 +44,10 @@ export async function insertReport(db: Queryable, row: typeof reports.$inferInse
 export async function countOpenReportsBy(db: Queryable, reporterId: string): Promise<number> {
   return db.$count(reports, and(eq(reports.reporterId, reporterId), isNull(reports.reviewedAt)))
 }
+
+/** Of visitors who gave this address. */
+export const countReportsFrom = async (db: Queryable, email: string, since: Date): Promise<number> =>
+  db.$count(reports, and(eq(reports.reporterEmail, email), gt(reports.createdAt, since)))
 
 /** By name. Also people whom the viewer blocked: a block must not prevent a report. */
 export function listFormerCompanions(db: Queryable, viewerId: string, leftAfter: Date) {
@@ -115,8 +120,19 @@ export async function lockReporter(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
-export async function lockReport(tx: Tx, id: string) {
-  return (await tx.select().from(reports).where(eq(reports.id, id)).for('update'))[0]
+/** Undefined for one that concerns the administrator. */
+export async function lockReportFor(tx: Tx, adminId: string, id: string) {
+  const isTheirs = and(eq(reports.id, id), isUnconcerned(adminId))
+  return (await tx.select().from(reports).where(isTheirs).for('update'))[0]
+}
+
+/** Administrators whom the report does not concern. */
+export function listAdminsFor(db: Queryable, reportId: string): Promise<{ id: string; email: string }[]> {
+  return db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .innerJoin(reports, and(eq(reports.id, reportId), isUnconcerned(users.id)))
+    .where(isActiveAdmin())
 }
 
 export async function updateReport(db: Queryable, id: string, columns: Partial<typeof reports.$inferInsert>) {
@@ -132,7 +148,8 @@ export const listReportsBy = (db: Queryable, reporterId: string, limit: number):
     .limit(limit)
 
 type ListQuery = ParsedOf<typeof listRoute>['query']
-export type ReportFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo' | 'evidence'> & DateRange
+export type ReportFilter = Omit<ListQuery, 'page' | 'limit' | 'dateFrom' | 'dateTo' | 'evidence'> &
+  DateRange & { adminId: string }
 
 const matches = (filter: ReportFilter): SQL | undefined =>
   and(
@@ -142,6 +159,7 @@ const matches = (filter: ReportFilter): SQL | undefined =>
     equalsIfGiven(reports.reporterId, filter.reporterId),
     equalsIfGiven(reports.reportedId, filter.reportedId),
     isBetween(reports.createdAt, filter),
+    isUnconcerned(filter.adminId),
   )
 
 const hasStatus = (status: ReportFilter['status']): SQL | undefined =>
@@ -183,12 +201,13 @@ export async function listReports(db: Queryable, filter: ReportFilter, page: Ran
 export const countReports = async (db: Queryable, filter: ReportFilter): Promise<number> =>
   db.$count(reports, matches(filter))
 
-/** Each count uses its own index. @param today the start of the Amsterdam day */
-export async function countReportsByState(db: Queryable, today: Date) {
+/** Of those that the list shows. @param today the start of the Amsterdam day */
+export async function countReportsByState(db: Queryable, adminId: string, today: Date) {
+  const isShown = isUnconcerned(adminId)
   const [total, pending, createdToday] = await Promise.all([
-    db.$count(reports),
-    db.$count(reports, isNull(reports.reviewedAt)),
-    db.$count(reports, gte(reports.createdAt, today)),
+    db.$count(reports, isShown),
+    db.$count(reports, and(isShown, isNull(reports.reviewedAt))),
+    db.$count(reports, and(isShown, gte(reports.createdAt, today))),
   ])
   return { total, pending, today: createdToday }
 }

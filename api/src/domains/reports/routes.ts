@@ -36,7 +36,7 @@ export function reportRoutes(app: FastifyInstance, ctx: Context): void {
     const { rows, pagination } = await listReports(ctx, actor, query)
     return { reports: rows.map((row) => presentReport(row, addressFor(actor))), pagination }
   })
-  serve(app, contract.getReportStats, () => getReportStats(ctx))
+  serve(app, contract.getReportStats, ({ actor }) => getReportStats(ctx, actor))
   serve(app, contract.updateReportStatus, async ({ actor, params, body }) => ({
     report: presentReport(await reviewReport(ctx, actor, params.id, body), addressFor(actor)),
   }))

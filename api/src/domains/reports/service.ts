@@ -26,14 +26,15 @@ import { getEvent } from '../events/service.ts'
 import { getGroup } from '../groups/service.ts'
 import { findLookingNote } from '../looking/service.ts'
 import { getReceivedReference } from '../references/service.ts'
-import { ageOn, endAgeCorrection, getUser, listAdmins, lockAccount, markAgeReviewed } from '../users/service.ts'
+import { ageOn, endAgeCorrection, getUser, lockAccount, markAgeReviewed } from '../users/service.ts'
 import { refusalToReport } from './policy.ts'
-import { presentOutcomeMail, presentReceiptMail, presentUrgentMail } from './present-mails.ts'
+import { presentOutcomeMail, presentReceiptMail, presentUndecidableMail, presentUrgentMail } from './present-mails.ts'
 import {
   addToOpenReportByProduct,
   countOpenReportsBy,
   countReports,
   countReportsByState,
+  countReportsFrom,
   eraseReportsBefore,
   findMessageOfDeletedGroup,
   findNamedGroup,
@@ -42,13 +43,14 @@ import {
   hasOpenReportByProduct,
   hasReportOfNameByProduct,
   insertReport,
+  listAdminsFor,
   listFilesInUse,
   listFormerCompanions,
   listMessagesAround,
   listReports as listReportRows,
   listReportsBy,
-  lockReport,
   lockReporter,
+  lockReportFor,
   type ReportRow,
   type ReportView,
   updateReport,
@@ -118,7 +120,10 @@ export async function submitPublicReport(
   const { [REPORT_HONEYPOT]: honeypot, urgent, text, email, url, category } = body
   const path = ownPath(ctx, url) ?? refuse('PAGE_NOT_OURS')
   if (honeypot !== undefined && honeypot !== null && honeypot !== '') return { id: newId(), reference: newReference() }
+  const dayAgo = new Date(ctx.now().getTime() - DAY)
   return ctx.transaction(async (tx, record) => {
+    // Anybody can give a stranger's address.
+    const isReceiptDue = email != null && (await countReportsFrom(tx, email, dayAgo)) < reportLimits.receiptsPerDay
     const report = await storeReport(ctx, tx, record, {
       reporterId: null,
       reporterEmail: email ?? null,
@@ -129,7 +134,7 @@ export async function submitPublicReport(
       evidence: [],
       isUrgent: urgent && canBeUrgent(category),
     })
-    if (report.reporterEmail !== null) await queueMail(ctx, tx, report.reporterEmail, presentReceiptMail(report))
+    if (isReceiptDue) await queueMail(ctx, tx, email, presentReceiptMail(report))
     return report
   })
 }
@@ -209,11 +214,14 @@ export async function submitReportOfNote(
   })
 }
 
-export async function mailUrgent(ctx: Context, tx: Tx, reportId: string): Promise<void> {
+/** An urgent one to the administrators who may decide it; one that none may decide to the company. */
+export async function mailSubmitted(ctx: Context, tx: Tx, reportId: string): Promise<void> {
   const view = await findReport(tx, reportId)
   if (view === undefined) return
   const content = presentUrgentMail(view.report, `${ctx.publicUrl()}/admin/reports?report=${reportId}`)
-  for (const { email } of await listAdmins(tx)) await queueMail(ctx, tx, email, content)
+  const admins = await listAdminsFor(tx, reportId)
+  if (view.report.isUrgent) for (const { email } of admins) await queueMail(ctx, tx, email, content)
+  if (admins.length === 0) await queueMail(ctx, tx, ctx.config.company.email, presentUndecidableMail(view.report))
 }
 
 /** To a reporter without an account; members are notified. */
@@ -264,7 +272,7 @@ async function collectEvidence(
 /** With evidence, each report that has some is written to the audit log. */
 export async function listReports(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const { page, limit, dateFrom, dateTo, evidence, ...columns } = query
-  const filter = { ...columns, ...dateRange({ dateFrom, dateTo }) }
+  const filter = { ...columns, ...dateRange({ dateFrom, dateTo }), adminId: actor.id }
   const { rows, pagination } = await readPage(
     query,
     (range) => listReportRows(ctx.db, filter, range),
@@ -285,7 +293,10 @@ export async function listReports(ctx: Context, actor: Actor, query: ParsedOf<ty
   return { rows, pagination }
 }
 
-/** Locks it, so that the second of two administrators is refused. @throws Refusal REPORT_NOT_FOUND, REPORT_REVIEWED */
+/**
+ * Locks it, so that the second of two administrators is refused.
+ * @throws Refusal REPORT_NOT_FOUND, also for one that concerns the administrator; REPORT_REVIEWED
+ */
 export async function reviewReport(
   ctx: Context,
   actor: Actor,
@@ -293,7 +304,7 @@ export async function reviewReport(
   { notes, outcome = null }: ParsedOf<typeof updateReportStatus>['body'],
 ): Promise<ReportView> {
   return ctx.transaction(async (tx, record) => {
-    const report = (await lockReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
+    const report = (await lockReportFor(tx, actor.id, reportId)) ?? refuse('REPORT_NOT_FOUND')
     if (report.reviewedAt !== null) refuse('REPORT_REVIEWED')
     await updateReport(tx, reportId, { reviewedAt: ctx.now(), reviewerId: actor.id, adminNotes: notes, outcome })
     await writeAudit(ctx, tx, {
@@ -323,9 +334,10 @@ export async function listMyReports(ctx: Context, actor: Actor) {
   return { reports, formerCompanions }
 }
 
-export async function getReportStats(ctx: Context) {
+export async function getReportStats(ctx: Context, actor: Actor) {
   const { total, pending, today } = await countReportsByState(
     ctx.db,
+    actor.id,
     amsterdamInstant(amsterdamDay(ctx.now()), '00:00'),
   )
   return { totalReports: total, pendingReports: pending, reviewedReports: total - pending, reportsToday: today }

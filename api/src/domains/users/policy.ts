@@ -1,6 +1,7 @@
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
-import { userLimits } from 'contract/users/users.ts'
+import { PRIVACY_SETTINGS, type PrivacySetting } from 'contract/users/privacy-settings.ts'
+import { PLANS_VISIBLE_TO, type PlansVisibleTo, userLimits } from 'contract/users/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
@@ -45,6 +46,17 @@ const isChange = ({ before, after, changedAt }: Change): boolean =>
 
 /** When the answer is changed now; undefined when it is not, or is given for the first time. */
 export const changedNow = (change: Change, now: Date): Date | undefined => (isChange(change) ? now : undefined)
+
+const SETTINGS = Object.keys(PRIVACY_SETTINGS) as PrivacySetting[]
+type PrivacyState = { [S in PrivacySetting]: S extends 'plansVisibleTo' ? PlansVisibleTo : boolean }
+
+/** The settings that the body changes, and those of them by which others see more. */
+export function privacyChanged(before: PrivacyState, body: Partial<PrivacyState>) {
+  const changed = SETTINGS.filter((name) => body[name] !== undefined && body[name] !== before[name])
+  const openness = (state: Partial<PrivacyState>, name: PrivacySetting): number =>
+    name === 'plansVisibleTo' ? -PLANS_VISIBLE_TO.indexOf(state.plansVisibleTo ?? 'GROUPS') : Number(state[name])
+  return { changed, widened: changed.filter((name) => openness(body, name) > openness(before, name)) }
+}
 
 /** An age under 18 is stored once confirmed. It may be corrected for a day, and after an administrator looked. */
 export function refusalToChange(

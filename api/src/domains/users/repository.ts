@@ -2,6 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { violatedUnique } from '../../platform/db/errors.ts'
 import { hasBlocked } from '../blocks/filters.ts'
+import { hasReported } from '../reports/filters.ts'
 import { timesWent } from '../turnout/filters.ts'
 import { isActiveAdmin } from './filters.ts'
 import type { UniqueField } from './policy.ts'
@@ -86,6 +87,15 @@ const ADMINS_LOCK = 4_712
 /** Serialises removals of administrators. Taken before any user's row is locked. */
 export async function lockAdmins(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
+}
+
+/** The person reported the administrator, or was blocked by them. */
+export async function isInvolved(db: Queryable, adminId: string, userId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), or(hasReported(adminId, users.id), hasBlocked(adminId, users.id))))
+  return row !== undefined
 }
 
 export const countActiveAdmins = async (db: Queryable): Promise<number> => db.$count(users, isActiveAdmin())

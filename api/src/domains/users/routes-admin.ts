@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentAdminUser, presentAdminUserDetail } from './admin/present.ts'
-import { editUser, getUserDetail, listUsers, unlockUser } from './admin/service.ts'
+import { editUser, listUsers, readUserDetail, unlockUser } from './admin/service.ts'
 import { eraseUser } from './deletion/service.ts'
 import { getUser, suspendUser, type User, unsuspendUser } from './service.ts'
 
@@ -14,8 +14,8 @@ export function adminUserRoutes(app: FastifyInstance, ctx: Context): void {
     const { rows, pagination } = await listUsers(ctx, query)
     return { users: rows.map((row) => presentAdminUser(row, ctx.now())), pagination }
   })
-  serve(app, contract.getAdminUser, async ({ params }) => ({
-    user: presentAdminUserDetail(await getUserDetail(ctx, params.id), ctx.now()),
+  serve(app, contract.getAdminUser, async ({ actor, params }) => ({
+    user: presentAdminUserDetail(await readUserDetail(ctx, actor, params.id), ctx.now()),
   }))
   serve(app, contract.updateUser, async ({ actor, params, body }) =>
     presentUser(await editUser(ctx, actor, params.id, body)),

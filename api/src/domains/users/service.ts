@@ -16,7 +16,7 @@ import { requirePlace } from '../places/service.ts'
 import { startPasskeyWindow } from './admin/service.ts'
 import { isBarred } from './barred-addresses/service.ts'
 import { checkPassword, clearFailedLogins } from './credentials/service.ts'
-import { eraseUser, refusalToRemoveAdmin } from './deletion/service.ts'
+import { eraseUser, refusalToRemoveAdmin, refuseInvolved } from './deletion/service.ts'
 import { ageOn, canSeeUser, isOldEnough, isUnderAge, refusalOfTaken } from './policy.ts'
 import { confusableWith, isUsernameReserved, readsAs, resemblesAdmin } from './policy-usernames.ts'
 import {
@@ -38,7 +38,7 @@ import {
   updateUser,
 } from './repository.ts'
 
-export { ageOn, listAdmins }
+export { ageOn, listAdmins, refuseInvolved }
 
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
@@ -212,12 +212,12 @@ export const checkLogin = (ctx: Context, identifier: string, password: string): 
   checkPassword(ctx, { identifier }, password)
 
 /**
- * Wrong passwords count as at login, so that an unattended laptop gives five guesses.
+ * Wrong passwords lock the session's further tries as they lock a login, so that an unattended laptop gives five guesses.
  * @param field the form field that shows the error
  * @throws Refusal WRONG_PASSWORD, ACCOUNT_LOCKED
  */
-export async function requirePassword(ctx: Context, userId: string, password: string, field: string): Promise<void> {
-  if ((await checkPassword(ctx, { userId }, password)) !== null) return
+export async function requirePassword(ctx: Context, actor: Actor, password: string, field: string): Promise<void> {
+  if ((await checkPassword(ctx, actor, password)) !== null) return
   const { message } = new Refusal('WRONG_PASSWORD')
   refuse('WRONG_PASSWORD', { errors: [{ field, message }] })
 }
@@ -239,7 +239,7 @@ export async function setPassword(ctx: Context, tx: Tx, userId: string, password
 
 /** @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones, LAST_ADMIN */
 export async function deleteAccount(ctx: Context, actor: Actor, password: string): Promise<void> {
-  await requirePassword(ctx, actor.id, password, 'password')
+  await requirePassword(ctx, actor, password, 'password')
   await eraseUser(ctx, actor.id, null)
 }
 
@@ -279,6 +279,7 @@ export async function suspendUser(
 ): Promise<void> {
   const { reason, category = null, reportId } = decision
   await ctx.transaction(async (tx, record) => {
+    await refuseInvolved(tx, actor.id, userId)
     refuseIf(await refusalToRemoveAdmin(tx, actor.id, userId))
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt !== null) return
@@ -298,6 +299,7 @@ export async function unsuspendUser(
   { reason, reportId }: Decision,
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
+    await refuseInvolved(tx, actor.id, userId)
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt === null) return
     await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: ctx.now() })

@@ -1,3 +1,4 @@
+import type { PrivacyChanges } from 'contract/users/privacy-settings.ts'
 import {
   DRUG_USE_PREFERENCES,
   GENDERS,
@@ -6,7 +7,18 @@ import {
   type UnansweredField,
 } from 'contract/users/users.ts'
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, date, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant, primaryId } from '../../platform/db/columns.ts'
 
 /** Searched by administrators. The line break keeps a search from matching across both columns. */
@@ -35,6 +47,8 @@ export const users = pgTable(
     showDrugUsePreference: boolean('show_drug_use_preference').notNull().default(false),
     showGender: boolean('show_gender').notNull().default(true),
     plansVisibleTo: text('plans_visible_to', { enum: PLANS_VISIBLE_TO }).notNull().default('SAME_EVENT'),
+    /** ISO times of the last change of each setting about what others see. */
+    privacyChanges: jsonb('privacy_changes').$type<PrivacyChanges>().notNull().default({}),
     ageChangedAt: instant('age_changed_at'),
     genderChangedAt: instant('gender_changed_at'),
     /** When the person confirmed an age under 18, which they may then correct for a day. */

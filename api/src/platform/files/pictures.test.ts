@@ -31,6 +31,15 @@ describe('encodePicture', () => {
     expect(metadata).not.toHaveProperty('icc')
   })
 
+  it.each(['tiff', 'avif', 'svg'] as const)('gives no %s to a decoder', async (format) => {
+    const other =
+      format === 'svg'
+        ? Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+        : await createPicture(30, 30).toFormat(format).toBuffer()
+    await expect(encodePicture(other, { width: 30 })).rejects.toMatchObject({ code: 'IMAGE_REFUSED' })
+    if (format !== 'svg') await expect(sharp(other).metadata()).rejects.toThrow('unsupported image format')
+  })
+
   it('drops data appended to the picture', async () => {
     const polyglot = Buffer.concat([
       await createPicture(30, 30).png().toBuffer(),

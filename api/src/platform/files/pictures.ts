@@ -6,10 +6,25 @@ import { Refusal } from '../refusal.ts'
 export const MAX_PIXELS = 25_000_000
 
 const TIMEOUT_SECONDS = 15
+// Foreign pictures reach the decoders of four formats only. Drawings of our own are SVG.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Svg'].map((format) => `VipsForeignLoad${format}Buffer`),
+})
+
+const FIRST_BYTES = ['\xff\xd8\xff', '\x89PNG', 'RIFF', 'GIF8']
+
+/** A JPEG, PNG, WebP or GIF by its first bytes, by which the decoder is chosen. */
+export function isPicture(content: Buffer): boolean {
+  const start = content.toString('latin1', 0, 4)
+  return FIRST_BYTES.some((bytes) => start.startsWith(bytes))
+}
+
 // Decoding a picture of 25 MP takes 100 MB.
 const inQueue = createQueue(2, 50)
 
 async function encode(content: Buffer, size: ResizeOptions) {
+  if (!isPicture(content)) throw new Refusal('IMAGE_REFUSED')
   try {
     return await sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .rotate()
@@ -21,6 +36,9 @@ async function encode(content: Buffer, size: ResizeOptions) {
     throw new Refusal('IMAGE_REFUSED')
   }
 }
+
+/** Of an SVG of our own. Foreign ones are refused. */
+export const rasterize = (drawing: Buffer): Promise<Buffer> => sharp(drawing).png().toBuffer()
 
 /** As upright webp, first frame, without metadata. @param size with `height` it is cropped, else never enlarged @throws Refusal */
 export function encodePicture(content: Buffer, size: { width: number; height?: number }): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import type { AnyRoute, Upload } from 'contract/platform/route.ts'
 import type { FastifyRequest } from 'fastify'
 import sharp from 'sharp'
-import { MAX_PIXELS } from '../files/pictures.ts'
+import { isPicture, MAX_PIXELS } from '../files/pictures.ts'
 import { Refusal } from '../refusal.ts'
 
 const MAX_FIELDS = 50
@@ -55,7 +55,7 @@ async function readParts(request: FastifyRequest, upload: Upload | null, maxFiel
 
 async function checkPicture(content: Buffer, upload: Upload): Promise<UploadedFile> {
   const image = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-  const metadata = await image.metadata().catch(() => null)
+  const metadata = isPicture(content) ? await image.metadata().catch(() => null) : null
   if (upload.types === 'any') {
     if (metadata === null) throw new Refusal('IMAGE_REFUSED')
   } else if (!upload.types.some((allowed) => allowed === metadata?.format)) {

@@ -5,6 +5,7 @@ import {
   checkEmail,
   checkUsername,
   continueRegistration,
+  endGrants,
   endSession,
   endSessions,
   forgotPassword,
@@ -20,6 +21,8 @@ import {
   secureAccount,
   verifyEmail,
 } from 'contract/auth/auth.ts'
+import { grantText } from 'contract/auth/grant-names.ts'
+import type { EndableGrant, OpenGrant } from 'contract/auth/grants.ts'
 import { listResetPasskeys } from 'contract/auth/passkeys.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import type { InputOf } from 'contract/platform/route.ts'
@@ -87,10 +90,14 @@ export const choosePassword = (body: Body<typeof resetPassword>) => call(resetPa
 export const findResetPasskeys = async (token: string) => (await call(listResetPasskeys, { body: { token } })).passkeys
 
 /** Answers a mail with "it was not me". The session here ends if it was of that account. */
-export async function secureOwnAccount(token: string): Promise<void> {
-  const { userId } = await call(secureAccount, { body: { token } })
-  // 'expired' would open the login page. This page stays and says what to do now.
-  if (getSession().user?.id === userId) signOut('elsewhere')
+export async function secureOwnAccount(token: string) {
+  const { userId, ...closing } = await call(secureAccount, { body: { token } })
+  if (getSession().user?.id === userId) {
+    // The public pages do without it; it erases what the device holds.
+    await import('~/lib/offline/store.ts')
+    signOut('secured')
+  }
+  return closing
 }
 
 /** Updates the session's user from the server, for example after verifying in another tab. */
@@ -150,10 +157,20 @@ export const changeOwnPassword = (body: Body<typeof changePassword>) => call(cha
 
 export const useSessions = () => useQuery({ ...queryFor(listSessions), staleTime: 0 })
 
-/** Signs out on every device, including this one. Resolves to false when the user decides against it. */
+/**
+ * Signs out on every device, including this one. Resolves to false when the user decides against it.
+ * @param grants what stays open, which the user is asked about
+ */
 export function useSignOutEverywhere() {
   const navigate = useNavigate()
-  return async () => {
+  return async (grants: readonly OpenGrant[]) => {
+    const kept = grants.filter(({ kind }) => kind !== 'PUSH_SUBSCRIPTION').map(grantText)
+    const question = {
+      title: 'Overal uitloggen?',
+      description: `Dit blijft: ${LIST.format(kept)}. Vertrouw je het niet? Beëindig het eerst.`,
+      confirmLabel: 'Overal uitloggen',
+    }
+    if (kept.length > 0 && !(await confirm({ ...question, kind: 'warning' }))) return false
     if (!(await confirmErasing())) return false
     await call(endSessions)
     signOut()
@@ -165,6 +182,14 @@ export function useSignOutDevice() {
   const client = useQueryClient()
   return async (id: string) => {
     await call(endSession, { params: { id } })
+    await client.invalidateQueries({ queryKey: keyFor(listSessions) })
+  }
+}
+
+export function useEndGrants() {
+  const client = useQueryClient()
+  return async (kind: EndableGrant) => {
+    await call(endGrants, { params: { kind } })
     await client.invalidateQueries({ queryKey: keyFor(listSessions) })
   }
 }

@@ -295,8 +295,19 @@ describe('a refresh', () => {
     expect(settled.map((each) => each.status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(refreshes()).toHaveLength(1)
     expect(tab.session.getSession().isAuthenticated).toBe(false)
-    expect(tab.session.sessionEnd()).toBe('expired')
+    expect(tab.session.sessionEnd()).toBe('ended')
     expect(localStorage).toHaveLength(0)
+  })
+
+  it.each([
+    ['its time was over', 'TOKEN_EXPIRED', 0],
+    ['the server forgot it, idle for 30 days', 'REFRESH_TOKEN_INVALID', 31],
+  ])('that is refused because %s ends it as expired', async (_, code, days) => {
+    refreshAnswers(() => failure(401, code))
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + days * 24 * 3_600_000)
+    await expect(tab.api.call(getCurrentUser)).rejects.toMatchObject({ status: 401 })
+    vi.restoreAllMocks()
+    expect(tab.session.sessionEnd()).toBe('expired')
   })
 
   it('of a suspended account ends the session at once, without a refresh', async () => {

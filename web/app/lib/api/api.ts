@@ -1,8 +1,17 @@
-import { refresh } from 'contract/auth/auth.ts'
+import { authLimits, refresh } from 'contract/auth/auth.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type AnyInput, type CallInput, pathOf, queryOf } from '../routing/route-url.ts'
 import { askToReauthenticate } from '../session/reauthentication.ts'
-import { accessTokenExpiresIn, getSession, reloadSession, replaceTokens, signOut } from '../session/session.ts'
+import {
+  accessTokenExpiresIn,
+  getSession,
+  reloadSession,
+  replaceTokens,
+  type SessionEnd,
+  signOut,
+  wasOutOfReachFor,
+} from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import { ApiError } from './api-error.ts'
 import { fetchWithProgress } from './upload.ts'
@@ -105,7 +114,7 @@ async function exchangeRefreshToken(expired: string): Promise<string> {
   } catch (error) {
     const after = reloadSession()
     const wasRefreshedElsewhere = after.isAuthenticated && after.refreshToken !== before.refreshToken
-    if (!wasRefreshedElsewhere && isTokenRefusal(error)) signOut('expired')
+    if (!wasRefreshedElsewhere && isTokenRefusal(error)) signOut(endOf(error))
     if (!wasRefreshedElsewhere) throw error
   }
   const { accessToken } = getSession()
@@ -113,8 +122,12 @@ async function exchangeRefreshToken(expired: string): Promise<string> {
   return accessToken
 }
 
+/** The server forgets a session that was idle for so long, and cannot say then why it ended. */
+const endOf = (error: ApiError): SessionEnd =>
+  error.code === 'TOKEN_EXPIRED' || wasOutOfReachFor(authLimits.refreshTokenIdleDays * DAY) ? 'expired' : 'ended'
+
 /** Whether the server judged the token itself. Network errors, rate limits and server errors say nothing about it. */
-function isTokenRefusal(error: unknown): boolean {
+function isTokenRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && [400, 401, 403, 422].includes(error.status)
 }
 

@@ -1,9 +1,12 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { type IDBPDatabase, openDB } from 'idb'
-import { getSession, onSessionChange, sessionEnd } from '../session/session.ts'
+import { getSession, onSessionChange, sessionEnd, wasOutOfReachFor } from '../session/session.ts'
 import { DEVICE_DATABASE } from './entry.ts'
 
-/** Per user. No function throws: without IndexedDB all is in memory. After logging out nothing of the user may stay. */
+/**
+ * Per user. No function throws: without IndexedDB all is in memory. After logging out, here or by somebody elsewhere, nothing of
+ * the user may stay; of an expired session only what was not sent.
+ */
 
 /** `unsent` exists only here; the others are copies of what the server has. */
 const COPIES = ['answers', 'conversations', 'pictures'] as const
@@ -35,7 +38,7 @@ function open(): Promise<IDBPDatabase> {
     terminated: () => {
       opening = null
     },
-  })
+  }).then(removeChatsUnlessSeen)
   opening.then(
     () => {
       wasOpened = true
@@ -45,6 +48,26 @@ function open(): Promise<IDBPDatabase> {
     },
   )
   return opening
+}
+
+/**
+ * A lost phone that is kept from the network cannot be told that its session ended: it shows no chats a day later. What the day
+ * of an event needs stays for people who are where no network is.
+ */
+async function removeChatsUnlessSeen(db: IDBPDatabase): Promise<IDBPDatabase> {
+  const owner = getSession().user?.id
+  if (owner === undefined || !wasOutOfReachFor(DAY)) return db
+  const answers = await db.getAllKeys('answers', rangeOf([owner]))
+  for (const key of answers) if (String(key).includes('/messages')) await db.delete('answers', key)
+  for (const store of ['conversations', 'pictures']) await db.delete(store, rangeOf([owner]))
+  await closeNotifications().catch(() => undefined)
+  return db
+}
+
+/** Those that the service worker showed. */
+async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
 }
 
 /** Undefined when it fails. */
@@ -97,6 +120,9 @@ let userId = getSession().user?.id
 onSessionChange(() => {
   const before = userId
   userId = getSession().user?.id
-  if (before === undefined || before === userId || sessionEnd() !== 'signedOut') return
-  for (const store of ['unsent', ...COPIES] as const) void removeFromDevice(store, [before])
+  const end = sessionEnd()
+  if (before === undefined || before === userId || end === null || end === 'elsewhere') return
+  for (const store of end === 'expired' ? COPIES : (['unsent', ...COPIES] as const))
+    void removeFromDevice(store, [before])
+  void closeNotifications().catch(() => undefined)
 })

@@ -8,7 +8,7 @@ function guardState(): string {
   return `${user?.id} ${user?.emailVerified} ${user?.isAdmin}`
 }
 
-/** To login when the session expired, home after signing out; any other change runs the page's guard again. */
+/** To login when the session expired or was ended, home after signing out; any other change runs the page's guard again. */
 export function SessionRedirects() {
   const navigate = useNavigate()
   const { pathname, search, hash, state } = useLocation()
@@ -17,10 +17,11 @@ export function SessionRedirects() {
   const handleChange = useEffectEvent(() => {
     const { isAuthenticated } = getSession()
     document.documentElement.dataset.session = isAuthenticated ? 'in' : 'out'
-    if (sessionEnd() === 'expired')
+    const end = sessionEnd()
+    if (end === 'expired' || end === 'ended')
       void navigate('/login?expired=true', { replace: true, state: { next: pathname + search + hash } })
-    else if (sessionEnd() === 'suspended') void navigate('/login?suspended=true', { replace: true })
-    else if (sessionEnd() === 'signedOut') void navigate('/', { replace: true })
+    else if (end === 'suspended') void navigate('/login?suspended=true', { replace: true })
+    else if (end === 'signedOut') void navigate('/', { replace: true })
     else if (isAuthenticated && state?.next) void navigate(state.next, { replace: true })
     else void revalidate()
   })

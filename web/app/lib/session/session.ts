@@ -13,8 +13,11 @@ export type SignedIn = Tokens & { user: SessionUser; isAuthenticated: true }
 type Anonymous = { user: null; accessToken: null; refreshToken: null; isAuthenticated: false }
 export type Session = SignedIn | Anonymous
 
-/** How the last session of this tab ended: by signing out here, because refreshing was refused, because the account was suspended, or in another tab or by a mailed link. */
-export type SessionEnd = 'signedOut' | 'expired' | 'suspended' | 'elsewhere'
+/**
+ * How the last session of this tab ended: by signing out here, because its time was over, because somebody ended it on the
+ * server, because the account was suspended or secured with a mailed link, or in another tab, which erases the device.
+ */
+export type SessionEnd = 'signedOut' | 'expired' | 'ended' | 'suspended' | 'secured' | 'elsewhere'
 
 const anonymous: Anonymous = { user: null, accessToken: null, refreshToken: null, isAuthenticated: false }
 /** A token counts as expired this long before it is, so that it does not expire on its way to the server. */
@@ -24,6 +27,8 @@ const inBrowser = typeof window !== 'undefined'
 
 const session = createStore<Session>(inBrowser ? parseSession(readStored(SESSION_KEY)) : anonymous, anonymous)
 let end: SessionEnd | null = null
+/** When the server last issued or confirmed the session. */
+let contactAt = inBrowser ? parseContact(readStored(SESSION_KEY)) : null
 let expiresAt = session.get().isAuthenticated
   ? expiryByClock(session.get().accessToken ?? '')
   : Number.POSITIVE_INFINITY
@@ -47,6 +52,10 @@ export const onSessionChange = session.subscribe
 export function sessionEnd(): SessionEnd | null {
   return end
 }
+
+/** Whether the server last issued or confirmed the session longer ago. Unknown is false. */
+export const wasOutOfReachFor = (milliseconds: number): boolean =>
+  contactAt !== null && Date.now() - contactAt > milliseconds
 
 /** The signed-in user; only for pages behind the login guard. */
 export function useSignedInUser(): SessionUser {
@@ -99,7 +108,8 @@ export function accessTokenExpiresIn(): number {
 }
 
 function store(): void {
-  writeStored(SESSION_KEY, JSON.stringify(session.get()))
+  contactAt = Date.now()
+  writeStored(SESSION_KEY, JSON.stringify({ ...session.get(), contactAt }))
 }
 
 function replace(next: Session, ended: SessionEnd | null): void {
@@ -130,6 +140,15 @@ function times(token: string): { iat: number; exp: number } {
     // Unreadable token: it is used until the server refuses it.
   }
   return { iat: 0, exp: Number.POSITIVE_INFINITY }
+}
+
+function parseContact(text: string | null): number | null {
+  try {
+    const { contactAt: at } = JSON.parse(text ?? '{}')
+    return typeof at === 'number' ? at : null
+  } catch {
+    return null
+  }
 }
 
 function parseSession(text: string | null): Session {

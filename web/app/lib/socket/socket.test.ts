@@ -260,7 +260,7 @@ describe('when the handshake is refused', () => {
     )
     signInWith('forged')
     socket.start()
-    await expect.poll(sessionEnd, { interval: 2 }).toBe('expired')
+    await expect.poll(sessionEnd, { interval: 2 }).toBe('ended')
     expect(handshakes).toEqual(['forged'])
   })
 

@@ -15,11 +15,13 @@ export const presentWork = (row: WorkRow): WorkItem => ({
   summary: summaryOf(row),
 })
 
-function summaryOf({ kind, subject, person, category, isUrgent, before, goneReason, going }: WorkRow): string {
+function summaryOf({ kind, subject, person, detail, category, isUrgent, before, goneReason, going }: WorkRow): string {
   const name = person ?? DELETED_ACCOUNT
   switch (kind) {
     case 'EVENT':
       return `${subject}, ingestuurd door ${name}`
+    case 'MEETING_POINT':
+      return `${subject}, ${name} wil ${detail ? `hier afspreken: ${detail}` : 'geen plek om af te spreken'}`
     case 'REPORT':
       return `${isUrgent ? 'Gevaar: ' : ''}${REPORT_CATEGORY_LABELS[category ?? 'OTHER']}, over ${person ?? subject ?? DELETED_ACCOUNT}`
     case 'FEED_GONE':

@@ -1,13 +1,16 @@
 import { type WorkKind, workLimits } from 'contract/admin/work.ts'
 import type { GoneReason } from 'contract/feeds.ts'
 import type { REPORT_CATEGORIES } from 'contract/reports.ts'
-import { sql } from 'drizzle-orm'
+import { aliasedTable, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { eventFeedEntries } from '../../events/feeds/tables.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
+import { isUnconcerned } from '../../reports/filters.ts'
 import { reports } from '../../reports/tables.ts'
 import { users } from '../../users/tables.ts'
+
+const report = aliasedTable(reports, 'r')
 
 export type WorkRow = {
   kind: WorkKind
@@ -19,6 +22,8 @@ export type WorkRow = {
   isUrgent: boolean
   subject: string | null
   person: string | null
+  /** The proposed place to meet. */
+  detail: string | null
   category: (typeof REPORT_CATEGORIES)[number] | null
   goneReason: GoneReason | null
   going: number | null
@@ -30,8 +35,7 @@ export type WorkRow = {
  */
 export async function listOpenWork(
   db: Queryable,
-  now: Date,
-  limit: number,
+  { adminId, now, limit }: { adminId: string; now: Date; limit: number },
 ): Promise<{ rows: WorkRow[]; total: number }> {
   const { rows } = await db.execute<
     Omit<WorkRow, 'deadline' | 'before'> & { total: number; deadline: string; before: string | null }
@@ -42,15 +46,21 @@ export async function listOpenWork(
       ) as deadline
     from (
       select 'EVENT' as kind, e.id, null::uuid as "feedId", e.created_at as since, e.starts_at as before,
-        false as "isUrgent", e.title as subject, u.username as person, null as category, null as "goneReason",
-        null::int as going
+        false as "isUrgent", e.title as subject, u.username as person, null as detail, null as category,
+        null as "goneReason", null::int as going
       from ${events} e left join ${users} u on u.id = e.creator_id where e.status = 'PENDING'
       union all
-      select 'REPORT', r.id, null, r.created_at, null, r.is_urgent, r.subject_name, u.username, r.category, null, null
-      from ${reports} r left join ${users} u on u.id = r.reported_id
-      where r.reviewed_at is null
+      select 'MEETING_POINT', e.id, null, (e.proposed_meeting_point ->> 'at')::timestamptz, e.starts_at, false, e.title,
+        u.username, coalesce(e.proposed_meeting_point #>> '{point,text}', ''), null, null, null
+      from ${events} e left join ${users} u on u.id = e.creator_id
+      where e.proposed_meeting_point is not null and e.status in ('APPROVED', 'PUBLISHED')
+        and e.over_at > ${now.toISOString()}
       union all
-      select 'FEED_GONE', f.id, f.feed_id, f.gone_at, e.starts_at, false, e.title, null, null, f.gone_reason,
+      select 'REPORT', r.id, null, r.created_at, null, r.is_urgent, r.subject_name, u.username, null, r.category, null, null
+      from ${reports} r left join ${users} u on u.id = r.reported_id
+      where r.reviewed_at is null and ${isUnconcerned(adminId, report)}
+      union all
+      select 'FEED_GONE', f.id, f.feed_id, f.gone_at, e.starts_at, false, e.title, null, null, null, f.gone_reason,
         (select count(distinct m.user_id)::int from ${groups} g join ${groupMembers} m on m.group_id = g.id
           where g.event_id = e.id and m.status = 'ACCEPTED')
       from ${eventFeedEntries} f join ${events} e on e.id = f.event_id

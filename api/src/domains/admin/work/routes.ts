@@ -5,5 +5,5 @@ import { serve } from '../../../platform/http/serve.ts'
 import { listWork } from './service.ts'
 
 export function workRoutes(app: FastifyInstance, ctx: Context): void {
-  serve(app, contract.listWork, () => listWork(ctx))
+  serve(app, contract.listWork, ({ actor }) => listWork(ctx, actor))
 }

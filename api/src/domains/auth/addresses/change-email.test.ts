@@ -44,7 +44,7 @@ describe('changing one’s own address', () => {
     expect((await change(user, ` ${email.toUpperCase()} `)).body).toEqual({ success: true, data: {} })
     const [notice] = await mailsTo(user.email)
     expect([notice?.subject, notice?.text.includes(email)]).toEqual([expect.stringContaining('wordt gewijzigd'), true])
-    expect(notice?.text).not.toContain('token=')
+    expect(notice?.text).toContain('/was-jij-dit-niet?token=')
     expect((await testApp.call(getCurrentUser, { as: user })).data.user.email).toBe(user.email)
 
     const token = await linkTo(email)
@@ -62,6 +62,17 @@ describe('changing one’s own address', () => {
     await verify(await linkTo(email))
     const reset = await testApp.call(resetPassword, { body: { token, password: 'Zomernacht!2027' } })
     expect(reset.body.code).toBe('RESET_TOKEN_INVALID')
+  })
+
+  test('waits once the password was typed more than ten minutes ago, however the session began', async () => {
+    const [user, email] = [await makeUser(testApp.ctx), newAddress()]
+    const passwordAt = new Date(testApp.ctx.now().getTime() - 11 * MINUTE)
+    await testApp.ctx.db.update(sessions).set({ passwordAt }).where(eq(sessions.id, user.sessionId))
+    await change(user, email)
+    expect((await verify(await linkTo(email))).data).toMatchObject({
+      user: { email: user.email },
+      appliesAt: expect.any(String),
+    })
   })
 
   test('asks for a recent login', async () => {
@@ -120,7 +131,10 @@ describe('a change of address in a session of a passkey', () => {
     return (await testApp.call(listSessions, { as: { accessToken } })).data.emailChange
   }
   const loginWithPasskey = (user: TestUser) =>
-    testApp.ctx.db.update(sessions).set({ passkeyAt: testApp.ctx.now() }).where(eq(sessions.id, user.sessionId))
+    testApp.ctx.db
+      .update(sessions)
+      .set({ passkeyAt: testApp.ctx.now(), passwordAt: null })
+      .where(eq(sessions.id, user.sessionId))
   /** @returns the token that confirms, and that which stops the change */
   async function changeWithPasskey() {
     const [user, email] = [await makeUser(testApp.ctx), newAddress()]

@@ -23,7 +23,9 @@ export async function deleteDueEmail(db: Queryable, userId: string, now: Date): 
   return (await db.delete(pendingEmails).where(isDue).returning())[0]
 }
 
-export async function deleteEmailChange(db: Queryable, userId: string): Promise<void> {
-  await db.delete(pendingEmails).where(eq(pendingEmails.userId, userId))
-  await deleteMailedTokens(db, userId, 'CHANGE_EMAIL')
+/** One that waits, and one that is not confirmed yet. @returns how many ended */
+export async function deleteEmailChange(db: Queryable, userId: string): Promise<number> {
+  const { rowCount } = await db.delete(pendingEmails).where(eq(pendingEmails.userId, userId))
+  const mailed = await deleteMailedTokens(db, userId, 'CHANGE_EMAIL')
+  return (rowCount ?? 0) + mailed
 }

@@ -19,8 +19,8 @@ import { findFactors } from '../repository.ts'
 import { deleteDueEmail, findPendingEmail, listDueEmails, type PendingEmailRow } from './repository.ts'
 
 /**
- * The address changes when the link is opened; in a session without the password 24 hours after this call, and the notice
- * has a link that stops it. Earlier links stay valid.
+ * The address changes when the link is opened; 24 hours after this call unless the password was typed in the last
+ * minutes. The notice has a link that stops it. Earlier links stay valid.
  * @throws Refusal EMAIL_TAKEN, SAME_EMAIL with the field; TOO_MANY_REQUESTS after five mails to the address within the hour
  */
 export async function changeEmail(
@@ -33,7 +33,7 @@ export async function changeEmail(
     if (user.email === email)
       refuse('SAME_EMAIL', { errors: [{ field: 'email', message: 'Dit is al je e-mailadres' }] })
     await requireFreeEmail(ctx, tx, email)
-    const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId))
+    const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId), ctx.now())
     const link = {
       userId: user.id,
       email,
@@ -43,10 +43,8 @@ export async function changeEmail(
     }
     const tooMany = { retryAfter: 3600 }
     const token = (await createLink(ctx, tx, link)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
-    // A change that waits is never without a link that stops it.
-    const url = isDelayed
-      ? ((await createSecureUrl(ctx, tx, user)) ?? refuse('TOO_MANY_REQUESTS', tooMany))
-      : `${ctx.publicUrl()}/forgot-password`
+    // A change is never without a link that stops it.
+    const url = (await createSecureUrl(ctx, tx, user)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
     await queueMail(
       ctx,
       tx,
@@ -63,7 +61,7 @@ export async function getEmailChange(
   actor: Actor,
 ): Promise<{ isDelayed: boolean; pending: PendingEmailRow | undefined }> {
   return {
-    isDelayed: isEmailChangeDelayed(await findFactors(ctx.db, actor.sessionId)),
+    isDelayed: isEmailChangeDelayed(await findFactors(ctx.db, actor.sessionId), ctx.now()),
     pending: await findPendingEmail(ctx.db, actor.id),
   }
 }

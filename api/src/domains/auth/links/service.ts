@@ -18,7 +18,8 @@ import {
 import { hashToken, newToken } from '../tokens/service.ts'
 
 /**
- * At most three of a purpose work at the same time. Requires the lock of the account.
+ * At most three of a purpose work at the same time, but each that secures the account: a thief's acts mail newer ones.
+ * Requires the lock of the account.
  * @returns its token; null, with nothing stored, after five mails to the address within the hour
  */
 export async function createLink(
@@ -31,7 +32,8 @@ export async function createLink(
   if ((await countRecentMailedTokens(tx, link, since)) >= authLimits.linksPerHour) return null
   const token = newToken()
   await insertMailedToken(tx, { id: newId(), ...link, tokenHash: hashToken(token), createdAt: now })
-  await expireOlderMailedTokens(tx, { userId: link.userId, purpose: link.purpose, keep: authLimits.liveLinks, now })
+  if (link.purpose !== 'SECURE_ACCOUNT')
+    await expireOlderMailedTokens(tx, { userId: link.userId, purpose: link.purpose, keep: authLimits.liveLinks, now })
   return token
 }
 

@@ -1,4 +1,4 @@
-import { desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, lt } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { securityMails } from '../tables.ts'
 
@@ -15,6 +15,12 @@ export const listSecurityMailRows = (db: Queryable, userId: string): Promise<Sec
     .where(eq(securityMails.userId, userId))
     .orderBy(desc(securityMails.sentAt), desc(securityMails.id))
     .limit(100)
+
+export const hasSecurityMailSince = async (db: Queryable, userId: string, subject: string, since: Date) =>
+  (await db.$count(
+    securityMails,
+    and(eq(securityMails.userId, userId), eq(securityMails.subject, subject), gt(securityMails.sentAt, since)),
+  )) > 0
 
 export async function deleteSecurityMailsBefore(db: Queryable, before: Date): Promise<void> {
   await db.delete(securityMails).where(lt(securityMails.sentAt, before))

@@ -1,4 +1,4 @@
-import { getCurrentUser, listSessions, resetPassword } from 'contract/auth/auth.ts'
+import { getCurrentUser, listSessions, login, resetPassword } from 'contract/auth/auth.ts'
 import * as contract from 'contract/auth/passkeys.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { listUsers, updateUser } from 'contract/users/admin.ts'
@@ -149,8 +149,9 @@ describe('logging in with a passkey', () => {
 
   test('works while wrong passwords lock the account', async () => {
     const { user, authenticator } = await makePasskey()
-    for (let index = 0; index < 5; index++) await confirm(user, { password: 'Verkeerd!2026' })
-    expect((await confirm(user, { password: PASSWORD })).body.code).toBe('ACCOUNT_LOCKED')
+    const signIn = (password: string) => testApp.call(login, { body: { identifier: user.username, password } })
+    for (let index = 0; index < 5; index++) await signIn('Verkeerd!2026')
+    expect((await signIn(PASSWORD)).body.code).toBe('ACCOUNT_LOCKED')
     expect((await logIn(authenticator.logIn(await loginOptions()))).status).toBe(200)
   })
 

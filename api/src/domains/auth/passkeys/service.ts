@@ -12,7 +12,6 @@ import { closePasskeyWindow, getUser, listAdmins, lockAccount, type User } from 
 import { queueSecurityMail } from '../mails/service.ts'
 import { challengeExpiry, refusalToChangePasskeys } from '../policy.ts'
 import { type FactorChange, presentColleagueFactorMail, presentFactorMail } from '../present.ts'
-import { deleteRecoveryCodes } from '../recovery-codes/repository.ts'
 import { findFactors } from '../repository.ts'
 import { lockAccountOfSession, refuseClosedAccount, startSession, type Tokens } from '../sessions/service.ts'
 import { challengeOf, createLogin, createRegistration, type Site, verifyLogin, verifyRegistration } from './gateway.ts'
@@ -133,15 +132,16 @@ export async function removePasskey(ctx: Context, actor: Actor, id: string): Pro
   ctx.securityLog.record('passkey.removed', { userId: actor.id, sessionId: actor.sessionId })
 }
 
-/** Until a reset by mail keeps them. Recovery codes end: whoever had the account may have printed them. */
-export async function suspendPasskeys(ctx: Context, tx: Tx, user: User): Promise<void> {
+/** Until a reset by mail keeps them. @returns how many worked */
+export async function suspendPasskeys(ctx: Context, tx: Tx, user: User): Promise<number> {
+  const working = (await listPasskeyRows(tx, user.id)).filter(isUsable)
   await updateSuspendedAt(tx, user.id, ctx.now())
-  await deleteRecoveryCodes(tx, user.id)
   await mailColleagues(ctx, tx, user, 'suspended')
+  return working.length
 }
 
-/** After a reset by mail: whoever had the account may have added passkeys. Those kept work again. Recovery codes end. */
-export async function removePasskeysExcept(ctx: Context, tx: Tx, user: User, keep: readonly string[]): Promise<void> {
+/** After a reset by mail: whoever had the account may have added passkeys. Those kept work again. @returns how many are gone */
+export async function removePasskeysExcept(ctx: Context, tx: Tx, user: User, keep: readonly string[]): Promise<number> {
   const removed = (await listPasskeyRows(tx, user.id)).filter(({ id }) => !keep.includes(id))
   await removeWithNotice(
     ctx,
@@ -150,7 +150,7 @@ export async function removePasskeysExcept(ctx: Context, tx: Tx, user: User, kee
     removed.map(({ id }) => id),
   )
   await updateSuspendedAt(tx, user.id, null)
-  await deleteRecoveryCodes(tx, user.id)
+  return removed.length
 }
 
 async function removeWithNotice(ctx: Context, tx: Tx, user: User, ids: readonly string[]): Promise<void> {

@@ -42,7 +42,15 @@ describe('change-password', () => {
       expect(response.body.errors).toEqual([{ field: 'currentPassword', message: 'Je huidige wachtwoord klopt niet' }])
     }
     expect((await change(user)).status).toBe(423)
+    expect((await signIn(user.username, PASSWORD)).status).toBe(200)
+  })
+
+  test('works while a stranger’s wrong passwords lock the name and the address', async () => {
+    const user = await makeUser(testApp.ctx)
+    for (const identifier of [user.username, user.email])
+      for (let index = 0; index < 5; index++) await signIn(identifier, 'Verkeerd!1')
     expect((await signIn(user.username, PASSWORD)).status).toBe(423)
+    expect((await change(user)).status).toBe(200)
   })
 
   test.each([

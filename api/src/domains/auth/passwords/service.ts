@@ -12,14 +12,15 @@ import {
   refuseGuessable,
   requirePassword,
   setPassword,
+  type User,
 } from '../../users/service.ts'
 import { deleteEmailChange } from '../addresses/repository.ts'
 import { createLink, requireLink, withMinimumDuration } from '../links/service.ts'
 import { queueSecurityMail } from '../mails/service.ts'
 import { listPasskeyRows } from '../passkeys/repository.ts'
-import { removePasskeysExcept } from '../passkeys/service.ts'
 import { resetExpiry } from '../policy.ts'
-import { presentPasswordChangedMail, presentResetMail } from '../present.ts'
+import { type Closing, presentPasswordChangedMail, presentResetMail } from '../present.ts'
+import { endAllGrants, recentPrivacyChanges } from '../recovery/service-grants.ts'
 import { deleteMailedTokens } from '../repository.ts'
 import { endUserSessions, lockAccountOfSession } from '../sessions/service.ts'
 
@@ -32,7 +33,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 }
 
 /** Mails nothing when the address has reached its limit of links per hour. */
-export async function mailResetLink(ctx: Context, tx: Tx, id: string): Promise<void> {
+export async function mailResetLink(ctx: Context, tx: Tx, id: string, closing: Closing | null = null): Promise<void> {
   const { id: userId, email, username } = await lockAccount(tx, id)
   const expiresAt = resetExpiry(ctx.now())
   const token = await createLink(ctx, tx, { userId, email, purpose: 'RESET_PASSWORD', expiresAt })
@@ -41,7 +42,7 @@ export async function mailResetLink(ctx: Context, tx: Tx, id: string): Promise<v
     ctx,
     tx,
     email,
-    presentResetMail(username, `${ctx.publicUrl()}/reset-password?token=${token}`),
+    presentResetMail(username, `${ctx.publicUrl()}/reset-password?token=${token}`, closing),
     expiresAt,
   )
 }
@@ -54,22 +55,25 @@ export async function listResetPasskeys(ctx: Context, { token }: ParsedOf<typeof
 }
 
 /**
- * Ends all sessions, a lock and a change of address, the other reset links, and the passkeys that are not kept.
+ * Ends a lock and all of `GRANTS`, but the passkeys that are kept.
  * @throws Refusal RESET_TOKEN_INVALID when unknown, used, older than an hour, or mailed to a previous address;
  * VALIDATION_FAILED for a guessable password
  */
 export async function resetPassword(
   ctx: Context,
   { token, password, keepPasskeys }: ParsedOf<typeof resetPasswordRoute>['body'],
-): Promise<void> {
+): Promise<Closing> {
   // Checked before the expensive hash, so that invented tokens are cheap. The check under the lock decides.
   const found = await requireResetLink(ctx, ctx.db, token)
   refuseGuessable(password, await getUser(ctx, found.userId), 'password')
   const passwordHash = await hashPassword(password)
-  await ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (tx, record) => {
     const { userId } = await requireResetLink(ctx, tx, token)
-    await replacePassword(ctx, tx, record, userId, passwordHash, null)
-    await removePasskeysExcept(ctx, tx, await lockAccount(tx, userId), keepPasskeys)
+    const user = await setPassword(ctx, tx, userId, passwordHash)
+    const closed = await endAllGrants({ ctx, tx, record, user, keepPasskeys })
+    const closing = { closed, privacyChanges: recentPrivacyChanges(ctx, user) }
+    await mailChangedPassword(ctx, tx, record, user, closing)
+    return closing
   })
 }
 
@@ -82,29 +86,22 @@ export async function changePassword(
   actor: Actor,
   { currentPassword, newPassword }: ParsedOf<typeof changePasswordRoute>['body'],
 ): Promise<void> {
-  await requirePassword(ctx, actor.id, currentPassword, 'currentPassword')
+  await requirePassword(ctx, actor, currentPassword, 'currentPassword')
   refuseGuessable(newPassword, actor, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
   await ctx.transaction(async (tx, record) => {
     await lockAccountOfSession(ctx, tx, actor)
-    await replacePassword(ctx, tx, record, actor.id, passwordHash, actor.sessionId)
+    const user = await setPassword(ctx, tx, actor.id, passwordHash)
+    await deleteMailedTokens(tx, user.id, 'RESET_PASSWORD')
+    // Whoever had the account may have asked for it.
+    await deleteEmailChange(tx, user.id)
+    await endUserSessions(ctx, tx, record, user.id, actor.sessionId)
+    await mailChangedPassword(ctx, tx, record, user, null)
   })
 }
 
-async function replacePassword(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  userId: string,
-  passwordHash: string,
-  exceptSessionId: string | null,
-): Promise<void> {
-  const user = await setPassword(ctx, tx, userId, passwordHash)
-  await deleteMailedTokens(tx, userId, 'RESET_PASSWORD')
-  // Whoever had the account may have asked for it.
-  await deleteEmailChange(tx, userId)
-  await endUserSessions(ctx, tx, record, userId, exceptSessionId)
-  const mail = presentPasswordChangedMail(user.username, `${ctx.publicUrl()}/forgot-password`)
+async function mailChangedPassword(ctx: Context, tx: Tx, record: RecordFact, user: User, closing: Closing | null) {
+  const mail = presentPasswordChangedMail(user.username, `${ctx.publicUrl()}/forgot-password`, closing)
   await queueSecurityMail(ctx, tx, user, mail)
-  await record('user.passwordChanged', { userId })
+  await record('user.passwordChanged', { userId: user.id })
 }

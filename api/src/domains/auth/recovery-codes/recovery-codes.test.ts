@@ -8,7 +8,7 @@ import { newId } from '../../../platform/ids.ts'
 import { mails } from '../../../platform/mail/tables.ts'
 import { makeUser, PASSWORD, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { removePasskeysExcept, suspendPasskeys } from '../passkeys/service.ts'
+import { endAllGrants } from '../recovery/service-grants.ts'
 import { deleteOldSessionsAndLinks } from '../sessions/service.ts'
 import { passkeys, recoveryCodes, securityMails, sessions } from '../tables.ts'
 
@@ -80,14 +80,14 @@ test('they are the spare of a passkey, which must have been used just now', asyn
 })
 
 test('a reset and "Was jij dit niet?" end them', async () => {
-  for (const end of [
-    (user: TestUser) => testApp.ctx.transaction((tx) => suspendPasskeys(testApp.ctx, tx, user as never)),
-    (user: TestUser) => testApp.ctx.transaction((tx) => removePasskeysExcept(testApp.ctx, tx, user as never, [])),
-  ]) {
+  for (const keepPasskeys of [null, []]) {
+    const { ctx } = testApp
+    const end = (user: TestUser) =>
+      ctx.transaction((tx, record) => endAllGrants({ ctx, tx, record, user: user as never, keepPasskeys }))
     const admin = await makeAdmin()
     await make(admin)
-    await end(admin)
-    expect(await codesLeft(admin)).toBe(0)
+    expect(await end(admin)).toContainEqual({ kind: 'RECOVERY_CODE', count: 10 })
+    expect(await ctx.db.$count(recoveryCodes, eq(recoveryCodes.userId, admin.id))).toBe(0)
   }
 })
 

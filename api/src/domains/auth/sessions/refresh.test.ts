@@ -1,4 +1,4 @@
-import { authLimits, getCurrentUser, login, logout, refresh } from 'contract/auth/auth.ts'
+import { authLimits, endSession, getCurrentUser, listSessions, login, logout, refresh } from 'contract/auth/auth.ts'
 import { DAY, SECOND } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -70,7 +70,7 @@ describe('refresh', () => {
     const second = (await renew(first.refreshToken)).data
     testApp.advanceTime((authLimits.refreshGraceSeconds + 1) * SECOND)
     const reuse = await renew(first.refreshToken)
-    expect([reuse.status, reuse.body.code]).toEqual([401, 'REFRESH_TOKEN_INVALID'])
+    expect([reuse.status, reuse.body.code]).toEqual([401, 'TOKEN_EXPIRED'])
     expect((await renew(second.refreshToken)).status).toBe(401)
     expect(await isAlive(second.accessToken)).toBe(false)
   })
@@ -92,7 +92,19 @@ describe('refresh', () => {
     used = (await renew(used)).data.refreshToken
     testApp.advanceTime(2 * DAY)
     expect((await renew(used)).status).toBe(200)
-    expect((await renew(other.refreshToken)).body.code).toBe('REFRESH_TOKEN_INVALID')
+    expect((await renew(other.refreshToken)).body.code).toBe('TOKEN_EXPIRED')
+  })
+
+  test('of a session that somebody ended is told apart from one whose time was over', async () => {
+    const { user, accessToken, refreshToken } = await signIn()
+    const { accessToken: other } = (
+      await testApp.call(login, { body: { identifier: user.username, password: PASSWORD } })
+    ).data
+    const [first] = (await testApp.call(listSessions, { as: { accessToken } })).data.sessions.filter(
+      ({ isCurrent }) => isCurrent,
+    )
+    await testApp.call(endSession, { as: { accessToken: other }, params: { id: first?.id ?? '' } })
+    expect((await renew(refreshToken)).body.code).toBe('REFRESH_TOKEN_INVALID')
   })
 
   test('expired tokens are deleted', async () => {

@@ -27,7 +27,7 @@ export async function reauthenticate(
       refuse('RECOVERY_CODE_INVALID', { errors: [{ field: 'recoveryCode', message }] })
     }
     ctx.securityLog.record('secondFactor.used', { userId: actor.id })
-  } else await requirePassword(ctx, actor.id, password ?? '', 'password')
+  } else await requirePassword(ctx, actor, password ?? '', 'password')
   const now = ctx.now()
   const isSecondFactor = Boolean(passkey) || Boolean(recoveryCode)
   const factor = isSecondFactor ? { passkeyAt: now } : { passwordAt: now }

@@ -133,6 +133,8 @@ export async function lockAccountOfSession(ctx: Context, tx: Tx, { id, sessionId
 /**
  * Until 90 days after the login. Requests that send one token within 30 s of each other get the same successor; later it
  * counts as reused and the session ends. Locks the session's row.
+ * @throws Refusal REFRESH_TOKEN_INVALID when somebody ended the session, upon which the device erases what it holds;
+ * TOKEN_EXPIRED when its time was over or a token was reused, as one whose answer was lost: unsent messages stay
  */
 export async function refresh(ctx: Context, refreshToken: string): Promise<Tokens> {
   // Refuses after the commit: a refusal inside would roll back the end of the session.
@@ -142,7 +144,7 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
     if (session === undefined || session.endedAt !== null) return null
     if (session.createdAt <= oldestSessionStart(ctx.now())) {
       await endOneSession(ctx, tx, record, session)
-      return null
+      return 'expired'
     }
     const successor = await findSuccessor(ctx, tx, refreshToken)
     if (successor === 'reused') {
@@ -150,7 +152,8 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
       return { state: 'reused' as const, session }
     }
     const isActive = await isActiveUser(tx, session.userId)
-    if (successor === 'expired' || !isActive) return null
+    if (!isActive) return null
+    if (successor === 'expired') return 'expired'
 
     const now = ctx.now()
     if (successor.rotatedTokenId !== null) {
@@ -162,10 +165,11 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
     return { state: 'renewed' as const, session, refreshToken: successor.token }
   })
   if (renewed === null) refuse('REFRESH_TOKEN_INVALID')
+  if (renewed === 'expired') refuse('TOKEN_EXPIRED')
   const { session } = renewed
   if (renewed.state === 'reused') {
     ctx.securityLog.record('refreshToken.reused', { userId: session.userId, sessionId: session.id })
-    refuse('REFRESH_TOKEN_INVALID')
+    refuse('TOKEN_EXPIRED')
   }
   await recordActivity(ctx, session.userId)
   return {
@@ -205,17 +209,22 @@ async function endOneSession(ctx: Context, tx: Tx, record: RecordFact, session: 
   await record('session.ended', { userId: session.userId, sessionId: session.id })
 }
 
-/** Ends all sessions of a user, and the wait of the browser that registered, in the caller's transaction. @param exceptSessionId the session to keep */
+/**
+ * Ends all sessions of a user, and the wait of the browser that registered, in the caller's transaction.
+ * @param exceptSessionId the session to keep
+ * @returns how many ended
+ */
 export async function endUserSessions(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
   userId: string,
   exceptSessionId: string | null = null,
-): Promise<void> {
+): Promise<number> {
   await deleteRegistration(tx, userId)
-  for (const session of await lockLiveSessions(tx, userId))
-    if (session.id !== exceptSessionId) await endOneSession(ctx, tx, record, session)
+  const ending = (await lockLiveSessions(tx, userId)).filter(({ id }) => id !== exceptSessionId)
+  for (const session of ending) await endOneSession(ctx, tx, record, session)
+  return ending.length
 }
 
 /** Safe to repeat. @throws Refusal SESSION_NOT_FOUND, also for another user's session */
@@ -231,8 +240,7 @@ export async function endSession(ctx: Context, actor: Pick<Actor, 'id'>, id: str
 export async function endSessionsOf(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<void> {
   await ctx.transaction(async (tx, record) => {
     await lockAccount(tx, userId)
-    if ((await lockLiveSessions(tx, userId)).length === 0) return
-    await endUserSessions(ctx, tx, record, userId)
+    if ((await endUserSessions(ctx, tx, record, userId)) === 0) return
     const subject = { type: 'USER', id: userId } as const
     await writeAudit(ctx, tx, { action: 'USER_SESSIONS_ENDED', actorId: actor.id, subject, reason })
   })

@@ -7,7 +7,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
-import { getUser } from '../../users/service.ts'
+import { getUser, refuseInvolved } from '../../users/service.ts'
 import { findMessage } from '../changes/repository.ts'
 import { emptyOnce, factAsWriter } from '../changes/service.ts'
 import {
@@ -87,6 +87,8 @@ export async function removeMessage(
   const fact = factAsWriter(message)
   if (fact === null) return
   const senderId = fact.actorId
+  if (fact.partnerId === actor.id) refuse('NOT_YOURSELF')
+  await refuseInvolved(ctx.db, actor.id, senderId)
   const at = { deletedAt: ctx.now(), removedAt: ctx.now() }
   await ctx.transaction((tx, record) =>
     emptyOnce(tx, record, message, { ...fact, isByAdmin: true }, at, async () => {

@@ -211,14 +211,14 @@ describe('updateAdminEvent', () => {
   })
 })
 
-test('any type of picture can be uploaded', async () => {
+test('a picture of four types can be uploaded, of no other', async () => {
   const { id } = await makeEvent(testApp.ctx)
   const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: '#d6246e' } })
-  for (const content of [
-    await picture.gif().toBuffer(),
-    await picture.tiff().toBuffer(),
-    await picture.avif().toBuffer(),
+  for (const [format, status] of [
+    ...(['jpeg', 'png', 'webp', 'gif'] as const).map((type) => [type, 200] as const),
+    ...(['tiff', 'avif'] as const).map((type) => [type, 415] as const),
   ]) {
+    const content = await picture.toFormat(format).toBuffer()
     const form = new FormData()
     form.set('eventImage', new Blob([new Uint8Array(content)]), 'beeld')
     const encoded = new Response(form)
@@ -231,8 +231,8 @@ test('any type of picture can be uploaded', async () => {
       },
       payload: Buffer.from(await encoded.arrayBuffer()),
     })
-    expect(response.statusCode).toBe(200)
-    expect(response.json().data.event.image).toMatch(/^\/uploads\/.+\.webp$/)
+    expect([format, response.statusCode]).toEqual([format, status])
+    if (status === 200) expect(response.json().data.event.image).toMatch(/^\/uploads\/.+\.webp$/)
   }
 })
 

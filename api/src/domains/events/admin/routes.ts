@@ -2,13 +2,14 @@ import * as contract from 'contract/events/admin.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'
+import { decideMeetingPoint } from '../submitting/service-meeting-point.ts'
 import { presentAdminEvent, presentAdminEventDetail } from './present.ts'
 import {
   deleteAdminEvent,
-  getAdminEvent,
   getAdminEventStats,
   listAdminEvents,
   listPendingEvents,
+  readAdminEvent,
   updateAdminEvent,
 } from './service.ts'
 import { bulkApproveEvents, bulkRejectEvents } from './service-decisions.ts'
@@ -18,7 +19,7 @@ export function adminEventRoutes(app: FastifyInstance, ctx: Context): void {
     events: rows.map((row) => presentAdminEvent(row, actor, ctx.now())),
     pagination,
   })
-  const detailOutput = (detail: Awaited<ReturnType<typeof getAdminEvent>>, actor: Actor) => ({
+  const detailOutput = (detail: Awaited<ReturnType<typeof readAdminEvent>>, actor: Actor) => ({
     event: presentAdminEventDetail(detail, actor, ctx.now()),
   })
 
@@ -28,11 +29,12 @@ export function adminEventRoutes(app: FastifyInstance, ctx: Context): void {
   )
   serve(app, contract.getAdminEventStats, () => getAdminEventStats(ctx))
   serve(app, contract.getAdminEvent, async ({ params, actor }) =>
-    detailOutput(await getAdminEvent(ctx, params.id), actor),
+    detailOutput(await readAdminEvent(ctx, actor, params.id), actor),
   )
   serve(app, contract.updateAdminEvent, async ({ params, body, actor, file }) =>
     detailOutput(await updateAdminEvent(ctx, actor, params.id, body, file?.content ?? null), actor),
   )
+  serve(app, contract.decideMeetingPoint, ({ params, body, actor }) => decideMeetingPoint(ctx, actor, params.id, body))
   serve(app, contract.deleteAdminEvent, ({ params, query, actor }) => deleteAdminEvent(ctx, actor, params.id, query))
   serve(app, contract.bulkApproveEvents, async ({ body, actor }) => ({
     approvedCount: await bulkApproveEvents(ctx, actor, body),

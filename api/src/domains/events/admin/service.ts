@@ -15,7 +15,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
 import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
-import { writeAudit } from '../../audit/service.ts'
+import { writeAudit, writeRead } from '../../audit/service.ts'
 import { withPicture } from '../pictures/service.ts'
 import { fieldColumns, refusalToSetStatus } from '../policy.ts'
 import { isUsableSlug } from '../policy-slugs.ts'
@@ -66,7 +66,7 @@ export const listPendingEvents = (ctx: Context, page: ParsedOf<typeof listPendin
 export const getAdminEventStats = (ctx: Context) =>
   countDecisions(ctx.db, amsterdamInstant(amsterdamDay(ctx.now()), '00:00'))
 
-export async function getAdminEvent(ctx: Context, id: string): Promise<EventDetail> {
+async function getAdminEvent(ctx: Context, id: string): Promise<EventDetail> {
   const row = (await findAdminEvent(ctx.db, id)) ?? refuse('EVENT_NOT_FOUND')
   const [groups, landingPage, attendees, attendeeCount] = await Promise.all([
     listEventGroups(ctx.db, id, adminEventLimits.groupsShown),
@@ -75,6 +75,14 @@ export async function getAdminEvent(ctx: Context, id: string): Promise<EventDeta
     countAttendees(ctx.db, id),
   ])
   return { ...row, groups, landingPage, attendees, attendeeCount }
+}
+
+/** With people who go writes to the audit log. @throws Refusal EVENT_NOT_FOUND */
+export async function readAdminEvent(ctx: Context, actor: Actor, id: string): Promise<EventDetail> {
+  const detail = await getAdminEvent(ctx, id)
+  const subject = { type: 'EVENT', id, name: detail.event.title } as const
+  if (detail.attendeeCount > 0) await writeRead(ctx, 'EVENT_ATTENDEES_READ', actor, subject)
+  return detail
 }
 
 type UpdateBody = ParsedOf<typeof updateRoute>['body']

@@ -246,6 +246,14 @@ describe('refusals and their messages', () => {
     [{ price: 'gratis' }, 'price', 'Voer een geldige prijs in'],
     [{ capacity: '2,5' }, 'capacity', 'Voer een geldig aantal in'],
     [{ website: 'javascript:alert(1)' }, 'website', 'Voer een geldig webadres in, dat begint met https://'],
+    ...[
+      ...['http://127.0.0.1/', 'http://2130706433/', 'http://[::1]/', 'http://localhost/', 'https://wiki.internal/x'],
+      ...['https://intranet', 'https://p\u0430radiso.nl/', 'https://xn--pradiso-3fg.nl/', 'https://\u24D4vil.nl/'],
+    ].map((ticketUrl): [object, string, string] => [
+      { ticketUrl },
+      'ticketUrl',
+      'Voer een geldig webadres in, dat begint met https://',
+    ]),
     [
       { website: 'https://bank.example:x@evil.example' },
       'website',

@@ -1,27 +1,40 @@
-import type { MeetingPoint, updateMeetingPoint as updateMeetingPointRoute } from 'contract/events/events.ts'
+import type { decideMeetingPoint as decideRoute } from 'contract/events/admin.ts'
+import {
+  isLiveStatus,
+  type MeetingPoint,
+  type updateMeetingPoint as updateMeetingPointRoute,
+} from 'contract/events/events.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Actor, Context } from '../../../platform/context.ts'
+import { amsterdamDay } from '../../../platform/clock.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
-import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
-import { updateEvent } from '../admin/repository.ts'
-import { canSeeEvent } from '../policy.ts'
+import { findHome } from '../../places/service.ts'
+import { listGoingIds, updateEvent } from '../admin/repository.ts'
+import { canSeeEvent, isNearMeetingPoint } from '../policy.ts'
 import { presentMeetingPoint } from '../present.ts'
-import { lockEvent } from '../repository.ts'
+import { type LockedEvent, lockEvent } from '../repository.ts'
 import { subjectOf } from '../service-changes.ts'
+import type { StoredMeetingPoint } from '../tables.ts'
 
 /** Pixels; the width of a phone's screen at high density. */
 const WIDTH = 1200
 
-/** Safe to repeat. Locks the event, records `event.updated`. Without an upload the picture stays. */
+/**
+ * Of a live event its submitter only proposes: the present point stays until an administrator accepts. Safe to repeat. Locks
+ * the event. Without an upload the picture stays.
+ * @throws Refusal EVENT_NOT_FOUND, NOT_EVENT_CREATOR, IMAGE_REFUSED, VALIDATION_FAILED for a place too far away
+ */
 export async function updateMeetingPoint(
   ctx: Context,
   actor: Actor,
   eventId: string,
   { text = null, lat, lon, removeImage }: ParsedOf<typeof updateMeetingPointRoute>['body'],
   upload: Buffer | null,
-): Promise<MeetingPoint | null> {
+): Promise<{ meetingPoint: MeetingPoint | null; isProposed: boolean }> {
   const file =
     upload === null || text === null
       ? null
@@ -31,20 +44,72 @@ export async function updateMeetingPoint(
       const event = await lockEvent(tx, eventId)
       if (event === undefined || !canSeeEvent(event, actor)) return refuse('EVENT_NOT_FOUND')
       refuseIf(event.creatorId === actor.id || actor.isAdmin ? null : 'NOT_EVENT_CREATOR')
-      const former = event.meetingPoint?.picture
-      const picture = file ?? (removeImage === true ? undefined : former)
-      const meetingPoint = text === null ? null : { text, lat: lat ?? undefined, lon: lon ?? undefined, picture }
-      await updateEvent(tx, eventId, { meetingPoint }, ctx.now())
-      if (former !== undefined && meetingPoint?.picture !== former) await queueFileRemoval(ctx, tx, [former])
-      if (event.creatorId !== actor.id) {
-        const entry = { actorId: actor.id, subject: subjectOf(event), details: { fields: ['meetingPoint'] } }
-        await writeAudit(ctx, tx, { ...entry, action: 'EVENT_UPDATED' })
+      const picture = file ?? (removeImage === true ? undefined : event.meetingPoint?.picture)
+      const point = text === null ? null : { text, lat: lat ?? undefined, lon: lon ?? undefined, picture }
+      const isProposed = isLiveStatus(event.status) && !actor.isAdmin
+      if (!isProposed) await moveMeetingPoint(ctx, tx, record, event, point, { actorId: actor.id, movedById: actor.id })
+      else {
+        if (!isNearMeetingPoint(point, event.meetingPoint, findHome(event.placeId)))
+          refuseField('lat', 'Deze plek ligt te ver van het evenement')
+        const proposedMeetingPoint = { point, at: ctx.now().toISOString() }
+        await updateEvent(tx, eventId, { proposedMeetingPoint }, ctx.now())
+        await removePictures(ctx, tx, event, [event.meetingPoint, point])
       }
-      await record('event.updated', { eventId, actorId: actor.id, goingIds: [] })
-      return presentMeetingPoint(meetingPoint)
+      return { meetingPoint: presentMeetingPoint(isProposed ? event.meetingPoint : point), isProposed }
     })
   } catch (error) {
     if (file !== null) await ctx.files.remove(file)
     throw error
   }
+}
+
+/** Safe to repeat. Locks the event. @throws Refusal EVENT_NOT_FOUND */
+export async function decideMeetingPoint(
+  ctx: Context,
+  actor: Actor,
+  eventId: string,
+  { isAccepted }: ParsedOf<typeof decideRoute>['body'],
+): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    const event = (await lockEvent(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
+    if (event.proposedMeetingPoint === null) return
+    const { point } = event.proposedMeetingPoint
+    const movedById = event.creatorId ?? actor.id
+    if (isAccepted) return moveMeetingPoint(ctx, tx, record, event, point, { actorId: actor.id, movedById })
+    await updateEvent(tx, eventId, { proposedMeetingPoint: null }, ctx.now())
+    await removePictures(ctx, tx, event, [event.meetingPoint])
+    const details = { fields: ['proposedMeetingPoint'] }
+    await writeAudit(ctx, tx, { actorId: actor.id, subject: subjectOf(event), action: 'EVENT_UPDATED', details })
+  })
+}
+
+/** On the day of the event everybody who goes is notified. Records `event.updated`, `event.meetingPointMoved`. */
+async function moveMeetingPoint(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  event: LockedEvent,
+  meetingPoint: StoredMeetingPoint | null,
+  { actorId, movedById }: { actorId: string; movedById: string },
+): Promise<void> {
+  const { id: eventId } = event
+  await updateEvent(tx, eventId, { meetingPoint, proposedMeetingPoint: null }, ctx.now())
+  await removePictures(ctx, tx, event, [meetingPoint])
+  if (event.creatorId !== actorId) {
+    const entry = { actorId, subject: subjectOf(event), details: { fields: ['meetingPoint'] } }
+    await writeAudit(ctx, tx, { ...entry, action: 'EVENT_UPDATED' })
+  }
+  await record('event.updated', { eventId, actorId, goingIds: [] })
+  if (isLiveStatus(event.status) && amsterdamDay(event.startsAt) <= amsterdamDay(ctx.now()))
+    await record('event.meetingPointMoved', { eventId, movedById, goingIds: await listGoingIds(tx, eventId) })
+}
+
+/** Of the event's points, but those that stay. */
+function removePictures(ctx: Context, tx: Tx, event: LockedEvent, kept: readonly (StoredMeetingPoint | null)[]) {
+  const stored = [event.meetingPoint, event.proposedMeetingPoint?.point].flatMap((point) => point?.picture ?? [])
+  return queueFileRemoval(
+    ctx,
+    tx,
+    stored.filter((name) => kept.every((point) => point?.picture !== name)),
+  )
 }

@@ -12,7 +12,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { type Range, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
-import { writeAudit } from '../../audit/service.ts'
+import { writeAudit, writeRead } from '../../audit/service.ts'
 import { imageAddress } from '../../events/present.ts'
 import { deleteLockedGroup, updateLockedGroup } from '../lifecycle/service.ts'
 import { fetchPicture, withPicture } from '../lifecycle/service-picture.ts'
@@ -36,13 +36,21 @@ export async function listAdminGroups(ctx: Context, query: ParsedOf<typeof listR
   return readPage(query, list, () => countAdminGroups(ctx.db, filter))
 }
 
-export async function getAdminGroup(ctx: Context, groupId: string): Promise<AdminGroupDetail> {
+async function getAdminGroup(ctx: Context, groupId: string): Promise<AdminGroupDetail> {
   const group = (await findAdminGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
   const [members, lastMessages] = await Promise.all([
     listAdminMembers(ctx.db, groupId, group.conversationId),
     listLastMessages(ctx.db, group.conversationId),
   ])
   return { group, members, lastMessages }
+}
+
+/** Of a private group writes to the audit log. @throws Refusal GROUP_NOT_FOUND */
+export async function readAdminGroup(ctx: Context, actor: Actor, groupId: string): Promise<AdminGroupDetail> {
+  const detail = await getAdminGroup(ctx, groupId)
+  const subject = { type: 'GROUP', id: groupId, name: detail.group.name } as const
+  if (!detail.group.isPublic) await writeRead(ctx, 'PRIVATE_GROUP_READ', actor, subject)
+  return detail
 }
 
 const isForeignAddress = (address: string | null | undefined): address is string => /^https?:/i.test(address ?? '')

@@ -37,6 +37,14 @@ afterEach(() => testApp.setTime(new Date().toISOString()))
 
 const set = (contact: { userId: string } | { email: string }, at = AT) =>
   call(setHomeCheck, { as: vera, body: { groupId, at: at.toISOString(), contact } })
+/** A member who agreed to be asked. */
+async function setAgreed() {
+  await set({ userId: friend.id })
+  const token = tokenIn((await mailsTo(friend.email))[0])
+  expect((await call(agreeHomeContact, { body: { token } })).data.contact.hasAgreed).toBe(true)
+  await testApp.ctx.db.delete(mails)
+}
+const tokenIn = (text = '') => /thuiscontact\?token=([\w.-]+)/.exec(text)?.[1] ?? ''
 const mine = async () => (await call(getHomeCheck, { as: vera })).data.homeCheck
 const mailsTo = async (email: string) =>
   (await testApp.ctx.db.select().from(mails).where(eq(mails.to, email))).map(({ content }) => JSON.stringify(content))
@@ -56,7 +64,7 @@ const later = () => new Date(testApp.ctx.now().getTime() + 2 * HOUR)
 
 describe('a home check', () => {
   test('reminds twice, and then tells the contact with the plan', async () => {
-    await set({ userId: friend.id })
+    await setAgreed()
     await runAt(-1)
     expect(await mailsTo(vera.email)).toEqual([])
     await runAt(0)
@@ -79,7 +87,7 @@ describe('a home check', () => {
     ['home', () => call(reportHome, { as: vera })],
     ['cancelled', () => call(cancelHomeCheck, { as: vera })],
   ])('that is %s in time tells nobody', async (_, end) => {
-    await set({ userId: friend.id })
+    await setAgreed()
     await runAt(0)
     await runAt(reminderMinutes)
     for (const __ of [1, 2]) expect((await end()).status).toBe(200)
@@ -89,14 +97,14 @@ describe('a home check', () => {
   })
 
   test('that ends after the contact was told, tells that it is all right', async () => {
-    await set({ userId: friend.id })
+    await setAgreed()
     for (const minutes of [0, reminderMinutes, TOLD_AT]) await runAt(minutes)
     await call(reportHome, { as: vera })
     expect((await mailsTo(friend.email)).at(-1)).toContain('is thuis')
   })
 
   test('that was told cannot be cancelled or replaced: the contact would never hear that it is all right', async () => {
-    await set({ userId: friend.id })
+    await setAgreed()
     for (const minutes of [0, reminderMinutes, TOLD_AT]) await runAt(minutes)
     for (const refused of [await call(cancelHomeCheck, { as: vera }), await set({ userId: friend.id }, later())])
       expect([refused.status, refused.body.code]).toEqual([409, 'HOME_CHECK_TOLD'])
@@ -110,7 +118,7 @@ describe('a home check', () => {
     ['the person blocked', (): [TestUser, TestUser] => [vera, friend]],
     ['who blocked the person', (): [TestUser, TestUser] => [friend, vera]],
   ])('never tells a contact %s after it was set where the person went', async (_, ofBlock) => {
-    await set({ userId: friend.id })
+    await setAgreed()
     const [blocker, blocked] = ofBlock()
     await call(blockUser, { as: blocker, params: { id: blocked.id }, body: {} })
     expect((await mine())?.contact).toBeNull()
@@ -122,7 +130,7 @@ describe('a home check', () => {
   })
 
   test('after a stop of the server asks once and honestly, before anybody is told', async () => {
-    await set({ userId: friend.id })
+    await setAgreed()
     await runAt(300)
     const [late = '', ...more] = await mailsTo(vera.email)
     expect(more).toEqual([])
@@ -136,6 +144,35 @@ describe('a home check', () => {
   })
 })
 
+describe('a member of the group', () => {
+  test('is asked once, and told only after agreeing', async () => {
+    await set({ userId: friend.id })
+    await set({ userId: friend.id })
+    expect(await mailsTo(friend.email)).toHaveLength(1)
+    expect(await mine()).toMatchObject({ contact: { userId: friend.id, hasAgreed: false } })
+    for (const minutes of [0, reminderMinutes, TOLD_AT]) await runAt(minutes)
+    expect(await mailsTo(friend.email)).toHaveLength(1)
+    expect((await mailsTo(vera.email)).at(-1)).toContain('heeft nog geen ja gezegd')
+    expect(await testApp.ctx.db.select().from(notifications).where(eq(notifications.type, 'home_check'))).toEqual(
+      expect.not.arrayContaining([expect.objectContaining({ userId: friend.id })]),
+    )
+  })
+
+  test('is told once a day', async () => {
+    await setAgreed()
+    for (const minutes of [0, reminderMinutes, TOLD_AT]) await runAt(minutes)
+    await call(reportHome, { as: vera })
+    expect(await mailsTo(friend.email)).toHaveLength(2)
+    const again = new Date(testApp.ctx.now().getTime() + HOUR)
+    await set({ userId: friend.id }, again)
+    const offset = (again.getTime() - AT.getTime()) / MINUTE
+    for (const minutes of [0, reminderMinutes, TOLD_AT]) await runAt(offset + minutes)
+    expect((await mailsTo(vera.email)).at(-1)).toContain('hoorde vandaag al van ons')
+    await call(reportHome, { as: vera })
+    expect(await mailsTo(friend.email)).toHaveLength(2)
+  })
+})
+
 describe('a contact outside the group', () => {
   test('is asked once by mail, and told only after agreeing', async () => {
     await set({ email: MOTHER })
@@ -146,7 +183,7 @@ describe('a contact outside the group', () => {
     for (const minutes of [0, reminderMinutes, TOLD_AT]) await runAt(minutes)
     expect(await mailsTo(MOTHER)).toHaveLength(1)
     expect((await mine())?.state).toBe('REMINDED')
-    const token = /thuiscontact\?token=([\w.-]+)/.exec(asked[0] ?? '')?.[1] ?? ''
+    const token = tokenIn(asked[0])
     expect((await call(getHomeContact, { query: { token } })).data.contact).toEqual({
       username: vera.username,
       hasAgreed: false,

@@ -1,19 +1,17 @@
 import { EMERGENCY, EMERGENCY_NUMBERS } from 'contract/emergency-numbers.ts'
 import type { HomeCheck } from 'contract/home-checks.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { formatTime, formatWeekday } from '../../../platform/clock.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import type { HomeCheckView } from './repository.ts'
 
 export function presentHomeCheck(view: HomeCheckView): HomeCheck {
-  const { check, member, outsider } = view
-  const inside = member && { userId: member.id, email: null, name: member.username, hasAgreed: true }
-  const outside = outsider && {
-    userId: null,
-    email: outsider.email,
-    name: outsider.email,
-    hasAgreed: outsider.agreedAt !== null,
-  }
+  const { check, member, contact } = view
+  const hasAgreed = contact?.agreedAt != null
+  const inside = member && { userId: member.id, email: null, name: member.username, hasAgreed }
+  const email = contact?.email ?? null
+  const outside = email === null ? null : { userId: null, email, name: email, hasAgreed }
   return {
     groupId: check.groupId,
     at: check.at.toISOString(),
@@ -36,30 +34,40 @@ export const presentAskMail = (username: string, url: string): MailContent => ({
   action: { label: 'Bekijk de vraag', url },
 })
 
-export const presentReminderMail = (view: HomeCheckView, isLate: boolean, url: string): MailContent => ({
+export const presentReminderMail = (view: HomeCheckView, isLate: boolean, url: string, now: Date): MailContent => ({
   subject: 'Ben je thuis?',
   heading: 'Ben je thuis?',
   paragraphs: [
     isLate
       ? `Je wilde ${when(view.check.at)} thuis zijn. Onze server lag stil, dus we vragen het je nu pas. Sorry.`
       : `Je wilde ${when(view.check.at)} thuis zijn.`,
-    hasContact(view)
+    canBeTold(view, now)
       ? `Laat het ons weten. Horen we niets, dan vertellen we ${contactName(view)} waar je heen ging.`
-      : `Laat het ons weten. Je thuiscontact ${view.outsider === null ? 'is er niet meer' : 'heeft nog geen ja gezegd'}, dus we vertellen niemand iets.`,
+      : `Laat het ons weten. Je thuiscontact ${whyNot(view)}, dus we vertellen niemand iets.`,
     `Is er gevaar? Bel ${EMERGENCY.number}.`,
   ],
   action: { label: 'Ik ben thuis', url },
 })
 
-/** Whether anybody is told: a mail contact only after agreeing. */
-export const hasContact = ({ member, outsider }: HomeCheckView): boolean =>
-  member !== null || outsider?.agreedAt != null
+const isThere = ({ member, contact }: HomeCheckView): boolean => member !== null || contact?.email != null
 
-/** A mail contact who agreed later heard nothing. */
-export const wasTold = ({ check: { toldAt }, member, outsider }: HomeCheckView): boolean =>
-  toldAt !== null && (member !== null || (outsider?.agreedAt != null && outsider.agreedAt <= toldAt))
+/** A contact is told only after agreeing, and once a day: otherwise the person could write to them without end. */
+export const canBeTold = (view: HomeCheckView, now: Date): boolean => {
+  const { agreedAt = null, toldAt = null } = view.contact ?? {}
+  return isThere(view) && agreedAt !== null && (toldAt === null || now.getTime() - toldAt.getTime() >= DAY)
+}
 
-const contactName = ({ member, outsider }: HomeCheckView): string => member?.username ?? outsider?.email ?? 'niemand'
+function whyNot(view: HomeCheckView): string {
+  if (!isThere(view)) return 'is er niet meer'
+  return view.contact?.agreedAt == null ? 'heeft nog geen ja gezegd' : 'hoorde vandaag al van ons'
+}
+
+export const wasTold = (view: HomeCheckView): boolean => {
+  const { check, contact } = view
+  return isThere(view) && check.toldAt !== null && contact?.toldAt != null && contact.toldAt >= check.toldAt
+}
+
+const contactName = ({ member, contact }: HomeCheckView): string => member?.username ?? contact?.email ?? 'niemand'
 
 export function presentMissedMail(view: HomeCheckView, isLate: boolean): MailContent {
   const { username } = view.person

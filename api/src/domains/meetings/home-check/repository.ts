@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isBlocked, isVisibleTo } from '../../blocks/filters.ts'
@@ -20,7 +20,13 @@ export async function findHomeCheck(db: Queryable, userId: string) {
       check: homeChecks,
       person: { username: users.username, email: users.email, suspendedAt: users.suspendedAt },
       member: { id: contactUser.id, username: contactUser.username, email: contactUser.email },
-      outsider: { email: homeContacts.email, agreedAt: homeContacts.agreedAt },
+      // The id first: an object whose first column is null becomes null.
+      contact: {
+        id: homeContacts.id,
+        email: homeContacts.email,
+        agreedAt: homeContacts.agreedAt,
+        toldAt: homeContacts.toldAt,
+      },
       group: { name: groups.name, size: groups.memberCount },
       event: eventColumns,
       place: meetings.place,
@@ -76,29 +82,36 @@ export async function deleteToldBefore(db: Queryable, before: Date): Promise<voi
 }
 
 /** An accepted member of the group without a block between the two. */
-export async function isPossibleContact(
+export async function findPossibleContact(
   db: Queryable,
   groupId: string,
   { userId, contactId }: { userId: string; contactId: string },
-): Promise<boolean> {
+): Promise<{ email: string } | undefined> {
   const rows = await db
-    .select({ id: users.id })
+    .select({ email: users.email })
     .from(groupMembers)
     .innerJoin(users, and(eq(users.id, groupMembers.userId), isVisible()))
     .where(and(isMembershipOf(groupId, contactId), sql`not ${isBlocked(userId, contactId)}`))
-  return rows.length > 0
+  return rows[0]
 }
 
-export async function findContactByEmail(db: Queryable, userId: string, email: string) {
+type ContactKey = { email: string } | { contactUserId: string }
+
+export async function findContact(db: Queryable, userId: string, key: ContactKey) {
+  const isContact =
+    'email' in key ? eq(homeContacts.email, key.email) : eq(homeContacts.contactUserId, key.contactUserId)
   const [row] = await db
     .select()
     .from(homeContacts)
-    .where(and(eq(homeContacts.userId, userId), eq(homeContacts.email, email)))
+    .where(and(eq(homeContacts.userId, userId), isContact))
   return row
 }
 
 export const countContacts = (db: Queryable, userId: string): Promise<number> =>
   db.$count(homeContacts, eq(homeContacts.userId, userId))
+
+export const countMailContacts = (db: Queryable, userId: string): Promise<number> =>
+  db.$count(homeContacts, and(eq(homeContacts.userId, userId), isNotNull(homeContacts.email)))
 
 export async function insertContact(tx: Tx, row: typeof homeContacts.$inferInsert): Promise<void> {
   await tx.insert(homeContacts).values(row)
@@ -106,17 +119,37 @@ export async function insertContact(tx: Tx, row: typeof homeContacts.$inferInser
 
 export async function findContactRequest(db: Queryable, contactId: string) {
   const [row] = await db
-    .select({ username: users.username, agreedAt: homeContacts.agreedAt })
+    .select({ userId: users.id, username: users.username, agreedAt: homeContacts.agreedAt })
     .from(homeContacts)
     .innerJoin(users, and(eq(users.id, homeContacts.userId), isVisible()))
     .where(eq(homeContacts.id, contactId))
   return row
 }
 
-/** Safe to repeat: the first moment is kept. */
-export async function markAgreed(db: Queryable, contactId: string, now: Date): Promise<void> {
-  await db
+/** Safe to repeat: the first moment is kept. @returns whether it is the first */
+export async function markAgreed(db: Queryable, contactId: string, now: Date): Promise<boolean> {
+  const { rowCount } = await db
     .update(homeContacts)
     .set({ agreedAt: now })
     .where(and(eq(homeContacts.id, contactId), isNull(homeContacts.agreedAt)))
+  return rowCount === 1
+}
+
+export async function updateContactTold(tx: Tx, contactId: string, toldAt: Date): Promise<void> {
+  await tx.update(homeContacts).set({ toldAt }).where(eq(homeContacts.id, contactId))
+}
+
+/** @returns how many there were */
+export async function deleteContacts(tx: Tx, userId: string): Promise<number> {
+  return (await tx.delete(homeContacts).where(eq(homeContacts.userId, userId))).rowCount ?? 0
+}
+
+/** The address or the member's name. */
+export async function findContactName(db: Queryable, contactId: string): Promise<string | null> {
+  const [row] = await db
+    .select({ name: sql<string>`coalesce(${homeContacts.email}, ${contactUser.username})` })
+    .from(homeContacts)
+    .leftJoin(contactUser, eq(contactUser.id, homeContacts.contactUserId))
+    .where(eq(homeContacts.id, contactId))
+  return row?.name ?? null
 }

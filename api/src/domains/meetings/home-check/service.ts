@@ -12,7 +12,7 @@ import { lockAccount } from '../../users/service.ts'
 import { meetingInstant } from '../policy.ts'
 import { nextStep } from './policy.ts'
 import {
-  hasContact,
+  canBeTold,
   presentAskMail,
   presentHomeMail,
   presentMissedMail,
@@ -21,25 +21,29 @@ import {
 } from './present.ts'
 import {
   countContacts,
+  countMailContacts,
+  deleteContacts,
   deleteHomeCheck,
   deleteToldBefore,
-  findContactByEmail,
+  findContact,
+  findContactName,
   findContactRequest,
   findHomeCheck,
+  findPossibleContact,
   type HomeCheckView,
   insertContact,
-  isPossibleContact,
   listDueUserIds,
   lockHomeCheck,
   markAgreed,
   saveHomeCheck,
+  updateContactTold,
   updateHomeCheck,
 } from './repository.ts'
 
 type Body = ParsedOf<typeof setRoute>['body']
 
 /**
- * Replaces the earlier check. An address that was never asked gets one mail, which asks to agree. Locks the account.
+ * Replaces the earlier check. A contact who was never asked gets one mail, which asks to agree. Locks the account.
  * @throws Refusal VALIDATION_FAILED for a moment that is over or too far ahead, NOT_GROUP_MEMBER, GROUP_NOT_FOUND,
  * HOME_CONTACT_INVALID, HOME_CONTACT_LIMIT, HOME_CHECK_TOLD
  */
@@ -49,33 +53,57 @@ export async function setHomeCheck(ctx: Context, actor: Actor, { groupId, at, co
   if (moment <= now) refuseField('at', 'Kies een tijd die nog komt')
   if (moment.getTime() - now.getTime() > homeCheckLimits.aheadHours * HOUR)
     refuseField('at', 'Kies een tijd binnen 3 dagen')
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (tx, record) => {
     await lockAccount(tx, actor.id)
     await lockUntold(tx, actor.id)
-    const chosen =
+    const contactUserId = 'userId' in contact ? contact.userId : null
+    const contactId =
       'userId' in contact
-        ? { contactUserId: await requireMemberContact(tx, groupId, actor, contact.userId) }
-        : { contactId: await requireMailContact(ctx, tx, actor, contact.email) }
-    await saveHomeCheck(tx, { userId: actor.id, groupId, at: moment, createdAt: now, ...chosen })
+        ? await requireMemberContact(ctx, tx, record, groupId, actor, contact.userId)
+        : await requireMailContact(ctx, tx, record, actor, contact.email)
+    await saveHomeCheck(tx, { userId: actor.id, groupId, at: moment, createdAt: now, contactUserId, contactId })
   })
   return (await findHomeCheck(ctx.db, actor.id)) ?? refuse('GROUP_NOT_FOUND')
 }
 
-async function requireMemberContact(tx: Tx, groupId: string, actor: Actor, contactId: string): Promise<string> {
-  const isPossible = contactId !== actor.id && (await isPossibleContact(tx, groupId, { userId: actor.id, contactId }))
-  return isPossible ? contactId : refuse('HOME_CONTACT_INVALID')
+async function requireMemberContact(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  groupId: string,
+  actor: Actor,
+  contactUserId: string,
+): Promise<string> {
+  const ids = { userId: actor.id, contactId: contactUserId }
+  if (contactUserId === actor.id) refuse('HOME_CONTACT_INVALID')
+  const { email } = (await findPossibleContact(tx, groupId, ids)) ?? refuse('HOME_CONTACT_INVALID')
+  const existing = await findContact(tx, actor.id, { contactUserId })
+  if (existing !== undefined) return existing.id
+  return askContact(ctx, tx, record, actor, { contactUserId }, email)
 }
 
-async function requireMailContact(ctx: Context, tx: Tx, actor: Actor, email: string): Promise<string> {
+async function requireMailContact(ctx: Context, tx: Tx, record: RecordFact, actor: Actor, email: string) {
   if (email === actor.email) refuse('HOME_CONTACT_INVALID')
-  const existing = await findContactByEmail(tx, actor.id, email)
+  const existing = await findContact(tx, actor.id, { email })
   if (existing !== undefined) return existing.id
-  if ((await countContacts(tx, actor.id)) >= homeCheckLimits.contacts) refuse('HOME_CONTACT_LIMIT')
-  const contactId = newId()
-  await insertContact(tx, { id: contactId, userId: actor.id, email, askedAt: ctx.now() })
-  const url = `${ctx.publicUrl()}/thuiscontact?token=${signToken(ctx, 'home contact', contactId)}`
-  await queueMail(ctx, tx, email, presentAskMail(actor.username, url))
-  return contactId
+  if ((await countMailContacts(tx, actor.id)) >= homeCheckLimits.contacts) refuse('HOME_CONTACT_LIMIT')
+  return askContact(ctx, tx, record, actor, { email }, email)
+}
+
+async function askContact(
+  ctx: Context,
+  tx: Tx,
+  record: RecordFact,
+  { id: userId, username }: Actor,
+  contact: { email: string } | { contactUserId: string },
+  address: string,
+): Promise<string> {
+  const id = newId()
+  await insertContact(tx, { id, userId, ...contact, askedAt: ctx.now() })
+  const url = `${ctx.publicUrl()}/thuiscontact?token=${signToken(ctx, 'home contact', id)}`
+  await queueMail(ctx, tx, address, presentAskMail(username, url))
+  await record('grant.given', { userId, kind: 'HOME_CONTACT', id })
+  return id
 }
 
 const contactIdIn = (ctx: Context, token: string): string =>
@@ -89,9 +117,27 @@ export async function getHomeContact(ctx: Context, token: string): Promise<{ use
 
 /** Safe to repeat. @throws Refusal HOME_CONTACT_LINK_INVALID */
 export async function agreeHomeContact(ctx: Context, token: string) {
-  await markAgreed(ctx.db, contactIdIn(ctx, token), ctx.now())
+  const id = contactIdIn(ctx, token)
+  await ctx.transaction(async (tx, record) => {
+    const request = (await findContactRequest(tx, id)) ?? refuse('HOME_CONTACT_LINK_INVALID')
+    if (await markAgreed(tx, id, ctx.now()))
+      await record('grant.given', { userId: request.userId, kind: 'HOME_CONTACT_AGREED', id })
+  })
   return getHomeContact(ctx, token)
 }
+
+export const countHomeContacts = (ctx: Context, userId: string): Promise<number> => countContacts(ctx.db, userId)
+
+/** Ends a check too, unless its contact was told: they must still hear that it is all right. @returns how many contacts ended */
+export async function endHomeContacts(tx: Tx, userId: string): Promise<number> {
+  const check = await lockHomeCheck(tx, userId)
+  const view = check && (await findHomeCheck(tx, userId))
+  if (view !== undefined && wasTold(view)) return 0
+  await deleteHomeCheck(tx, userId)
+  return deleteContacts(tx, userId)
+}
+
+export const nameHomeContact = findContactName
 
 export const getHomeCheck = async (ctx: Context, actor: Actor): Promise<HomeCheckView | null> =>
   (await findHomeCheck(ctx.db, actor.id)) ?? null
@@ -123,8 +169,7 @@ export async function reportHome(ctx: Context, actor: Actor): Promise<void> {
   })
 }
 
-const addressOf = (view: HomeCheckView): string | null =>
-  hasContact(view) ? (view.member?.email ?? view.outsider?.email ?? null) : null
+const addressOf = (view: HomeCheckView): string | null => view.member?.email ?? view.contact?.email ?? null
 
 /** Reminds, and tells contacts. Safe to repeat: each step is stored with its mail. Records `homeCheck.reminded`, `homeCheck.missed`. */
 export async function runHomeChecks(ctx: Context): Promise<void> {
@@ -141,17 +186,20 @@ async function takeStep(ctx: Context, tx: Tx, record: RecordFact, userId: string
   const view = step === null ? undefined : await findHomeCheck(tx, userId)
   if (step === null || view === undefined) return
   if (step === 'tell') {
-    const address = addressOf(view)
+    const address = canBeTold(view, now) ? addressOf(view) : null
     const dueAt = (check.remindedAt ?? now).getTime() + homeCheckLimits.tellAfterMinutes * MINUTE
     const isLate = now.getTime() - dueAt >= homeCheckLimits.lateMinutes * MINUTE
-    if (address !== null) await queueMail(ctx, tx, address, presentMissedMail(view, isLate))
+    if (address !== null && view.contact !== null) {
+      await queueMail(ctx, tx, address, presentMissedMail(view, isLate))
+      await updateContactTold(tx, view.contact.id, now)
+    }
     await updateHomeCheck(tx, userId, { toldAt: now })
-    await record('homeCheck.missed', { userId, contactUserId: view.member?.id ?? null })
+    await record('homeCheck.missed', { userId, contactUserId: address === null ? null : (view.member?.id ?? null) })
     return
   }
   const isLate = step === 'remindLate'
   const reminders = isLate ? homeCheckLimits.reminders : check.reminders + 1
   await updateHomeCheck(tx, userId, { reminders, remindedAt: now })
-  await queueMail(ctx, tx, view.person.email, presentReminderMail(view, isLate, `${ctx.publicUrl()}/vandaag`))
+  await queueMail(ctx, tx, view.person.email, presentReminderMail(view, isLate, `${ctx.publicUrl()}/vandaag`, now))
   await record('homeCheck.reminded', { userId, at: check.at.toISOString(), reminders, isLate })
 }

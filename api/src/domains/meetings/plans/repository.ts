@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { eventColumns, events } from '../../events/tables.ts'
 import { isMembershipOf } from '../../groups/filters.ts'
@@ -7,19 +7,24 @@ import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { meetings, planLinks } from '../tables.ts'
 
-/** Requires the locked membership. @returns the id of the one link of this member and group */
-export async function insertPlanLink(tx: Tx, row: typeof planLinks.$inferInsert): Promise<string> {
-  const [stored] = await tx
-    .insert(planLinks)
-    .values(row)
-    // Writes the row unchanged, so that it is returned.
-    .onConflictDoUpdate({ target: [planLinks.groupId, planLinks.userId], set: { groupId: row.groupId } })
-    .returning({ id: planLinks.id })
-  return stored?.id ?? row.id
+/** Requires the locked membership. @returns false if this member has one for this group */
+export async function insertPlanLink(tx: Tx, row: typeof planLinks.$inferInsert): Promise<boolean> {
+  return (await tx.insert(planLinks).values(row).onConflictDoNothing()).rowCount === 1
 }
 
 export async function deletePlanLinkRow(tx: Tx, groupId: string, userId: string): Promise<void> {
   await tx.delete(planLinks).where(and(eq(planLinks.groupId, groupId), eq(planLinks.userId, userId)))
+}
+
+/** The groups of the links that are not over. */
+export async function listPlanLinkGroups(db: Queryable, userId: string, overAfter: Date): Promise<string[]> {
+  const rows = await db
+    .select({ groupId: planLinks.groupId })
+    .from(planLinks)
+    .innerJoin(groups, eq(groups.id, planLinks.groupId))
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .where(and(eq(planLinks.userId, userId), gt(events.overAt, overAfter)))
+  return rows.map(({ groupId }) => groupId)
 }
 
 export async function findPlanLinkId(db: Queryable, groupId: string, userId: string): Promise<string | undefined> {

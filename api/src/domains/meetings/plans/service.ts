@@ -1,35 +1,58 @@
 import type { Plan } from 'contract/meetings.ts'
-import type { Actor, Context } from '../../../platform/context.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { readToken, signToken } from '../../../platform/keyed-hash.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { presentEventSummary } from '../../events/present.ts'
 import { requireGroupMember } from '../../groups/service.ts'
-import { planLinkEnd } from '../policy.ts'
+import { planLinkEnd, planLinkOverAfter } from '../policy.ts'
 import { findEventOfGroup } from '../repository.ts'
 import { asMember } from '../service-membership.ts'
-import { deletePlanLinkRow, findPlanLinkId, findPlanView, insertPlanLink } from './repository.ts'
+import { deletePlanLinkRow, findPlanLinkId, findPlanView, insertPlanLink, listPlanLinkGroups } from './repository.ts'
 
 export type PlanLink = { token: string; url: string; expiresAt: string }
 
 /** Safe to repeat: one link per member and group. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND, EVENT_ENDED */
 export async function createPlanLink(ctx: Context, actor: Actor, groupId: string): Promise<PlanLink> {
   const { event } = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
-  const linkId = await asMember(ctx, actor, groupId, async (tx) => {
+  const linkId = await asMember(ctx, actor, groupId, async (tx, record) => {
     if (planLinkEnd(event.overAt) <= ctx.now()) refuse('EVENT_ENDED')
-    return insertPlanLink(tx, { groupId, userId: actor.id, id: newId(), createdAt: ctx.now() })
+    const row = { groupId, userId: actor.id, id: newId(), createdAt: ctx.now() }
+    if (!(await insertPlanLink(tx, row))) return findPlanLinkId(tx, groupId, actor.id)
+    await record('grant.given', { userId: actor.id, kind: 'PLAN_LINK', id: groupId })
+    return row.id
   })
-  return describeLink(ctx, linkId, event)
+  return describeLink(ctx, linkId ?? refuse('PLAN_NOT_FOUND'), event)
+}
+
+const listSharedPlans = (ctx: Context, db: Queryable, userId: string): Promise<string[]> =>
+  listPlanLinkGroups(db, userId, planLinkOverAfter(ctx.now()))
+
+export const countPlanLinks = async (ctx: Context, userId: string): Promise<number> =>
+  (await listSharedPlans(ctx, ctx.db, userId)).length
+
+/** @returns how many ended */
+export async function endPlanLinks(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<number> {
+  const groupIds = await listSharedPlans(ctx, tx, userId)
+  for (const groupId of groupIds) await endPlanLink(tx, record, groupId, userId)
+  return groupIds.length
+}
+
+/** The title of the event. */
+export const nameSharedPlan = async (tx: Tx, groupId: string): Promise<string | null> =>
+  (await findEventOfGroup(tx, groupId))?.event.title ?? null
+
+async function endPlanLink(tx: Tx, record: RecordFact, groupId: string, userId: string): Promise<void> {
+  await deletePlanLinkRow(tx, groupId, userId)
+  // A commit that records nothing would leave the rendered page in the cache.
+  await record('group.dayChanged', { groupId, userId })
 }
 
 /** Safe to repeat. Records `group.dayChanged`. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
 export async function deletePlanLink(ctx: Context, actor: Actor, groupId: string): Promise<void> {
   await requireGroupMember(ctx.db, actor, groupId)
-  await ctx.transaction(async (tx, record) => {
-    await deletePlanLinkRow(tx, groupId, actor.id)
-    // A commit that records nothing would leave the rendered page in the cache.
-    await record('group.dayChanged', { groupId, userId: actor.id })
-  })
+  await ctx.transaction((tx, record) => endPlanLink(tx, record, groupId, actor.id))
 }
 
 export async function findPlanLink(ctx: Context, actor: Actor, groupId: string): Promise<PlanLink | null> {

@@ -4,6 +4,7 @@ import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { eventDay } from '../../meetings/filters.ts'
+import { isUnconcerned } from '../../reports/filters.ts'
 import { reports } from '../../reports/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
@@ -40,10 +41,17 @@ export async function listMembersToRemind(db: Queryable, from: Date, until: Date
 const waitsSince = sql<Date>`coalesce(${reports.objectedAt}, ${reports.createdAt})`.mapWith(reports.createdAt)
 
 /** Reports that wait since a moment in a period, the longest first. @param after null for no lower bound */
-export function listOpenReports(db: Queryable, after: Date | null, until: Date) {
+export function listOpenReports(db: Queryable, adminId: string, after: Date | null, until: Date) {
   return db
     .select({ id: reports.id, createdAt: waitsSince })
     .from(reports)
-    .where(and(isNull(reports.reviewedAt), after === null ? undefined : gt(waitsSince, after), lte(waitsSince, until)))
+    .where(
+      and(
+        isNull(reports.reviewedAt),
+        after === null ? undefined : gt(waitsSince, after),
+        lte(waitsSince, until),
+        isUnconcerned(adminId),
+      ),
+    )
     .orderBy(asc(waitsSince), asc(reports.id))
 }

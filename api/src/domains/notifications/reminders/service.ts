@@ -28,22 +28,26 @@ export async function remindOfEvents(ctx: Context): Promise<void> {
 export async function alertOverdueReports(ctx: Context): Promise<void> {
   const hoursAgo = (hours: number) => new Date(ctx.now().getTime() - hours * HOUR)
   const breach = hoursAgo(REPORT_BREACH_AFTER_HOURS)
-  await alertReports(ctx, await listOpenReports(ctx.db, breach, hoursAgo(REPORT_ALERT_AFTER_HOURS)), false)
-  await alertReports(ctx, await listOpenReports(ctx.db, null, breach), true)
+  for (const { id } of await listAdmins(ctx.db)) {
+    await alertReports(ctx, id, await listOpenReports(ctx.db, id, breach, hoursAgo(REPORT_ALERT_AFTER_HOURS)), false)
+    await alertReports(ctx, id, await listOpenReports(ctx.db, id, null, breach), true)
+  }
 }
 
-/** @param open oldest first */
-async function alertReports(ctx: Context, open: { id: string; createdAt: Date }[], isBreached: boolean): Promise<void> {
+/** @param open those that do not concern the administrator, oldest first */
+async function alertReports(
+  ctx: Context,
+  adminId: string,
+  open: { id: string; createdAt: Date }[],
+  isBreached: boolean,
+): Promise<void> {
   const newest = open.at(-1)
   if (newest === undefined) return
   const text = texts.reportsOverdue(open.length, oldestWaitHours(open, ctx.now()), isBreached)
   // Keyed by the newest report, so that one more overdue report alerts again.
   const dedupeKey = `overdue:${isBreached ? 'breach' : 'near'}:${newest.id}`
   const notice = { ...text, causeId: null, dedupeKey }
-  await ctx.transaction(async (tx, record) => {
-    const adminIds = (await listAdmins(tx)).map(({ id }) => id)
-    await notify(ctx, tx, record, adminIds, notice)
-  })
+  await ctx.transaction((tx, record) => notify(ctx, tx, record, [adminId], notice))
 }
 
 /** Deletes notifications read long ago, and those that nothing sends any more; other unread ones stay. */

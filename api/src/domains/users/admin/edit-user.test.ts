@@ -125,7 +125,7 @@ describe('suspending, unlocking and deleting a user', () => {
       expect(response.data.user.lockedUntil).toBeNull()
     }
     for (const name of [user.username, user.email]) expect((await signIn(name, user.password)).status).toBe(200)
-    expect(await logged(user.id)).toEqual([{ action: 'USER_UNLOCKED', reason: null }])
+    expect((await logged(user.id))[0]).toEqual({ action: 'USER_UNLOCKED', reason: null })
   })
 
   test('deleting removes the account and is audited', async () => {

@@ -7,9 +7,9 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { type Page, readCountedPage, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { writeAudit } from '../../audit/service.ts'
+import { writeAudit, writeRead } from '../../audit/service.ts'
 import { clearFailedLogins } from '../credentials/service.ts'
-import { refusalToRemoveAdmin } from '../deletion/service.ts'
+import { refusalToRemoveAdmin, refuseInvolved } from '../deletion/service.ts'
 import { isUnderAge, refusalOfTaken } from '../policy.ts'
 import { isUsernameReserved } from '../policy-usernames.ts'
 import { findTakenField, findUser, lockUser, type UserRow, updateUser } from '../repository.ts'
@@ -33,9 +33,10 @@ export async function listUsers(ctx: Context, query: ParsedOf<typeof listRoute>[
   return { ...found, rows: found.rows.map(({ user }) => user) }
 }
 
-/** @throws Refusal USER_NOT_FOUND */
-export async function getUserDetail(ctx: Context, id: string) {
+/** Writes to the audit log. @throws Refusal USER_NOT_FOUND */
+export async function readUserDetail(ctx: Context, actor: Actor, id: string) {
   const user = (await findUser(ctx.db, id)) ?? refuse('USER_NOT_FOUND')
+  await writeRead(ctx, 'USER_READ', actor, { type: 'USER', id })
   const since = new Date(ctx.now().getTime() - adminUserLimits.recentDays * DAY)
   const [activity, groups, events] = await Promise.all([
     countActivity(ctx.db, id, since),
@@ -51,7 +52,7 @@ export async function getUserDetail(ctx: Context, id: string) {
  * the set of administrators before the user.
  *
  * @throws Refusal USER_NOT_FOUND, also for a passkey window of a user who is no administrator; USERNAME_TAKEN, EMAIL_TAKEN,
- *   NOT_YOURSELF, LAST_ADMIN; REAUTHENTICATION_REQUIRED for address, rights and passkey window
+ *   NOT_YOURSELF, NOT_IMPARTIAL, LAST_ADMIN; REAUTHENTICATION_REQUIRED for address, rights and passkey window
  */
 export async function editUser(
   ctx: Context,
@@ -61,10 +62,10 @@ export async function editUser(
 ) {
   const { reason, opensPasskeyWindow = false, ...columns } = body
   return ctx.transaction(async (tx, record) => {
+    await refuseInvolved(tx, actor.id, userId)
     const refusal = columns.isAdmin === false ? await refusalToRemoveAdmin(tx, actor.id, userId) : null
     let user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (opensPasskeyWindow) {
-      if (userId === actor.id) refuse('NOT_YOURSELF')
       if (!user.isAdmin) refuse('USER_NOT_FOUND')
       if (!actor.isRecentlyAuthenticated) refuse('REAUTHENTICATION_REQUIRED')
       user = await startPasskeyWindow(ctx, tx, record, userId, { actorId: actor.id, reason })

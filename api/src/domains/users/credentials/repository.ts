@@ -26,7 +26,7 @@ export async function findLoginLock(db: Queryable, hashes: readonly string[]): P
  * The attempt that reaches the limit locks the identifier. One statement with one commit, whether it has an account or not,
  * so that the response time does not reveal it, and concurrent attempts on several nodes all count.
  * @param hashes in ascending order, so that two calls cannot deadlock
- * @param userId the account, whose row shows the lock
+ * @param userId the account whose row shows the lock, if any
  * @returns whether this attempt locked
  */
 export async function addFailedLogin(

@@ -1,6 +1,6 @@
 import { authLimits } from 'contract/auth/auth.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
-import type { Context } from '../../../platform/context.ts'
+import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { keyedHash } from '../../../platform/keyed-hash.ts'
 import { createKeyedMutex } from '../../../platform/keyed-mutex.ts'
@@ -22,20 +22,21 @@ const NO_USER = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Five wrong ones within 15 minutes lock the typed name for 30. A name without an account is counted, locked and timed
- * alike. A username and its address count separately at login, together for a signed-in person, who knows both.
+ * alike. A username and its address count separately at login. A session counts apart, so that a stranger's wrong passwords
+ * stop nobody who is signed in.
  * @returns null when the password is wrong
  * @throws Refusal ACCOUNT_LOCKED, also for the correct password: a lock must not reveal it
  */
 export async function checkPassword(
   ctx: Context,
-  login: { identifier: string } | { userId: string },
+  login: { identifier: string } | SignedIn,
   password: string,
 ): Promise<UserRow | null> {
   const isSignIn = 'identifier' in login
-  const account = isSignIn
-    ? await findAccount(ctx.db, login.identifier)
-    : ((await findUser(ctx.db, login.userId)) ?? null)
-  const hashes = isSignIn ? [hashOf(ctx, typedName(login.identifier, account))] : hashesOf(ctx, account)
+  const account = isSignIn ? await findAccount(ctx.db, login.identifier) : ((await findUser(ctx.db, login.id)) ?? null)
+  const hashes = isSignIn
+    ? [hashOf(ctx, typedName(login.identifier, account))]
+    : [keyedHash(ctx, 'login', `session ${login.sessionId}`)]
   const recordFailure = (code: 'ACCOUNT_LOCKED' | 'INVALID_CREDENTIALS') => {
     const event = isSignIn ? 'signin.failed' : 'reauthentication.failed'
     ctx.securityLog.record(event, { userId: account?.id ?? null, code, method: 'PASSWORD' })
@@ -54,11 +55,14 @@ export async function checkPassword(
       return user
     }
     recordFailure('INVALID_CREDENTIALS')
-    const isLocked = await addFailedLogin(ctx.db, hashes, account?.id ?? null, lockoutAt(ctx.now()))
+    const shownOn = isSignIn ? (account?.id ?? null) : null
+    const isLocked = await addFailedLogin(ctx.db, hashes, shownOn, lockoutAt(ctx.now()))
     if (isLocked) ctx.securityLog.record('signin.locked', { userId: account?.id ?? null })
     return null
   })
 }
+
+type SignedIn = Pick<Actor, 'id' | 'sessionId'>
 
 /** The stored spelling, so that spellings which find the same account count together. */
 function typedName(identifier: string, account: Account | null): string {
@@ -68,12 +72,9 @@ function typedName(identifier: string, account: Account | null): string {
 
 const hashOf = (ctx: Context, name: string): string => keyedHash(ctx, 'login', name.toLowerCase())
 
-const hashesOf = (ctx: Context, account: Account | null): string[] =>
-  account === null ? [] : [hashOf(ctx, account.username), hashOf(ctx, account.email)].sort()
-
 /** Ends the locks and counts of a user's username and address. @returns whether there was any */
-export const clearFailedLogins = async (ctx: Context, tx: Tx, user: Account): Promise<boolean> =>
-  (await deleteFailedLogins(tx, hashesOf(ctx, user))) > 0
+export const clearFailedLogins = async (ctx: Context, tx: Tx, { username, email }: Account): Promise<boolean> =>
+  (await deleteFailedLogins(tx, [hashOf(ctx, username), hashOf(ctx, email)])) > 0
 
 export const deleteExpiredFailedLogins = (ctx: Context): Promise<void> =>
   deleteOldFailedLogins(ctx.db, new Date(ctx.now().getTime() - authLimits.lockMinutes * MINUTE))

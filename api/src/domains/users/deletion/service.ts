@@ -1,14 +1,22 @@
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { deleteQueuedMails, queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { barAddressIfNeeded } from '../barred-addresses/service.ts'
 import { refusalToRemoveAdmin as refusalFor } from '../policy.ts'
-import { countActiveAdmins, deleteUser, findUser, lockAdmins, lockUser, type UserRow } from '../repository.ts'
+import {
+  countActiveAdmins,
+  deleteUser,
+  findUser,
+  isInvolved,
+  lockAdmins,
+  lockUser,
+  type UserRow,
+} from '../repository.ts'
 import { presentDeletedMail } from './present.ts'
 
 const NO_REASONS: StatedReasons = { reason: null, category: null }
@@ -29,6 +37,7 @@ export async function eraseUser(
   await ctx.transaction(async (tx, record) => {
     const found = (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (!isDue(found)) return
+    if (actorId !== null) await refuseInvolved(tx, actorId, userId)
     // Recorded before the user's row is locked: groups are locked before users everywhere.
     await deleteQueuedMails(tx, found.email)
     await record('user.deleted', { userId, actorId, reason, category })
@@ -51,6 +60,15 @@ export async function eraseUser(
     await barAddressIfNeeded(ctx, tx, user)
     await deleteUser(tx, userId)
   })
+}
+
+/**
+ * Nobody judges themselves, nor a person who reported them. That this one did is not said: blocked people are refused alike.
+ * @throws Refusal NOT_YOURSELF, NOT_IMPARTIAL
+ */
+export async function refuseInvolved(db: Queryable, adminId: string, userId: string): Promise<void> {
+  if (adminId === userId) refuse('NOT_YOURSELF')
+  if (await isInvolved(db, adminId, userId)) refuse('NOT_IMPARTIAL')
 }
 
 /**

@@ -135,6 +135,7 @@ export const NOT_EXPORTED: readonly { column: PgColumn; reason: string }[] = [
   { column: references.subjectId, reason: 'open ones are in receivedReferences; nobody learns of one before it opens' },
   { column: openedProfiles.userId, reason: 'a user does not learn who opened their profile' },
   { column: homeChecks.contactUserId, reason: 'whom another member chose to tell' },
+  { column: homeContacts.contactUserId, reason: 'whom another member asked to be told' },
   { column: blocks.blockedId, reason: 'a user does not learn who blocked them' },
   { column: reports.reportedId, reason: 'a user does not learn who reported them' },
   { column: turnoutStatements.aboutId, reason: 'a user does not learn who said what about them' },

@@ -13,7 +13,7 @@ import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { countHomePlaceChange } from '../../limits/service.ts'
 import { requirePlace } from '../../places/service.ts'
-import { ageCorrectableUntil, canSeeUser, changedNow, refusalToChange } from '../policy.ts'
+import { ageCorrectableUntil, canSeeUser, changedNow, privacyChanged, refusalToChange } from '../policy.ts'
 import { findUser, hasUserBlocked, lockUser, type UserRow, updateUser } from '../repository.ts'
 import { countUserGroups, listUserGroupRows, type UserGroupRow } from './repository.ts'
 
@@ -46,9 +46,14 @@ export async function updateProfile(
     const { age, gender } = body
     const isMinor = typeof age === 'number' && age < userLimits.adultAge
     const isNewAge = typeof age === 'number' && age !== before.age
+    const { changed, widened } = privacyChanged(before, body)
     const user = await updateUser(tx, actor.id, {
       ...body,
       unansweredFields: before.unansweredFields.filter((field) => body[field] === undefined),
+      privacyChanges: {
+        ...before.privacyChanges,
+        ...Object.fromEntries(changed.map((name) => [name, now.toISOString()])),
+      },
       ageChangedAt: changedNow({ before: before.age, after: age, changedAt: before.ageChangedAt }, now),
       genderChangedAt: changedNow({ before: before.gender, after: gender, changedAt: before.genderChangedAt }, now),
       ...(isMinor && isNewAge ? { ageReviewedAt: null } : {}),
@@ -56,6 +61,7 @@ export async function updateProfile(
       ...(isNewAge && !isCorrectable ? { ageConfirmedAt: isMinor ? now : null } : {}),
       updatedAt: now,
     })
+    if (widened.length > 0) await record('user.privacyWidened', { userId: actor.id, settings: widened })
     if (isMinor) await record('user.ageBelowTerms', { userId: actor.id, age })
     if (isCorrectable && isNewAge) await record('user.ageCorrected', { userId: actor.id, age })
     if (user?.age !== before.age || user?.gender !== before.gender)

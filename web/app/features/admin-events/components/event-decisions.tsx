@@ -1,7 +1,7 @@
-import { bulkApproveEvents, bulkRejectEvents } from 'contract/events/admin.ts'
+import { bulkApproveEvents, bulkRejectEvents, decideMeetingPoint } from 'contract/events/admin.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { Ban, Check, X } from 'lucide-react'
+import { Ban, Check, MapPinned, X } from 'lucide-react'
 import { AdminActionButton } from '~/features/admin/components/admin-action-dialog.tsx'
 import { RemovePictureButton } from '~/features/admin/components/remove-picture-button.tsx'
 import { call } from '~/lib/api/api.ts'
@@ -91,6 +91,21 @@ export function BulkDecisionButtons({ ids, pendingCount, onDone }: BulkDecisionB
         Afwijzen
       </AdminActionButton>
     </>
+  )
+}
+
+export function AcceptMeetingPointButton({ event: { id } }: { event: EventTitle }) {
+  return (
+    <AdminActionButton
+      icon={MapPinned}
+      action={{
+        run: () => call(decideMeetingPoint, { params: { id }, body: { isAccepted: true } }),
+        done: 'De plek is veranderd',
+        failure: 'Kon niet over de plek beslissen',
+      }}
+    >
+      Plek goedkeuren
+    </AdminActionButton>
   )
 }
 

@@ -8,7 +8,7 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminEvent } from '../api.ts'
 import { EVENT_STATUS_BADGES } from '../labels.ts'
 import { EventAttendees } from './event-attendees.tsx'
-import { CancelButton, DecideButtons, RemoveEventPictureButton } from './event-decisions.tsx'
+import { AcceptMeetingPointButton, CancelButton, DecideButtons, RemoveEventPictureButton } from './event-decisions.tsx'
 import { EventEditForm, useEventEditForm } from './event-edit-form.tsx'
 import { EventGroupList } from './event-group-list.tsx'
 import { EventInfo } from './event-info.tsx'
@@ -39,6 +39,7 @@ function Decisions({ event }: { event: AdminEventDetail }) {
   return (
     <div className="flex flex-wrap gap-2 max-sm:*:grow">
       {event.status === 'PENDING' ? <DecideButtons event={event} /> : isLive(event) && <CancelButton event={event} />}
+      {event.proposedMeetingPoint !== null && isLive(event) && <AcceptMeetingPointButton event={event} />}
       {event.image !== null && <RemoveEventPictureButton event={event} />}
     </div>
   )

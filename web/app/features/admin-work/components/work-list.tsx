@@ -51,5 +51,6 @@ function Items({ items }: { items: readonly WorkItem[] }) {
 const KIND_LABELS: Readonly<Record<WorkKind, string>> = {
   EVENT: 'Evenement',
   REPORT: 'Melding',
+  MEETING_POINT: 'Plek om af te spreken',
   FEED_GONE: 'Bron',
 }

@@ -1,5 +1,6 @@
 import type { WorkItem } from 'contract/admin/work.ts'
 import type { DecisionCategory } from 'contract/audit.ts'
+import { decideMeetingPoint } from 'contract/events/admin.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
@@ -50,6 +51,8 @@ export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
             <EventActions item={item} decide={decide} show={() => setOpen(true)} />
           ) : item.feedId !== null ? (
             <GoneActions params={{ id: item.feedId, entryId: item.id }} title={item.summary} decide={decide} />
+          ) : item.kind === 'MEETING_POINT' ? (
+            <MeetingPointActions item={item} decide={decide} show={() => setOpen(true)} />
           ) : (
             <Button size="sm" variant="primary" onClick={() => setOpen(true)}>
               Bekijk en beslis<span className="sr-only"> {item.summary}</span>
@@ -57,7 +60,7 @@ export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
           )}
         </div>
       )}
-      {isOpen && item.kind === 'EVENT' && <EventDialog id={item.id} onClose={() => setOpen(false)} />}
+      {isOpen && item.kind !== 'REPORT' && <EventDialog id={item.id} onClose={() => setOpen(false)} />}
       {isOpen && item.kind === 'REPORT' && <LinkedReport id={item.id} onClose={() => setOpen(false)} />}
     </li>
   )
@@ -75,6 +78,31 @@ const REASONS: readonly { label: string; reason: string; category: DecisionCateg
   { label: 'Reclame', reason: 'Dit is reclame en geen evenement.', category: 'SPAM' },
   { label: 'Klopt niet', reason: 'We konden niet vinden dat dit evenement bestaat.', category: 'FAKE' },
 ]
+
+function MeetingPointActions({ item: { id, summary }, decide, show }: EventActionsProps) {
+  const of = <span className="sr-only"> {summary}</span>
+  const choose = (isAccepted: boolean) =>
+    decide({
+      ...(isAccepted
+        ? { done: 'Goedgekeurd', toast: 'De plek is veranderd' }
+        : { done: 'Afgewezen', toast: 'De oude plek blijft' }),
+      failure: 'Kon niet over de plek beslissen',
+      run: () => call(decideMeetingPoint, { params: { id }, body: { isAccepted } }),
+    })
+  return (
+    <>
+      <Button size="sm" onClick={show}>
+        Bekijk{of}
+      </Button>
+      <Button size="sm" icon={X} onClick={() => choose(false)}>
+        Afwijzen{of}
+      </Button>
+      <Button size="sm" variant="primary" icon={Check} onClick={() => choose(true)}>
+        Goedkeuren{of}
+      </Button>
+    </>
+  )
+}
 
 type EventActionsProps = { item: WorkItem; decide: (decision: Decision) => void; show: () => void }
 

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { endSessions, listSessions } from 'contract/auth/auth.ts'
+import { endGrants, endSessions, listSessions } from 'contract/auth/auth.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { outbox } from '~/lib/offline/outbox.ts'
 import { getSession } from '~/lib/session/session.ts'
@@ -14,7 +14,7 @@ let ended = 0
 beforeEach(() => {
   ended = 0
   server.use(
-    serving(listSessions, { sessions: [], mails: [], emailChange: { isDelayed: false, pending: null } }),
+    serving(listSessions, { sessions: [], mails: [], emailChange: { isDelayed: false, pending: null }, grants: [] }),
     serving(endSessions, () => {
       ended += 1
       return {}
@@ -30,6 +30,31 @@ it('signs out everywhere at once when everything was sent', async () => {
   await press('Overal uitloggen')
   await waitFor(() => expect(getSession().isAuthenticated).toBe(false))
   expect(ended).toBe(1)
+})
+
+it('lists what stays open when signing out everywhere, and ends it', async () => {
+  let kinds: string[] = []
+  const emailChange = { isDelayed: false, pending: null }
+  server.use(
+    serving(listSessions, () => ({
+      ...{ sessions: [], mails: [], emailChange },
+      grants: kinds.length > 0 ? [] : [{ kind: 'PLAN_LINK' as const, count: 2 }],
+    })),
+    serving(endGrants, ({ params }) => {
+      kinds = [...kinds, String(params.kind)]
+      return {}
+    }),
+  )
+  open()
+  await screen.findByText('2 links naar je plannen')
+  await press('Overal uitloggen')
+  await screen.findByText('Dit blijft: 2 links naar je plannen. Vertrouw je het niet? Beëindig het eerst.')
+  await press('Annuleren')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(ended).toBe(0)
+  await press('2 links naar je plannen beëindigen')
+  await waitFor(() => expect(screen.queryByText('2 links naar je plannen')).toBeNull())
+  expect(kinds).toEqual(['PLAN_LINK'])
 })
 
 it('asks before signing out everywhere erases what was not sent', async () => {

@@ -1,28 +1,36 @@
 import type { Device } from 'contract/auth/auth.ts'
 import { deviceName } from 'contract/auth/device-name.ts'
-import { LogOut, MonitorSmartphone } from 'lucide-react'
+import { grantText } from 'contract/auth/grant-names.ts'
+import type { OpenGrant } from 'contract/auth/grants.ts'
+import { Link2, LogOut, MonitorSmartphone } from 'lucide-react'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useSessions, useSignOutDevice, useSignOutEverywhere } from '../api.ts'
+import { useEndGrants, useSessions, useSignOutDevice, useSignOutEverywhere } from '../api.ts'
 import { SecuritySection } from './security-section.tsx'
 
 export function Devices() {
+  const sessions = useSessions()
   const signOutAll = useAction(useSignOutEverywhere(), { failure: 'Uitloggen mislukt' })
   return (
     <SecuritySection
       title="Waar je bent ingelogd"
       lead="Ken je een apparaat niet? Log overal uit en kies een nieuw wachtwoord."
-      query={useSessions()}
+      query={sessions}
       failure="Apparaten laden mislukt"
       action={
-        <Button variant="danger" icon={LogOut} isPending={signOutAll.isPending} onClick={() => void signOutAll.run()}>
+        <Button
+          variant="danger"
+          icon={LogOut}
+          isPending={signOutAll.isPending}
+          onClick={() => void signOutAll.run(sessions.data?.grants ?? [])}
+        >
           Overal uitloggen
         </Button>
       }
     >
-      {({ sessions }) => (
+      {({ sessions, grants }) => (
         <ul className="divide-y divide-line">
           {sessions.map((device) => (
             <li key={device.id} className="flex flex-wrap items-start gap-3 py-3">
@@ -38,9 +46,31 @@ export function Devices() {
               {!device.isCurrent && <SignOutButton device={device} />}
             </li>
           ))}
+          {grants.map((grant) => (
+            <li key={grant.kind} className="flex flex-wrap items-center gap-3 py-3">
+              <Link2 aria-hidden="true" className="size-5 shrink-0 text-muted" />
+              <p className="min-w-0 grow basis-32 font-semibold">{grantText(grant)}</p>
+              <EndButton grant={grant} />
+            </li>
+          ))}
         </ul>
       )}
     </SecuritySection>
+  )
+}
+
+function EndButton({ grant }: { grant: OpenGrant }) {
+  const end = useAction(useEndGrants(), { done: 'Dat is beëindigd', failure: 'Beëindigen mislukt' })
+  return (
+    <Button
+      variant="quiet"
+      className="ml-3"
+      isPending={end.isPending}
+      aria-label={`${grantText(grant)} beëindigen`}
+      onClick={() => void end.run(grant.kind)}
+    >
+      Beëindigen
+    </Button>
   )
 }
 

@@ -10,6 +10,7 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { loadForm } from '../load-form.ts'
+import { type Closing, ClosingText } from './closing.tsx'
 import { Outcome } from './outcome.tsx'
 import { PasskeyDates } from './passkey-dates.tsx'
 
@@ -19,8 +20,8 @@ const loadReset = loadForm('newPasswordFields')
 
 /** Sets a new password with the token of the mailed link. Removes the passkeys that are not kept; without scripts all. */
 export function ResetPasswordForm({ token }: { token: string }) {
-  const posted = usePosted<{ isDone: true }>()
-  const [isDone, setDone] = useState(posted.shown !== null)
+  const posted = usePosted<Closing>()
+  const [closing, setClosing] = useState(posted.shown)
   const { field, submit, formState, failure } = usePublicForm(loadReset, posted.refused)
   const passkeys = useResetPasskeys(token)
   const [kept, setKept] = useState<readonly string[]>([])
@@ -28,16 +29,15 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const formProps = submit(async ({ password }, load) => {
     try {
       const { choosePassword } = await load()
-      await choosePassword({ token, password, keepPasskeys: [...kept] })
+      setClosing(await choosePassword({ token, password, keepPasskeys: [...kept] }))
     } catch (error) {
       if (error instanceof ApiError && !error.errors.some(({ field }) => field === 'password'))
         toast({ title: 'Reset mislukt', description: messageOf(error), kind: 'error' })
       throw error
     }
-    setDone(true)
   })
 
-  if (isDone) return <Done />
+  if (closing) return <Done {...closing} />
   return (
     <>
       <p className="text-muted">
@@ -144,10 +144,11 @@ export function BrokenResetLink() {
   )
 }
 
-function Done() {
+function Done(closing: Closing) {
   return (
     <Outcome icon={CircleCheck} title="Je wachtwoord is gewijzigd">
       <p>Log in met je nieuwe wachtwoord.</p>
+      <ClosingText {...closing} />
       <LinkButton to="/login" variant="primary">
         Inloggen
       </LinkButton>

@@ -6,22 +6,22 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { secureOwnAccount } from '../api.ts'
+import { type Closing, ClosingText } from './closing.tsx'
 import { Outcome } from './outcome.tsx'
 
 /** The page of the link in a mail about a login or a change of address. Opening it changes nothing, only the button does. */
 export function SecureAccount({ token }: { token: string }) {
-  const posted = usePosted<{ isDone: true }>()
-  const [isDone, setDone] = useState(posted.shown !== null)
+  const posted = usePosted<Closing>()
+  const [closing, setClosing] = useState(posted.shown)
   const [failure, setFailure] = useState(() => postedFailure(posted.refused))
   const [isSending, setSending] = useState(false)
-  if (isDone) return <Done />
+  if (closing) return <Done {...closing} />
   if (failure) return <LinkFailure />
   const secure = async (event: FormEvent) => {
     event.preventDefault()
     setSending(true)
     try {
-      await secureOwnAccount(token)
-      setDone(true)
+      setClosing(await secureOwnAccount(token))
     } catch (error) {
       if (error instanceof ApiError && error.code === 'SECURE_LINK_INVALID') setFailure(error)
       else showFailure(error, 'Beveiligen mislukt')
@@ -36,7 +36,7 @@ export function SecureAccount({ token }: { token: string }) {
       <ul className="list-disc space-y-1 pl-5">
         <li>Iedereen wordt uitgelogd, jij ook.</li>
         <li>Je passkeys werken niet meer. Wil je er een houden? Bewaar hem als je een nieuw wachtwoord kiest.</li>
-        <li>Je e-mailadres blijft zoals het is.</li>
+        <li>Je e-mailadres blijft zoals het is. Links naar je plan en thuiscontacten stoppen.</li>
         <li>Je krijgt een mail om een nieuw wachtwoord te kiezen.</li>
       </ul>
       <Button type="submit" variant="primary" size="lg" isPending={isSending}>
@@ -47,7 +47,7 @@ export function SecureAccount({ token }: { token: string }) {
   )
 }
 
-function Done() {
+function Done(closing: Closing) {
   return (
     <Outcome icon={CircleCheck} role="status">
       <p className="font-semibold text-lg">Iedereen is uitgelogd.</p>
@@ -55,6 +55,7 @@ function Done() {
         Kies nu meteen een nieuw wachtwoord. De link staat in je mail. Kent iemand anders je oude wachtwoord, dan kan
         die tot die tijd weer inloggen.
       </p>
+      <ClosingText {...closing} />
       <LinkButton to="/forgot-password">Geen mail gekregen?</LinkButton>
     </Outcome>
   )

@@ -43,6 +43,7 @@ export function MeetingPointSection({ event }: { event: Event }) {
 
 function MeetingPointDialog({ event, ...dialog }: { event: Event; isOpen: boolean; onClose: () => void }) {
   const { id, meetingPoint } = event
+  const { isAdmin } = useSignedInUser()
   const update = useUpdateMeetingPoint(id)
   const picture = usePictureInput()
   const form = useContractForm(updateMeetingPoint, {
@@ -59,14 +60,14 @@ function MeetingPointDialog({ event, ...dialog }: { event: Event; isOpen: boolea
       form={form}
       submitLabel="Opslaan"
       send={(body) => update.mutateAsync({ ...body, ...picture.change })}
-      done="De plek is opgeslagen"
+      done={isAdmin ? 'De plek is opgeslagen' : 'Een beheerder kijkt naar de plek'}
       failure="Kon de plek niet opslaan"
     >
       <TextField
         {...form.field('text')}
         label="Plek"
         placeholder="Bij de rode bus naast de ingang"
-        help="Groepen zien deze plek als eerste. Maak het leeg om de plek weg te halen."
+        help={`${isAdmin ? '' : 'Een beheerder kijkt eerst. '}Groepen zien deze plek als eerste. Maak het leeg om de plek weg te halen.`}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField {...form.field('lat')} label="Breedtegraad" isOptional placeholder="52.0907" />

@@ -1,0 +1,184 @@
+import { authLimits } from 'contract/auth/auth.ts'
+import type { GrantKind } from 'contract/auth/grant-names.ts'
+import type { EndableGrant, GivenGrant, GrantCounts, OpenGrant, PrivacyChangeList } from 'contract/auth/grants.ts'
+import { DAY } from 'contract/platform/durations.ts'
+import type { PrivacySetting } from 'contract/users/privacy-settings.ts'
+import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import type { MailContent } from '../../../platform/mail/content.ts'
+import {
+  countHomeContacts,
+  countPlanLinks,
+  endHomeContacts,
+  endPlanLinks,
+  nameHomeContact,
+  nameSharedPlan,
+} from '../../meetings/service.ts'
+import { countPushSubscriptions, endPushSubscriptions } from '../../notifications/service.ts'
+import { lockAccount, type User } from '../../users/service.ts'
+import { deleteEmailChange, findPendingEmail } from '../addresses/repository.ts'
+import { createSecureUrl } from '../links/service.ts'
+import { hasSecurityMailSince } from '../mails/repository.ts'
+import { queueSecurityMail } from '../mails/service.ts'
+import { removePasskeysExcept, suspendPasskeys } from '../passkeys/service.ts'
+import { presentGrantMail, presentPrivacyMail } from '../present.ts'
+import { deleteRecoveryCodes } from '../recovery-codes/repository.ts'
+import { deleteMailedTokens } from '../repository.ts'
+import { endUserSessions } from '../sessions/service.ts'
+
+type Closing = {
+  ctx: Context
+  tx: Tx
+  record: RecordFact
+  user: User
+  /** Null suspends all, until a reset chooses. */
+  keepPasskeys: readonly string[] | null
+}
+type Grant = {
+  tables: readonly string[]
+  /** Contract routes that answer without a login to whoever holds it. */
+  routes: readonly string[]
+  /** What mails its owner when it is given. */
+  mailedBy: string
+  /** @returns how many ended */
+  end(closing: Closing): Promise<number>
+}
+
+/**
+ * Everything that somebody with the person's unlocked phone can open and that outlives the login. A table with a secret of a
+ * user, or a route that answers a token, is in a row here or in the reasons of grants.test.ts. Push subscriptions end with
+ * their session, so that they are counted before it.
+ */
+export const GRANTS: Readonly<Record<GrantKind, Grant>> = {
+  PUSH_SUBSCRIPTION: {
+    tables: ['push_subscriptions'],
+    routes: [],
+    mailedBy: 'the login from a new device',
+    end: ({ tx, user }) => endPushSubscriptions(tx, user.id),
+  },
+  SESSION: {
+    tables: ['sessions', 'refresh_tokens', 'registrations'],
+    routes: [
+      ...['POST /auth/login', 'POST /auth/refresh', 'POST /auth/logout', 'POST /auth/continue-registration'],
+      'POST /auth/verify-email',
+    ],
+    mailedBy: 'presentNewDeviceMail',
+    end: ({ ctx, tx, record, user }) => endUserSessions(ctx, tx, record, user.id),
+  },
+  PASSKEY: {
+    tables: ['passkeys', 'passkey_challenges'],
+    routes: ['POST /auth/passkey-login'],
+    mailedBy: 'presentFactorMail',
+    end: ({ ctx, tx, user, keepPasskeys }) =>
+      keepPasskeys === null ? suspendPasskeys(ctx, tx, user) : removePasskeysExcept(ctx, tx, user, keepPasskeys),
+  },
+  RECOVERY_CODE: {
+    tables: ['recovery_codes'],
+    routes: [],
+    mailedBy: 'presentFactorMail',
+    end: ({ tx, user }) => deleteRecoveryCodes(tx, user.id),
+  },
+  PLAN_LINK: {
+    tables: ['plan_links'],
+    routes: ['GET /plans/:token'],
+    mailedBy: 'presentGrantMail',
+    end: ({ ctx, tx, record, user }) => endPlanLinks(ctx, tx, record, user.id),
+  },
+  HOME_CONTACT: {
+    tables: ['home_contacts', 'home_checks'],
+    routes: ['GET /home-contacts', 'POST /home-contacts'],
+    mailedBy: 'presentGrantMail',
+    end: ({ tx, user }) => endHomeContacts(tx, user.id),
+  },
+  PENDING_EMAIL: {
+    tables: ['pending_emails'],
+    routes: ['GET /auth/verify-email', 'POST /auth/reject-verification'],
+    mailedBy: 'presentEmailChangeNotice',
+    end: ({ tx, user }) => deleteEmailChange(tx, user.id),
+  },
+  MAILED_LINK: {
+    tables: ['mailed_tokens'],
+    routes: ['POST /auth/reset-password', 'POST /auth/reset-password/passkeys', 'POST /auth/secure-account'],
+    mailedBy: 'the mail that holds it',
+    // The links that secure the account stay: they end what a thief opens later.
+    end: ({ tx, user }) => deleteMailedTokens(tx, user.id, 'RESET_PASSWORD'),
+  },
+}
+
+/** @returns what ended, without what was not there */
+export async function endAllGrants(closing: Closing): Promise<GrantCounts> {
+  const closed: GrantCounts = []
+  for (const [kind, { end }] of Object.entries(GRANTS) as [GrantKind, Grant][]) {
+    const count = await end(closing)
+    if (count > 0) closed.push({ kind, count })
+  }
+  return closed
+}
+
+const COUNTS: Readonly<Record<EndableGrant, (ctx: Context, userId: string) => Promise<number>>> = {
+  PLAN_LINK: countPlanLinks,
+  HOME_CONTACT: countHomeContacts,
+  PENDING_EMAIL: async (ctx, userId) => ((await findPendingEmail(ctx.db, userId)) === undefined ? 0 : 1),
+  PUSH_SUBSCRIPTION: countPushSubscriptions,
+}
+
+/** Those that are not listed elsewhere, without what is not there. */
+export async function listGrants(ctx: Context, actor: Actor): Promise<OpenGrant[]> {
+  const kinds = Object.entries(COUNTS) as [EndableGrant, (typeof COUNTS)[EndableGrant]][]
+  const counts = await Promise.all(kinds.map(async ([kind, count]) => ({ kind, count: await count(ctx, actor.id) })))
+  return counts.filter(({ count }) => count > 0)
+}
+
+/** Safe to repeat. */
+export async function endGrants(ctx: Context, actor: Actor, kind: EndableGrant): Promise<void> {
+  await ctx.transaction(async (tx, record) => {
+    const user = await lockAccount(tx, actor.id)
+    await GRANTS[kind].end({ ctx, tx, record, user, keepPasskeys: null })
+  })
+}
+
+/** Of the last 30 days, newest first. */
+export function recentPrivacyChanges(ctx: Context, { privacyChanges }: User): PrivacyChangeList {
+  const since = ctx.now().getTime() - authLimits.privacyChangeDays * DAY
+  return (Object.entries(privacyChanges) as [PrivacySetting, string][])
+    .map(([setting, changedAt]) => ({ setting, changedAt }))
+    .filter(({ changedAt }) => Date.parse(changedAt) > since)
+    .sort((one, other) => other.changedAt.localeCompare(one.changedAt))
+}
+
+const NAMES: Readonly<Record<GivenGrant, (tx: Tx, id: string) => Promise<string | null>>> = {
+  PLAN_LINK: nameSharedPlan,
+  HOME_CONTACT: nameHomeContact,
+  HOME_CONTACT_AGREED: nameHomeContact,
+}
+
+/** At once, and once a day about the same. */
+export async function mailGivenGrant(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  kind: GivenGrant,
+  id: string,
+): Promise<void> {
+  const name = await NAMES[kind](tx, id)
+  if (name !== null) await mailOwner(ctx, tx, userId, (username, url) => presentGrantMail(username, kind, name, url))
+}
+
+/** As `mailGivenGrant`. */
+export const mailWidenedPrivacy = (ctx: Context, tx: Tx, userId: string, settings: readonly PrivacySetting[]) =>
+  mailOwner(ctx, tx, userId, (username, url) => presentPrivacyMail(username, settings, url))
+
+async function mailOwner(
+  ctx: Context,
+  tx: Tx,
+  userId: string,
+  present: (username: string, url: string) => MailContent,
+): Promise<void> {
+  const user = await lockAccount(tx, userId)
+  const dayAgo = new Date(ctx.now().getTime() - DAY)
+  const { subject } = present(user.username, '')
+  if (await hasSecurityMailSince(tx, userId, subject, dayAgo)) return
+  // Beyond five of its links within the hour a reset, which closes the same, stands in for it.
+  const url = (await createSecureUrl(ctx, tx, user)) ?? `${ctx.publicUrl()}/forgot-password`
+  await queueSecurityMail(ctx, tx, user, present(user.username, url))
+}

@@ -1,0 +1,10 @@
+/** What others see of a person, with its Dutch name. */
+export const PRIVACY_SETTINGS = {
+  plansVisibleTo: 'wie ziet waar je heen gaat',
+  showProvince: 'of anderen je provincie zien',
+  showGender: 'of anderen je geslacht zien',
+  showDrugUsePreference: 'of anderen zien hoe je op een feestje staat',
+} as const
+export type PrivacySetting = keyof typeof PRIVACY_SETTINGS
+/** ISO times of the last changes. */
+export type PrivacyChanges = Partial<Record<PrivacySetting, string>>
