@@ -1,11 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedDemo } from '../api/seed/demo.ts'
-import { events } from '../api/src/domains/events/tables.ts'
-import { groups } from '../api/src/domains/groups/tables.ts'
 import { users } from '../api/src/domains/users/tables.ts'
 import { makeGroup, PASSWORD } from '../api/src/testing/factories.ts'
 import { findFirefox, findWebkitDriver, findXvfb } from '../tools/programs/programs.ts'
@@ -58,21 +55,13 @@ const parameters: Record<string, string> = {
 beforeAll(() =>
   e2e.seed(async (ctx) => {
     await seedDemo(ctx)
-    const [sanne] = await ctx.db.update(users).set({ isAdmin: true }).where(eq(users.username, 'Sanne')).returning()
-    const [group] = await ctx.db
-      .select({ id: groups.id, eventId: events.id, slug: events.slug })
-      .from(groups)
-      .innerJoin(events, eq(events.id, groups.eventId))
-      .where(eq(groups.ownerId, sanne?.id ?? ''))
-    const { landing = '' } =
-      /(?<landing>alleen-naar-[^<]+)/.exec(await (await fetch(`${e2e.address}/sitemap-events-1.xml`)).text())?.groups ??
-      {}
-    Object.assign(parameters, {
-      ':groupId': group?.id,
-      ':eventId': group?.eventId,
-      ':slug': group?.slug,
-      ':landingPath': landing,
-    })
+    await ctx.db.$client.query(`update users set is_admin = true where username = 'Sanne'`)
+    const { rows } = await ctx.db.$client.query(
+      `select g.id as ":groupId", e.id as ":eventId", e.slug as ":slug" from groups g join events e on e.id = g.event_id
+       join users u on u.id = g.owner_id where u.username = 'Sanne'`,
+    )
+    const sitemap = await (await fetch(`${e2e.address}/sitemap-events-1.xml`)).text()
+    Object.assign(parameters, rows[0], { ':landingPath': /alleen-naar-[^<]+/.exec(sitemap)?.[0] })
   }),
 )
 
