@@ -25,6 +25,21 @@ export async function openComplete(page: Page, url: string): Promise<void> {
 export const goAlongHistory = (path: string) =>
   `history.pushState({ ...history.state, key: '${path}' }, '', '${path}'); dispatchEvent(new PopStateEvent('popstate'))`
 
+/** The script that goes to a path along the history, and resolves once the heading of the page before is gone. */
+export const leaveFor = (path: string) => `new Promise((left, fail) => {
+  setTimeout(fail, 30_000, new Error('the page before stays'))
+  // A page that opens has no heading yet, and pages of one layout may share the element of the heading.
+  const go = () => {
+    const heading = document.querySelector('h1')
+    if (heading === null) return requestAnimationFrame(go)
+    const text = heading.textContent
+    const check = () => (heading.isConnected && heading.textContent === text ? requestAnimationFrame(check) : left())
+    ${goAlongHistory(path)}
+    check()
+  }
+  go()
+})`
+
 /**
  * Goes to another page behind the login without loading the site anew, as going along the history does, and waits until the
  * page before is gone. That page must have another heading and no unsaved input. Takes a third of the CPU time of `page.goto`.
@@ -32,19 +47,7 @@ export const goAlongHistory = (path: string) =>
 export async function navigate(page: Page, url: string): Promise<void> {
   // Going along the history closes what is open over the page.
   await page.locator('[role=dialog], [role=alertdialog]').first().waitFor({ state: 'detached' })
-  // A page that opens has no heading yet, and pages of one layout may share the element of the heading.
-  await page.evaluate(`new Promise((left, fail) => {
-    setTimeout(fail, 30_000, new Error('the page before stays'))
-    const go = () => {
-      const heading = document.querySelector('h1')
-      if (heading === null) return requestAnimationFrame(go)
-      const text = heading.textContent
-      const check = () => (heading.isConnected && heading.textContent === text ? requestAnimationFrame(check) : left())
-      ${goAlongHistory(url)}
-      check()
-    }
-    go()
-  })`)
+  await page.evaluate(leaveFor(url))
 }
 
 /** As `navigate`, and waits until the page is complete as `openComplete` does. */

@@ -57,6 +57,27 @@ const programs = {
     defaultPaths: ['/usr/bin/systemd-nspawn'],
     debianPackages: ['systemd-container', 'systemd-sysv', 'dbus'],
   },
+  firefox: {
+    name: 'Firefox',
+    variable: 'FIREFOX_PATH',
+    commands: ['firefox-esr', 'firefox'],
+    defaultPaths: ['/usr/bin/firefox-esr', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+    debianPackages: ['firefox-esr'],
+  },
+  webkitDriver: {
+    name: 'WebKit',
+    variable: 'WEBKIT_DRIVER_PATH',
+    commands: ['WebKitWebDriver'],
+    defaultPaths: ['/usr/bin/WebKitWebDriver'],
+    debianPackages: ['webkit2gtk-driver'],
+  },
+  xvfb: {
+    name: 'Xvfb',
+    variable: 'XVFB_PATH',
+    commands: ['Xvfb'],
+    defaultPaths: ['/usr/bin/Xvfb'],
+    debianPackages: ['xvfb'],
+  },
 } satisfies Record<string, Program>
 
 const find =
@@ -73,3 +94,6 @@ export const findRestic = find(programs.restic)
 export const findDebianPostgres = find(programs.debianPostgres)
 export const findSystemdAnalyze = find(programs.systemdAnalyze)
 export const findSystemdNspawn = find(programs.systemdNspawn)
+export const findFirefox = find(programs.firefox)
+export const findWebkitDriver = find(programs.webkitDriver)
+export const findXvfb = find(programs.xvfb)

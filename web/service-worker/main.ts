@@ -56,6 +56,8 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== worker.location.origin || NOT_INTERCEPTED.test(pathname)) return
+  // The server would not see that a frame of this site asks.
+  if (request.destination === 'iframe') return
   if (request.mode === 'navigate') event.respondWith(respondWithPage(request, pathname))
   else if (pathname.startsWith('/assets/')) event.respondWith(respondFromCache(request))
   else if (shell.files.includes(pathname)) event.respondWith(respondFromNetwork(request))
