@@ -7,7 +7,7 @@ import { keysOf } from '../platform/keys.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { enumInAnyCase } from '../platform/query.ts'
 import { route, type Upload } from '../platform/route.ts'
-import { blankToNull, DIRECTION, onOneLine, tooLong } from '../platform/text.ts'
+import { blankToNull, DIRECTION, onOneLine, parseAddress, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
 export const EVENT_TYPE_LABELS = {
@@ -141,7 +141,7 @@ const WEB_ADDRESS_INVALID = 'Voer een geldig webadres in, dat begint met https:/
 
 /** `https://bank.example@evil.example` leads to evil.example, which a reader may overlook. */
 function hasCredentials(address: string): boolean {
-  const url = URL.parse(address)
+  const url = parseAddress(address)
   return url !== null && (url.username !== '' || url.password !== '')
 }
 

@@ -212,7 +212,7 @@ function coversView(scroller: HTMLElement): boolean {
   const isShort = scroller.scrollHeight <= scroller.clientHeight
   return [...scroller.querySelectorAll('[data-row]')].some(
     (row) =>
-      row.checkVisibility({ visibilityProperty: true }) && (isShort || row.getBoundingClientRect().top <= top + 1),
+      getComputedStyle(row).visibility === 'visible' && (isShort || row.getBoundingClientRect().top <= top + 1),
   )
 }
 
