@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { BUILD_TARGET } from './build-target.ts'
 
 /** Text formats only: fonts and pictures are compressed already. `.vite` holds the build's own manifest. */
 const TEXT_FILE = /^(?!\.vite).*\.(js|css|svg|json|webmanifest|txt|xml)$/
@@ -85,7 +86,7 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   resolve: { alias: { '~': join(import.meta.dirname, 'app') } },
   // No data URLs: the Content-Security-Policy forbids them, and files are cached.
-  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  build: { target: BUILD_TARGET, assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     client: {
       build: {
