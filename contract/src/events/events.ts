@@ -8,6 +8,7 @@ import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from '../
 import { enumInAnyCase } from '../platform/query.ts'
 import { route, type Upload } from '../platform/route.ts'
 import { blankToNull, DIRECTION, onOneLine, parseAddress, tooLong } from '../platform/text.ts'
+import { typedNumber } from '../platform/typed-numbers.ts'
 import { z } from '../platform/zod.ts'
 
 export const EVENT_TYPE_LABELS = {
@@ -252,17 +253,18 @@ export const eventFields = {
     z.string().trim().max(eventLimits.description.max, 'Beschrijving mag maximaal 1000 karakters zijn'),
   ),
   capacity: blankToNull(
-    z.coerce
-      .number('Voer een geldig aantal in')
-      .int('Voer een geheel aantal in')
-      .min(1, 'Voer een geldig aantal in')
-      .max(eventLimits.capacity.max, 'Voer een geldig aantal in'),
+    typedNumber(
+      z
+        .number('Voer een geldig aantal in')
+        .int('Voer een geheel aantal in')
+        .min(1, 'Voer een geldig aantal in')
+        .max(eventLimits.capacity.max, 'Voer een geldig aantal in'),
+    ),
   ),
-  /** Euros; a form's "12,50" is accepted too. */
+  /** Euros. */
   price: blankToNull(
-    z.preprocess(
-      (value) => (typeof value === 'string' ? value.replace(',', '.') : value),
-      z.coerce
+    typedNumber(
+      z
         .number('Voer een geldige prijs in')
         .min(0, 'Voer een geldige prijs in')
         .max(eventLimits.price.max, 'Voer een geldige prijs in'),
