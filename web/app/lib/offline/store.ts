@@ -1,9 +1,10 @@
-import { DAY } from 'contract/platform/durations.ts'
+import { DAY, SECOND } from 'contract/platform/durations.ts'
 import { type IDBPDatabase, openDB } from 'idb'
 import { getSession, onSessionChange, sessionEnd } from '../session/session.ts'
+import { createStore } from '../store.ts'
 import { DEVICE_DATABASE } from './entry.ts'
 
-/** Per user. No function throws: without IndexedDB all is in memory. After logging out nothing of the user may stay. */
+/** Per user. No function throws, or waits for long: without an IndexedDB that answers all is in memory. After logging out nothing of the user may stay. */
 
 /** `unsent` exists only here; the others are copies of what the server has. */
 const COPIES = ['answers', 'conversations', 'pictures'] as const
@@ -19,8 +20,29 @@ const rangeOf = (prefix: Key) => IDBKeyRange.bound(prefix, [...prefix, []])
 const MAX_AGE_MS = 14 * DAY
 const MAX_ANSWERS = 300
 
+/** Safari's database may hang, and a tab of an earlier release may keep it from opening. */
+const ANSWER_MS = 3 * SECOND
+
 let opening: Promise<IDBPDatabase> | null = null
 let wasOpened = false
+/** What is pending then may still succeed; nothing else is tried until it does. */
+let isHanging = false
+
+/** False while nothing is stored, because the database cannot be opened or does not answer. */
+const isStoring = createStore(true)
+export const useIsDeviceStoring = isStoring.use
+
+function setHanging(): void {
+  isHanging = true
+  isStoring.set(false)
+}
+
+function setAnswering(): void {
+  if (!isHanging) return
+  isHanging = false
+  isStoring.set(true)
+  for (const { store, key, value } of inMemory.values()) void writeToDevice(store, key, value)
+}
 
 function open(): Promise<IDBPDatabase> {
   opening ??= openDB(DEVICE_DATABASE, 8, {
@@ -30,6 +52,7 @@ function open(): Promise<IDBPDatabase> {
       for (const name of COPIES) db.createObjectStore(name)
       transaction.objectStore('answers').createIndex('storedAt', 'storedAt')
     },
+    blocked: setHanging,
     // Another tab needs a newer version.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
@@ -39,21 +62,32 @@ function open(): Promise<IDBPDatabase> {
   opening.then(
     () => {
       wasOpened = true
+      isStoring.set(true)
     },
     () => {
       opening = null
+      isStoring.set(false)
     },
   )
   return opening
 }
 
-/** Undefined when it fails. */
+/** Undefined when it fails, or does not answer in time. */
 async function onDevice<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work(await open())
-  } catch {
-    return undefined
-  }
+  if (isHanging) return undefined
+  const answer = (async () => work(await open()))()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      setHanging()
+      resolve(undefined)
+    }, ANSWER_MS)
+    const end = (value?: T) => {
+      clearTimeout(timer)
+      setAnswering()
+      resolve(value)
+    }
+    answer.then(end, () => end())
+  })
 }
 
 export async function writeToDevice(store: StoreName, key: Key, value: unknown): Promise<void> {
