@@ -5,7 +5,7 @@ export function useHeightOf(field: RefObject<HTMLTextAreaElement | null>, text: 
   // biome-ignore lint/correctness/useExhaustiveDependencies: measures the text that was rendered.
   useLayoutEffect(() => {
     const { current } = field
-    if (current === null || 'fieldSizing' in current.style) return
+    if (current === null || CSS.supports('field-sizing', 'content')) return
     current.style.height = 'auto'
     const borders = current.offsetHeight - current.clientHeight
     current.style.height = `${current.scrollHeight + borders}px`
