@@ -127,6 +127,11 @@ export async function removeOldAnswers(): Promise<void> {
   })
 }
 
+/** Asks the browser not to delete what is stored when it needs the space, or after a week. Firefox asks the user. */
+export function requestPersistence(): void {
+  void navigator.storage?.persist?.().catch(() => false)
+}
+
 let userId = getSession().user?.id
 onSessionChange(() => {
   const before = userId
