@@ -89,7 +89,7 @@ export function HydrateFallback() {
         className={isFullHeight ? 'flex grow flex-col' : 'mx-auto w-full max-w-page px-4 pt-4 sm:px-6 sm:pt-8'}
       >
         <ScriptsNeeded headingLevel={1}>
-          <div className="contents in-data-[scripts=failed]:hidden">
+          <div className="contents noscript:hidden in-data-[scripts=failed]:hidden">
             <PageSkeleton />
           </div>
         </ScriptsNeeded>

@@ -32,7 +32,7 @@ export function DateField({ value, onChange, onBlur, min, max, ...field }: DateF
         <>
           <CalendarDays
             aria-hidden="true"
-            className="pointer-events-none absolute top-1/2 right-4 size-5 -translate-y-1/2 text-muted"
+            className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
           />
           {/* Behind the icon; behind the whole field on phones, which pick a date rather than type it. */}
           <input
@@ -47,7 +47,7 @@ export function DateField({ value, onChange, onBlur, min, max, ...field }: DateF
               onChange(event.target.value)
             }}
             onClick={(event) => event.currentTarget.showPicker?.()}
-            className="absolute inset-y-0 right-0 w-13 cursor-pointer opacity-0 pointer-coarse:w-full"
+            className="absolute inset-y-0 right-0 w-11 cursor-pointer opacity-0 pointer-coarse:w-full"
           />
         </>
       }

@@ -40,7 +40,12 @@ export function TextField({
           type="text"
           {...input}
           {...control}
-          className={classNames(inputClasses, Icon && 'pl-12', (end ?? overlay) !== undefined && 'pr-14')}
+          className={classNames(
+            inputClasses,
+            Icon && 'pl-12',
+            end !== undefined && 'pr-14',
+            overlay !== undefined && 'pr-9',
+          )}
         />
         {overlay}
         {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}

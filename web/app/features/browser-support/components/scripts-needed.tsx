@@ -7,9 +7,11 @@ export function ScriptsNeeded({ headingLevel, children }: { headingLevel: 1 | 2;
   return (
     <>
       <noscript>
-        <PageNotice kind="warning" title="JavaScript staat uit">
-          Je groepen en chats werken alleen met JavaScript. Zet het aan en log opnieuw in.
-        </PageNotice>
+        <div className="my-4">
+          <PageNotice kind="warning" title="JavaScript staat uit">
+            Je groepen en chats werken alleen met JavaScript. Zet het aan en log opnieuw in.
+          </PageNotice>
+        </div>
       </noscript>
       <div className="contents in-data-[scripts=old]:hidden">{children}</div>
       <div role="alert" className="not-in-data-[scripts=old]:hidden">
