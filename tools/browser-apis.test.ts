@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { findMissingApis } from './browser-apis.ts'
+import { findMissingApis, parseScript } from './browser-apis.ts'
 
-const apisIn = (code: string) => findMissingApis('chunk.js', code).map(({ api }) => api)
+const apisIn = (code: string) => findMissingApis(parseScript('chunk.js', code)).map(({ api }) => api)
 
 test.each([
   ['/^\\p{RGI_Emoji}$/v.test(x)', 'RegExp flag v'],

@@ -90,11 +90,9 @@ const ITERATOR_SOURCES = new Set(['keys', 'values', 'matchAll'])
 
 /** `defined`: names that the scripts give to members of their own. */
 export function findMissingApis(
-  name: string,
-  code: string,
-  defined: ReadonlySet<string> = namesDefinedIn(code),
+  source: ts.SourceFile,
+  defined: ReadonlySet<string> = namesDefinedIn(source),
 ): Finding[] {
-  const source = parse(name, code)
   const declared = namesDeclaredIn(source)
   const isGlobal = (node: ts.Node): node is ts.Identifier =>
     ts.isIdentifier(node) && !declared.has(node.text) && !isNameOfMember(node)
@@ -102,10 +100,10 @@ export function findMissingApis(
 
   const report = (node: ts.Node, api: string, browsers: string[]) => {
     const tested = api.slice(api.lastIndexOf('.') + 1)
-    if (browsers.length === 0 || isGuarded(node, tested) || api in ALLOWED) return
+    if (browsers.length === 0 || api in ALLOWED || isGuarded(node, tested)) return
     const start = node.getStart(source)
     const line = source.getLineAndCharacterOfPosition(start).line + 1
-    found.push({ api, browsers, line, excerpt: code.slice(Math.max(0, start - 40), start + 60).replaceAll('\n', ' ') })
+    found.push({ api, browsers, line, excerpt: source.text.slice(Math.max(0, start - 40), start + 60) })
   }
 
   const checkFlags = (node: ts.Node, flags: string) => {
@@ -151,7 +149,7 @@ export function findMissingApis(
   return found
 }
 
-const parse = (name: string, code: string) =>
+export const parseScript = (name: string, code: string): ts.SourceFile =>
   ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS)
 
 /** `map.values()` and the like, whose answer is an iterator; `Object.values(x)` is an array. */
@@ -166,11 +164,12 @@ const isIteratorOf = (node: ts.Node): boolean =>
   )
 
 /** The name after a dot, of a property or of an import; such a name refers to no variable. */
-function isNameOfMember({ parent, ...node }: ts.Identifier): boolean {
+function isNameOfMember(node: ts.Identifier): boolean {
+  const { parent, pos } = node
   return (
-    (ts.isPropertyAccessExpression(parent) && parent.name.pos === node.pos) ||
+    (ts.isPropertyAccessExpression(parent) && parent.name.pos === pos) ||
     ((ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent) || ts.isPropertyDeclaration(parent)) &&
-      parent.name.pos === node.pos) ||
+      parent.name.pos === pos) ||
     ts.isGetAccessor(parent) ||
     ts.isSetAccessor(parent) ||
     ts.isImportSpecifier(parent) ||
@@ -201,7 +200,7 @@ function namesDeclaredIn(source: ts.SourceFile): Set<string> {
 }
 
 /** Members that a script itself writes or defines: a call of the same name may be one of these. */
-export function namesDefinedIn(code: string): Set<string> {
+function namesDefinedIn(source: ts.SourceFile): Set<string> {
   const names = new Set<string>()
   const visit = (node: ts.Node): void => {
     const isDefinition =
@@ -219,7 +218,7 @@ export function namesDefinedIn(code: string): Set<string> {
       names.add(node.left.name.text)
     ts.forEachChild(node, visit)
   }
-  visit(parse('names.js', code))
+  visit(source)
   return names
 }
 
@@ -290,13 +289,13 @@ function isTested(node: ts.Node): boolean {
 export async function checkBrowserApis(folder = join(ROOT, 'web/build/client')): Promise<ScriptResult> {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.js')).sort()
   const scripts = await Promise.all(
-    names.map(async (name) => ({ name, code: await readFile(join(folder, name), 'utf8') })),
+    names.map(async (name) => parseScript(name, await readFile(join(folder, name), 'utf8'))),
   )
-  const defined = new Set(scripts.flatMap(({ code }) => [...namesDefinedIn(code)]))
-  const lines = scripts.flatMap(({ name, code }) =>
-    findMissingApis(name, code, defined).map(
+  const defined = new Set(scripts.flatMap((script) => [...namesDefinedIn(script)]))
+  const lines = scripts.flatMap((script) =>
+    findMissingApis(script, defined).map(
       ({ api, browsers, line, excerpt }) =>
-        `${name}:${line}: ${api} is missing in ${browsers.join(', ')}\n    …${excerpt}…`,
+        `${script.fileName}:${line}: ${api} is missing in ${browsers.join(', ')}\n    …${excerpt}…`,
     ),
   )
   return { isOk: lines.length === 0, output: lines.join('\n') }
