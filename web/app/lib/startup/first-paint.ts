@@ -19,7 +19,7 @@ const OLD_BROWSER = `try{[].toSorted();RegExp("(?<!a)")}catch(e){document.docume
  * Without its scripts a page behind the login would stay a skeleton. This shows the failure: scripts that could not be loaded,
  * which reloads once online, or that the browser cannot read or run.
  */
-const SCRIPTS_FAILURE = `(function(){var d=document.documentElement.dataset;function r(){location.reload()}function f(e){if(!d.scripts&&/^SyntaxError|is not a (function|constructor)|is not defined|find variable/.test(e))d.scripts="old"}addEventListener("unhandledrejection",function(e){f(e.reason)});addEventListener("error",function(e){if(e.target===window)f(e.error);if(e.target.type!=="module"||d.scripts==="old")return;d.scripts="failed";addEventListener("online",r);addEventListener("click",function(e){if(e.target.closest("button"))r()})},true)})()`
+const SCRIPTS_FAILURE = `(function(){var d=document.documentElement.dataset;function r(){location.reload()}function f(e){if(!d.scripts&&/^SyntaxError|is not a (function|constructor)|is not defined|find variable/.test(e)&&!/JSON/.test(e))d.scripts="old"}addEventListener("unhandledrejection",function(e){f(e.reason)});addEventListener("error",function(e){f(e.error);if(e.target.type!=="module"||d.scripts==="old")return;d.scripts="failed";addEventListener("online",r);addEventListener("click",function(e){if(e.target.closest("button"))r()})},true)})()`
 
 type Page = {
   isGuarded: boolean
