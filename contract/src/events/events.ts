@@ -8,7 +8,7 @@ import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from '../
 import { enumInAnyCase } from '../platform/query.ts'
 import { route, type Upload } from '../platform/route.ts'
 import { blankToNull, DIRECTION, onOneLine, parseAddress, tooLong } from '../platform/text.ts'
-import { typedNumber } from '../platform/typed-numbers.ts'
+import { readNumber } from '../platform/typed-numbers.ts'
 import { z } from '../platform/zod.ts'
 
 export const EVENT_TYPE_LABELS = {
@@ -253,7 +253,8 @@ export const eventFields = {
     z.string().trim().max(eventLimits.description.max, 'Beschrijving mag maximaal 1000 karakters zijn'),
   ),
   capacity: blankToNull(
-    typedNumber(
+    z.preprocess(
+      readNumber,
       z
         .number('Voer een geldig aantal in')
         .int('Voer een geheel aantal in')
@@ -263,7 +264,8 @@ export const eventFields = {
   ),
   /** Euros. */
   price: blankToNull(
-    typedNumber(
+    z.preprocess(
+      readNumber,
       z
         .number('Voer een geldige prijs in')
         .min(0, 'Voer een geldige prijs in')

@@ -1,5 +1,3 @@
-import { z } from './zod.ts'
-
 const THOUSANDS = /^\d{1,3}(\.\d{3})+,\d{2}$/
 const NUMBER = /^(-?\d+)(?:[.,](\d{1,2}|-))?$/
 
@@ -13,6 +11,3 @@ export function readNumber(typed: unknown): unknown {
   const [, whole = '', decimals = ''] = NUMBER.exec(THOUSANDS.test(text) ? text.replaceAll('.', '') : text) ?? []
   return whole === '' ? Number.NaN : Number(`${whole}.${decimals.replace('-', '')}`)
 }
-
-/** A number as people type it in a form. */
-export const typedNumber = <S extends z.ZodType>(schema: S) => z.preprocess(readNumber, schema)

@@ -88,7 +88,7 @@ export function HydrateFallback() {
         id="inhoud"
         className={isFullHeight ? 'flex grow flex-col' : 'mx-auto w-full max-w-page px-4 pt-4 sm:px-6 sm:pt-8'}
       >
-        <ScriptsNeeded headingLevel={1}>
+        <ScriptsNeeded>
           <div className="contents noscript:hidden in-data-[scripts=failed]:hidden">
             <PageSkeleton />
           </div>

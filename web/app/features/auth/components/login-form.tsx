@@ -155,7 +155,7 @@ export function LoginForm() {
 function SigningIn({ session }: { session: Session }) {
   useEffect(() => signIn(session), [session])
   return (
-    <ScriptsNeeded headingLevel={2}>
+    <ScriptsNeeded>
       <p role="status" className="flex items-center gap-3">
         <Spinner /> Je bent ingelogd. Een moment.
       </p>
