@@ -50,7 +50,7 @@ const CHUNKS = [
   /* Layout of most pages, public and signed in. */
   {
     name: 'sheet',
-    test: /web\/app\/(ui\/(layout\/page|layout\/card|layout\/questions|forms\/text-area|feedback\/page-notice)|features\/browser-support\/components\/scripts-needed)\.tsx|contract\/src\/(groups\/)?limits\.ts/,
+    test: /web\/app\/(ui\/(layout\/page|layout\/card|layout\/questions|forms\/text-area|feedback\/page-notice)|features\/browser-support\/components\/scripts-needed)\.tsx|contract\/src\/((groups\/)?limits|platform\/typed-numbers)\.ts/,
   },
   /* Every page with fields; the form library separately, because the donation form has none. */
   { name: 'fields', test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/forms\/((text|password)-field|checkbox)\.tsx)/ },
