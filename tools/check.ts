@@ -1,14 +1,18 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { checkBrowserApis } from './browser-apis.ts'
 import { hashFiles, listFiles } from './files.ts'
 import { commandFile, ROOT, runScript, type ScriptResult } from './processes.ts'
 import { checkSchemaDrift } from './schema-drift.ts'
+import { hashSources, isBuilt } from './web-build.ts'
 
 type Check = {
   name: string
   /** The folders it reads besides the files of the root; all when missing. */
   reads?: string[]
   run: () => Promise<ScriptResult>
+  /** False for a check that cannot run now, which is then left out. */
+  isPossible?: () => boolean
 }
 
 /** Two slow checks at once; more would only compete for memory on a small machine. */
@@ -47,14 +51,21 @@ const checks: Check[] = [
     name: 'format and lint',
     run: () => runScript([commandFile('@biomejs/biome', ROOT, 'biome'), 'check', '--error-on-warnings', '.']),
   },
+  {
+    name: 'browser APIs',
+    reads: ['contract', 'poster', 'tools', 'web'],
+    isPossible: () => isBuilt(ROOT, hashSources(ROOT)),
+    run: () => checkBrowserApis(),
+  },
   { name: 'migrations', reads: ['contract', 'api', 'tools'], run: () => checkSchemaDrift() },
 ]
 
 /** Runs every check, however many fail, and prints a line for each, always in the same order. */
 export async function runChecks(): Promise<{ failed: number }> {
   const files = listFiles(ROOT)
-  const results = checks.map(() => Promise.withResolvers<ScriptResult & { seconds: number }>())
-  const pending = [...checks.entries()]
+  const possible = checks.filter(({ isPossible }) => isPossible?.() ?? true)
+  const results = possible.map(() => Promise.withResolvers<ScriptResult & { seconds: number }>())
+  const pending = [...possible.entries()]
   const runPending = async () => {
     for (let next = pending.shift(); next !== undefined; next = pending.shift()) {
       const [index, check] = next
@@ -68,7 +79,7 @@ export async function runChecks(): Promise<{ failed: number }> {
   let failed = 0
   for (const [index, { promise }] of results.entries()) {
     const { isOk, output, seconds } = await promise
-    console.log(`${isOk ? '  ok' : 'FAIL'}  ${checks[index]?.name.padEnd(18)}${seconds.toFixed(1).padStart(5)} s`)
+    console.log(`${isOk ? '  ok' : 'FAIL'}  ${possible[index]?.name.padEnd(18)}${seconds.toFixed(1).padStart(5)} s`)
     if (isOk) continue
     failed += 1
     console.log(`\n${output}\n`)

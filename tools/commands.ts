@@ -31,7 +31,7 @@ const commands: Record<string, Command> = {
   bench: onBuiltWeb('bench/main.ts', 'run all benchmarks, or the named ones'),
   gallery: onBuiltWeb('e2e/gallery.ts', 'take a picture of every screen into a folder'),
   check: {
-    about: 'format, lint, types, boundaries, migrations, dead code',
+    about: 'format, lint, types, boundaries, migrations, dead code, and the browser APIs of a current build',
     run: async () => {
       const { runChecks } = await import('./check.ts')
       if ((await runChecks()).failed > 0) fail()

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { BUILD_TARGET } from './build-target.ts'
 
 /** Text formats only: fonts and pictures are compressed already. `.vite` holds the build's own manifest. */
 const TEXT_FILE = /^(?!\.vite).*\.(js|css|svg|json|webmanifest|txt|xml)$/
@@ -49,7 +50,7 @@ const CHUNKS = [
   /* Layout of most pages, public and signed in. */
   {
     name: 'sheet',
-    test: /web\/app\/ui\/(layout\/page|layout\/card|layout\/questions|forms\/text-area|feedback\/page-notice)\.tsx|contract\/src\/(groups\/)?limits\.ts/,
+    test: /web\/app\/(ui\/(layout\/page|layout\/card|layout\/questions|forms\/text-area|feedback\/page-notice)|features\/browser-support\/components\/scripts-needed)\.tsx|contract\/src\/((groups\/)?limits|platform\/typed-numbers)\.ts/,
   },
   /* Every page with fields; the form library separately, because the donation form has none. */
   { name: 'fields', test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/forms\/((text|password)-field|checkbox)\.tsx)/ },
@@ -85,7 +86,7 @@ export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   resolve: { alias: { '~': join(import.meta.dirname, 'app') } },
   // No data URLs: the Content-Security-Policy forbids them, and files are cached.
-  build: { assetsInlineLimit: 0, reportCompressedSize: false },
+  build: { target: BUILD_TARGET, assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     client: {
       build: {

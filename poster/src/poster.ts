@@ -82,6 +82,5 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 // XML does not allow control characters and lone surrogates, not even escaped.
 const escapeXml = (text: string) =>
   text
-    .toWellFormed()
-    .replace(/[^\P{Cc}\t\n\r]|\uFFFE|\uFFFF/gu, '')
+    .replace(/[^\P{Cc}\t\n\r]|\p{Surrogate}|\uFFFE|\uFFFF/gu, '')
     .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -2,14 +2,17 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { ignoreAbortedTransitions } from './lib/routing/view-transitions.ts'
+import { isOldBrowser } from './lib/startup/old-browser.ts'
 
 ignoreAbortedTransitions()
 
-startTransition(() => {
-  hydrateRoot(
-    document,
-    <StrictMode>
-      <HydratedRouter />
-    </StrictMode>,
-  )
-})
+// What the server rendered works without scripts, and says so where it does not.
+if (!isOldBrowser())
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <HydratedRouter />
+      </StrictMode>,
+    )
+  })

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { I18nProvider } from 'react-aria-components/I18nProvider'
 import {
   isRouteErrorResponse,
   Link,
@@ -110,12 +111,13 @@ export default function App() {
   usePageFocus({ keepsFocus: useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isFullHeight) })
   useFailedNavigation()
   return (
-    <>
+    // React Aria's own words are in the browser's language otherwise.
+    <I18nProvider locale="nl-NL">
       <LeaveGuards />
       <SessionRedirects />
       <Outlet />
       <Toaster />
-    </>
+    </I18nProvider>
   )
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
+import { BUILD_TARGET } from '../build-target.ts'
 import type { Shell } from './shell.ts'
 
 /** A route in React Router's manifest. */
@@ -31,6 +32,7 @@ export async function buildServiceWorker(webDir: string): Promise<void> {
     define: { SHELL: JSON.stringify(shellOf(manifest, shared)) },
     publicDir: false,
     build: {
+      target: BUILD_TARGET,
       outDir: client,
       emptyOutDir: false,
       lib: { entry: join(webDir, 'service-worker/main.ts'), formats: ['iife'], name: 'sw', fileName: () => 'sw.js' },

@@ -15,14 +15,14 @@ export const eitherMessage = z.object({
 })
 export type EitherMessage = z.infer<typeof eitherMessage>
 
+/** Shown as a picture by itself: with a skin tone, by default, or by a variation selector. Tags make flags of regions. */
+const PICTURE =
+  '(?:\\p{EBase}\\p{EMod}|\\p{EPres}|(?!\\p{EPres})\\p{ExtPict}\\uFE0F)(?:[\\u{E0030}-\\u{E007A}]+\\u{E007F})?'
+/** In place of `\p{RGI_Emoji}`, which needs the flag `v`. */
+const ONE_EMOJI = new RegExp(`^(?:\\p{RI}{2}|[0-9#*]\\uFE0F\\u20E3|(?!\\p{RI})${PICTURE}(?:\\u200D${PICTURE})*)$`, 'u')
+
 /** One emoji (a grapheme of any number of code points); null deletes the reaction. */
-export const reactionInput = z.object({
-  emoji: z
-    .string()
-    .max(64)
-    .regex(/^\p{RGI_Emoji}$/v, 'Kies één emoji')
-    .nullable(),
-})
+export const reactionInput = z.object({ emoji: z.string().max(64).regex(ONE_EMOJI, 'Kies één emoji').nullable() })
 
 export const reactToMessage = route('PUT', '/messages/:id/reaction', 'verified', {
   summary: 'My reaction on a message; another emoji replaces it, null takes it back',

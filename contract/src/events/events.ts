@@ -8,7 +8,8 @@ import { keysOf } from '../platform/keys.ts'
 import { formBoolean, pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { enumInAnyCase } from '../platform/query.ts'
 import { route, type Upload } from '../platform/route.ts'
-import { blankToNull, DIRECTION, onOneLine, tooLong } from '../platform/text.ts'
+import { blankToNull, DIRECTION, onOneLine, parseAddress, tooLong } from '../platform/text.ts'
+import { readNumber } from '../platform/typed-numbers.ts'
 import { z } from '../platform/zod.ts'
 
 export const EVENT_TYPE_LABELS = {
@@ -144,7 +145,7 @@ const WEB_ADDRESS_INVALID = 'Voer een geldig webadres in, dat begint met https:/
 
 /** `https://bank.example@evil.example` leads to evil.example, which a reader may overlook. */
 function hasCredentials(address: string): boolean {
-  const url = URL.parse(address)
+  const url = parseAddress(address)
   return url !== null && (url.username !== '' || url.password !== '')
 }
 
@@ -268,17 +269,20 @@ export const eventFields = {
     z.string().trim().max(eventLimits.description.max, 'Beschrijving mag maximaal 1000 karakters zijn'),
   ),
   capacity: blankToNull(
-    z.coerce
-      .number('Voer een geldig aantal in')
-      .int('Voer een geheel aantal in')
-      .min(1, 'Voer een geldig aantal in')
-      .max(eventLimits.capacity.max, 'Voer een geldig aantal in'),
+    z.preprocess(
+      readNumber,
+      z
+        .number('Voer een geldig aantal in')
+        .int('Voer een geheel aantal in')
+        .min(1, 'Voer een geldig aantal in')
+        .max(eventLimits.capacity.max, 'Voer een geldig aantal in'),
+    ),
   ),
-  /** Euros; a form's "12,50" is accepted too. */
+  /** Euros. */
   price: blankToNull(
     z.preprocess(
-      (value) => (typeof value === 'string' ? value.replace(',', '.') : value),
-      z.coerce
+      readNumber,
+      z
         .number('Voer een geldige prijs in')
         .min(0, 'Voer een geldige prijs in')
         .max(eventLimits.price.max, 'Voer een geldige prijs in'),

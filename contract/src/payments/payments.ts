@@ -4,7 +4,7 @@ import { dateFilters, enumInAnyCase } from '../platform/query.ts'
 import { route } from '../platform/route.ts'
 import { blankToNull } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
-import { DONATION_TOO_SMALL, donationLimits, donationRefusal } from './donations.ts'
+import { DONATION_TOO_SMALL, donationLimits, donationRefusal, readDonation } from './donations.ts'
 import { FEATURE_TYPES, featureType } from './premium.ts'
 
 /** Our own status; the provider's is one of `PROVIDER_STATUSES`. */
@@ -17,12 +17,12 @@ export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
   REFUNDED: 'Terugbetaald',
 }
 
-/** Euros in whole cents: a number, or text with a decimal point as a form sends it. */
+/** Euros in whole cents: a number, or text as people type it. */
 export const donationAmount = z
   .union([z.number(), z.string()], { error: DONATION_TOO_SMALL })
   .transform((amount, ctx) => {
     const refusal = donationRefusal(amount)
-    if (refusal === null) return Number(amount)
+    if (refusal === null) return readDonation(amount)
     ctx.issues.push({ code: 'custom', input: amount, message: refusal })
     return z.NEVER
   })

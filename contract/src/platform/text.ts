@@ -7,8 +7,16 @@ export const blankToNull = <S extends z.ZodType>(schema: S) =>
     schema.nullish(),
   )
 
+export function parseAddress(address: string): URL | null {
+  try {
+    return new URL(address)
+  } catch {
+    return null
+  }
+}
+
 const isPictureAddress = (address: string): boolean =>
-  /^\/(?!\/)\S+$/.test(address) || (URL.canParse(address) && new URL(address).protocol === 'https:')
+  /^\/(?!\/)\S+$/.test(address) || parseAddress(address)?.protocol === 'https:'
 
 /** The address of a picture in JSON: a path on this site or an https address; null or blank removes the picture. */
 export const pictureAddress = blankToNull(

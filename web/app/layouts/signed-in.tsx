@@ -6,6 +6,7 @@ import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-r
 import { useHasUnread } from '~/features/chat/inbox/realtime.ts'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
+import { ScriptsNeeded } from '~/features/browser-support/components/scripts-needed.tsx'
 import { useUpcomingEvents } from '~/features/events/api.ts'
 import { GroupToasts } from '~/features/groups/components/group-toasts.tsx'
 import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
@@ -23,6 +24,7 @@ import { guard } from '~/lib/session/guards.ts'
 import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
+import { setPageUsable } from '~/lib/startup/old-browser.ts'
 import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import { useTrueFor } from '~/lib/use-true-for.ts'
 import type { PageHandle, loader as rootLoader } from '~/root.tsx'
@@ -86,9 +88,11 @@ export function HydrateFallback() {
         id="inhoud"
         className={isFullHeight ? 'flex grow flex-col' : 'mx-auto w-full max-w-page px-4 pt-4 sm:px-6 sm:pt-8'}
       >
-        <div className="contents in-data-[scripts=failed]:hidden">
-          <PageSkeleton />
-        </div>
+        <ScriptsNeeded>
+          <div className="contents noscript:hidden in-data-[scripts=failed]:hidden">
+            <PageSkeleton />
+          </div>
+        </ScriptsNeeded>
         {/* Shown, and its button handled, by the script in the head: without the page's scripts this is all there is. */}
         <div className="not-in-data-[scripts=failed]:hidden">
           <ErrorState title="Laden mislukt" headingLevel={1} onRetry={() => {}}>
@@ -125,7 +129,7 @@ export default function SignedInLayout() {
   // Hides the page between the end of the session and the redirect.
   const { isAuthenticated } = useSession()
   useEffect(() => {
-    if (isAuthenticated) return
+    if (isAuthenticated) return setPageUsable()
     closeAllNotices()
     cancelQuestions()
   }, [isAuthenticated])

@@ -1,5 +1,6 @@
-/** Registers a text field that holds a number; empty is null, and a comma may separate the decimals. */
+import { readNumber } from 'contract/platform/typed-numbers.ts'
+
+/** Registers a text field that holds a number; empty is null. */
 export const numberOrNull = {
-  setValueAs: (value: string | number | null) =>
-    value === null || String(value).trim() === '' ? null : Number(String(value).replace(',', '.')),
+  setValueAs: (value: string | number | null) => (String(value ?? '').trim() === '' ? null : readNumber(value)),
 }

@@ -61,7 +61,12 @@ export function useSentForm<S extends Fields>(
     field: (name: Path<z.input<S>>, options?: RegisterOptions<z.input<S>, Path<z.input<S>>>) => {
       const value = posted?.values[name]
       const initial = typeof value === 'boolean' ? { defaultChecked: value } : { defaultValue: value }
-      return { ...form.register(name, options), error: errorOf(name), ...initial }
+      // A posted error that only left on blur would move the button away from under the press that causes the blur.
+      const onChange = (event: unknown) => {
+        options?.onChange?.(event)
+        if (form.getFieldState(name).error?.type === 'server') form.clearErrors(name)
+      }
+      return { ...form.register(name, { ...options, onChange }), error: errorOf(name), ...initial }
     },
     submit: (send: (values: z.output<S>) => Promise<unknown>) =>
       form.handleSubmit(async (values) => {

@@ -40,6 +40,7 @@ export const loader = () =>
       share_target: {
         action: '/events/create',
         method: 'GET',
+        enctype: 'application/x-www-form-urlencoded',
         params: { title: 'title', text: 'text', url: 'url' },
       },
     },

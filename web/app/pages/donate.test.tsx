@@ -31,13 +31,34 @@ it('gives a preset for the event in the URL, and announces the bank', async () =
   expect(bodies).toEqual([{ amount: 25, eventName: 'Zomernacht' }])
 })
 
-it('an own amount replaces the preset', async () => {
+it.each(['7,50', '7.50', '€ 7,5'])(
+  'an own amount of %s replaces the preset, and is named before paying',
+  async (typed) => {
+    const bodies: unknown[] = []
+    server.use(
+      serving(payDonation, ({ body }) => {
+        bodies.push(body)
+        return { checkoutUrl: 'https://bank.example/pay', paymentId: 'tr_1' }
+      }),
+    )
+    open()
+    const field = await ownAmount()
+    // A number field reads "7,50" as 750 in an English browser.
+    expect([field.type, field.inputMode]).toEqual(['text', 'decimal'])
+    expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['5', '10', '25'])
+    fireEvent.change(field, { target: { value: typed } })
+    expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false)
+    give(/^Geef €\s7,50$/)
+    await screen.findByText('Je gaat naar je bank')
+    expect(bodies).toEqual([{ amount: 7.5, eventName: null }])
+  },
+)
+
+it('an amount that may be read in two ways is not sent', async () => {
   open()
-  const field = await ownAmount()
-  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(['5', '10', '25'])
-  fireEvent.change(field, { target: { value: '7.50' } })
-  expect(screen.getByRole('button', { name: /^Geef €\s7,50$/ })).toBeTruthy()
-  expect(screen.getAllByRole<HTMLInputElement>('radio').some(({ checked }) => checked)).toBe(false)
+  fireEvent.change(await ownAmount(), { target: { value: '1.000' } })
+  give('Geef een biertje')
+  expect(await screen.findByText('Schrijf het bedrag zonder punt, bijvoorbeeld 1000 of 7,50')).toBeTruthy()
 })
 
 it('an invalid amount is explained at the field and nothing is sent', async () => {

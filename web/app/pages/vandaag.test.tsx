@@ -93,7 +93,8 @@ it('chooses nobody beforehand who hears where one went, and says when in Amsterd
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Laat iemand weten dat ik thuis ben' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Veilig thuis' }))
-  fireEvent.change(dialog.getByLabelText(/Hoe laat/), { target: { value: '2099-06-20T02:00' } })
+  fireEvent.change(dialog.getByLabelText('Dag'), { target: { value: '20-06-2099' } })
+  fireEvent.change(dialog.getByLabelText('Tijd'), { target: { value: '02:00' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Zet aan' }))
   await waitFor(() => expect(getToasts().map(({ title }) => title)).toContain('Kies wie het dan hoort'))
   const sanne = days[0]?.members[1]?.userId ?? ''

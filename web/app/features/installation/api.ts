@@ -46,9 +46,11 @@ export function postponeInstall(): void {
   notify()
 }
 
+export const isInstalled = (): boolean => window.matchMedia('(display-mode: standalone)').matches
+
 function installOffer(): InstallOffer | null {
   if (Number(readStored(POSTPONED_KEY) ?? 0) > Date.now()) return null
-  if (window.matchMedia('(display-mode: standalone)').matches) return null
+  if (isInstalled()) return null
   if (deferredPrompt.get()) return 'browser'
   // Only iOS has this property; it is true when the app was opened from the home screen.
   return 'standalone' in navigator && !navigator.standalone ? 'by-hand' : null

@@ -6,6 +6,11 @@ const GROUP = /^\/groups\/([0-9a-f-]{36})/
 
 /** Those of one group together, others by the page they lead to; in the order of the newest of each. */
 export function threadsOf(notifications: readonly Notification[]): Thread[] {
-  const byKey = Map.groupBy(notifications, ({ data }) => GROUP.exec(data.actionUrl)?.[1] ?? data.actionUrl)
+  const byKey = new Map<string, Notification[]>()
+  for (const notification of notifications) {
+    const { actionUrl } = notification.data
+    const key = GROUP.exec(actionUrl)?.[1] ?? actionUrl
+    byKey.set(key, [...(byKey.get(key) ?? []), notification])
+  }
   return [...byKey].map(([key, ofThread]) => ({ key, notifications: ofThread, isGroup: !key.startsWith('/') }))
 }

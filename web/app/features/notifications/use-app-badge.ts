@@ -6,6 +6,6 @@ export function useAppBadge(count: number): void {
     if (!('setAppBadge' in navigator)) return
     // Refused unless the app is installed.
     void navigator.setAppBadge(count).catch(() => undefined)
-    return () => void navigator.clearAppBadge().catch(() => undefined)
+    return () => void navigator.clearAppBadge?.().catch(() => undefined)
   }, [count])
 }

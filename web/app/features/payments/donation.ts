@@ -6,7 +6,7 @@ import { call } from '~/lib/api/api.ts'
 export const donationFields = z
   .object({ preset: z.string().default(''), amount: z.string().default('') })
   .transform(({ preset, amount }): { amount: string | number } => ({
-    amount: amount.trim().replace(',', '.') || preset,
+    amount: amount.trim() || preset,
   }))
   .pipe(z.object({ amount: donationAmount }))
 

@@ -150,7 +150,7 @@ async function send(route: AnyRoute, request: RequestInput, token: string | null
   }
 
   const timeout = AbortSignal.timeout(request.files ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS)
-  const signal = request.signal ? AbortSignal.any([request.signal, timeout]) : timeout
+  const signal = request.signal ? firstOf(request.signal, timeout) : timeout
   try {
     const response =
       request.onProgress && body instanceof FormData
@@ -167,6 +167,16 @@ async function send(route: AnyRoute, request: RequestInput, token: string | null
     if (error instanceof ApiError || request.signal?.aborted) throw error
     throw ApiError.noConnection({ hasTimedOut: timeout.aborted })
   }
+}
+
+/** Aborts with the first of the two. */
+function firstOf(...signals: AbortSignal[]): AbortSignal {
+  const controller = new AbortController()
+  for (const signal of signals) {
+    if (signal.aborted) controller.abort(signal.reason)
+    signal.addEventListener('abort', () => controller.abort(signal.reason), { signal: controller.signal })
+  }
+  return controller.signal
 }
 
 /** Null without a session. `defaultName`: the file's name when the server sends none. */

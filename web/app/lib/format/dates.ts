@@ -106,9 +106,12 @@ function daysIn(age: number): string {
   return countText(days, 'dag', 'dagen')
 }
 
-/** Parses a pasted date: "6-6-2026", "06/06/26", "6 juni 2026" or "2026-06-06". Returns "2026-06-06", or null. */
+/** Parses a typed date: "6-6-2026", "06/06/26", "06062026", "6 juni 2026" or "2026-06-06". Returns "2026-06-06", or null. */
 export function parseDay(text: string): string | null {
-  const input = text.trim().toLowerCase()
+  const input = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(\d\d)(\d\d)(\d{4})$/, '$1-$2-$3')
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(input)
   if (iso) return existingDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const numbers = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(input)

@@ -224,3 +224,14 @@ test('logging out erases unsent votes, which count as unsent before', async () =
   expect(outbox.entries().length).toBe(0)
   await expect.poll(() => listDeviceKeys('unsent', [userId])).toEqual([])
 })
+
+test('asks the browser to keep what is stored once something waits without a connection', async () => {
+  const persist = vi.fn(async () => true)
+  vi.stubGlobal('navigator', { onLine: true, storage: { persist } })
+  const outbox = openOutbox()
+  await outbox.write(vote('poll', 1))
+  expect(persist).not.toHaveBeenCalled()
+  vi.stubGlobal('navigator', { onLine: false, storage: { persist } })
+  await outbox.write(vote('poll', 2))
+  expect(persist).toHaveBeenCalledTimes(1)
+})

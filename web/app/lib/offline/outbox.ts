@@ -4,7 +4,14 @@ import { getSession, onSessionChange } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import { type createSocket, SocketError, socket } from '../socket/socket.ts'
 import { type Entry, newClientId, OUTBOX_CHANNEL, type Sending } from './entry.ts'
-import { isOnDevice, listDeviceKeys, readFromDevice, removeFromDevice, writeToDevice } from './store.ts'
+import {
+  isOnDevice,
+  listDeviceKeys,
+  readFromDevice,
+  removeFromDevice,
+  requestPersistence,
+  writeToDevice,
+} from './store.ts'
 
 /** Milliseconds before each retry. */
 const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000]
@@ -128,6 +135,7 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
     const entry: Entry = { id, userId, verb: verb.name, input, order, createdAt, problem: null }
     const lane = laneOf(entry)
     const replaced = entries.filter((each) => verb.replaces && laneOf(each) === lane).map((each) => each.id)
+    if (navigator.onLine === false) requestPersistence()
     unstored.add(id)
     verb.onWritten?.(input)
     await put(entry, replaced)

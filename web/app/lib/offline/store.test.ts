@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import 'fake-indexeddb/auto'
 import { HOUR } from 'contract/platform/durations.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,11 +1,12 @@
-import { DAY } from 'contract/platform/durations.ts'
+import { DAY, SECOND } from 'contract/platform/durations.ts'
 import { type IDBPDatabase, openDB } from 'idb'
 import { getSession, onSessionChange, sessionEnd, wasOutOfReachFor } from '../session/session.ts'
+import { createStore } from '../store.ts'
 import { DEVICE_DATABASE } from './entry.ts'
 
 /**
- * Per user. No function throws: without IndexedDB all is in memory. After logging out, here or by somebody elsewhere, nothing of
- * the user may stay; of an expired session only what was not sent.
+ * Per user. No function throws, or waits for long: without an IndexedDB that answers all is in memory. After logging out, here or
+ * by somebody elsewhere, nothing of the user may stay; of an expired session only what was not sent.
  */
 
 /** `unsent` exists only here; the others are copies of what the server has. */
@@ -22,8 +23,31 @@ const rangeOf = (prefix: Key) => IDBKeyRange.bound(prefix, [...prefix, []])
 const MAX_AGE_MS = 14 * DAY
 const MAX_ANSWERS = 300
 
+/** Safari's database may hang, and a tab of an earlier release may keep it from opening. */
+const ANSWER_MS = 3 * SECOND
+
 let opening: Promise<IDBPDatabase> | null = null
 let wasOpened = false
+/** What is pending then may still succeed; nothing else is tried until it does. */
+let isHanging = false
+const unremoved: { store: StoreName; prefix: Key }[] = []
+
+/** False while nothing is stored, because the database cannot be opened or does not answer. */
+const isStoring = createStore(true)
+export const useIsDeviceStoring = isStoring.use
+
+function setHanging(): void {
+  isHanging = true
+  isStoring.set(false)
+}
+
+function setAnswering(): void {
+  if (!isHanging) return
+  isHanging = false
+  isStoring.set(true)
+  for (const { store, prefix } of unremoved.splice(0)) void removeFromDevice(store, prefix)
+  for (const { store, key, value } of inMemory.values()) void writeToDevice(store, key, value)
+}
 
 function open(): Promise<IDBPDatabase> {
   opening ??= openDB(DEVICE_DATABASE, 8, {
@@ -33,6 +57,7 @@ function open(): Promise<IDBPDatabase> {
       for (const name of COPIES) db.createObjectStore(name)
       transaction.objectStore('answers').createIndex('storedAt', 'storedAt')
     },
+    blocked: setHanging,
     // Another tab needs a newer version.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     terminated: () => {
@@ -42,9 +67,11 @@ function open(): Promise<IDBPDatabase> {
   opening.then(
     () => {
       wasOpened = true
+      isStoring.set(true)
     },
     () => {
       opening = null
+      isStoring.set(false)
     },
   )
   return opening
@@ -70,13 +97,22 @@ async function closeNotifications(): Promise<void> {
   for (const shown of (await registration?.getNotifications()) ?? []) shown.close()
 }
 
-/** Undefined when it fails. */
+/** Undefined when it fails, or does not answer in time. */
 async function onDevice<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work(await open())
-  } catch {
-    return undefined
-  }
+  if (isHanging) return undefined
+  const answer = (async () => work(await open()))()
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => {
+      setHanging()
+      resolve(undefined)
+    }, ANSWER_MS)
+    const end = (value?: T) => {
+      clearTimeout(timer)
+      setAnswering()
+      resolve(value)
+    }
+    answer.then(end, () => end())
+  })
 }
 
 export async function writeToDevice(store: StoreName, key: Key, value: unknown): Promise<void> {
@@ -105,6 +141,7 @@ export async function listDeviceKeys(store: StoreName, prefix: Key): Promise<Key
 export async function removeFromDevice(store: StoreName, prefix: Key): Promise<void> {
   for (const [name, each] of inMemory) if (each.store === store && startsWith(each.key, prefix)) inMemory.delete(name)
   await onDevice((db) => db.delete(store, rangeOf(prefix)))
+  if (isHanging) unremoved.push({ store, prefix })
 }
 
 /** Deletes the answers of any user that are older than 14 days, and the oldest beyond 300. */
@@ -114,6 +151,11 @@ export async function removeOldAnswers(): Promise<void> {
     const old = await db.countFromIndex('answers', 'storedAt', IDBKeyRange.upperBound(Date.now() - MAX_AGE_MS))
     for (const key of keys.slice(0, Math.max(old, keys.length - MAX_ANSWERS))) await db.delete('answers', key)
   })
+}
+
+/** Asks the browser not to delete what is stored when it needs the space, or after a week. Firefox asks the user. */
+export function requestPersistence(): void {
+  void navigator.storage?.persist?.().catch(() => false)
 }
 
 let userId = getSession().user?.id

@@ -1,10 +1,11 @@
 import { runInThisContext } from 'node:vm'
 import { act, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../../testing/people.ts'
 import { signIn, signOut } from '../session/session.ts'
 import { chooseTheme, THEME_KEY, useTheme } from '../theme.ts'
 import { firstPaintScript } from './first-paint.ts'
+import { isOldBrowser, setPageUsable } from './old-browser.ts'
 
 const { dataset } = document.documentElement
 /** As the browser runs an inline script. */
@@ -42,6 +43,42 @@ describe('the first-paint script', () => {
       throw new DOMException('forbidden', 'SecurityError')
     })
     expect(() => runScript()).not.toThrow()
+  })
+})
+
+describe('a page behind the login whose script fails', () => {
+  const state = () => dataset.scripts
+  const fail = (error: Error) => window.dispatchEvent(new ErrorEvent('error', { error }))
+  beforeEach(() => {
+    signIn({ user: aUser(), accessToken: 'a', refreshToken: 'r' })
+    runInThisContext(firstPaintScript({ isGuarded: true }))
+  })
+  afterEach(() => void delete dataset.scripts)
+
+  it.each([
+    new SyntaxError('Invalid regular expression: invalid group specifier name'),
+    new TypeError('AbortSignal.any is not a function'),
+    new ReferenceError("Can't find variable: structuredClone"),
+  ])('is in an old browser: %s', (error) => {
+    fail(error)
+    expect(state()).toBe('old')
+    setPageUsable()
+    expect(state()).toBe('old')
+  })
+
+  it.each([
+    new TypeError('Failed to fetch'),
+    new SyntaxError(`Unexpected token '<', "<!doctype" is not valid JSON`),
+    new Error('ResizeObserver loop completed with undelivered notifications.'),
+  ])('is not in an old browser: %s', (error) => {
+    fail(error)
+    expect(state()).toBeUndefined()
+  })
+
+  it('is not in an old browser once the page was usable', () => {
+    setPageUsable()
+    fail(new TypeError('x is not a function'))
+    expect([state(), isOldBrowser()]).toEqual(['ready', false])
   })
 })
 

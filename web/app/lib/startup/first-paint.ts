@@ -12,8 +12,14 @@ const LOGIN_REDIRECT = `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KE
 const visitorRedirect = (path: string) =>
   `try{if(!localStorage.getItem(${JSON.stringify(SESSION_KEY)}))location.replace(${JSON.stringify(path)})}catch(e){}`
 
-/** Without its scripts a page behind the login would stay a skeleton: this shows the failure, and reloads once online. */
-const SCRIPTS_FAILURE = `addEventListener("error",function(e){if(e.target.type!=="module")return;document.documentElement.dataset.scripts="failed";function r(){location.reload()}addEventListener("online",r);addEventListener("click",function(e){if(e.target.closest("button"))r()})},true)`
+/** What browsers before those of `browserslist` in web/package.json lack; the second fails in the last ones of Safari 16. */
+const OLD_BROWSER = `try{[].toSorted();RegExp("(?<!a)")}catch(e){document.documentElement.dataset.scripts="old"}`
+
+/**
+ * Without its scripts a page behind the login would stay a skeleton. This shows the failure: scripts that could not be loaded,
+ * which reloads once online, or that the browser cannot read or run.
+ */
+const SCRIPTS_FAILURE = `(function(){var d=document.documentElement.dataset;function r(){location.reload()}function f(e){if(!d.scripts&&/^SyntaxError|is not a (function|constructor)|is not defined|find variable/.test(e)&&!/JSON/.test(e))d.scripts="old"}addEventListener("unhandledrejection",function(e){f(e.reason)});addEventListener("error",function(e){f(e.error);if(e.target.type!=="module"||d.scripts==="old")return;d.scripts="failed";addEventListener("online",r);addEventListener("click",function(e){if(e.target.closest("button"))r()})},true)})()`
 
 type Page = {
   isGuarded: boolean
@@ -22,7 +28,8 @@ type Page = {
 }
 
 export const firstPaintScript = ({ isGuarded, visitorPath = null }: Page): string => {
-  if (!isGuarded) return THEME_AND_SESSION
+  const everywhere = `${THEME_AND_SESSION};${OLD_BROWSER}`
+  if (!isGuarded) return everywhere
   const isSafe = visitorPath !== null && /^\/[\w\-.~%/]*$/.test(visitorPath)
-  return `${THEME_AND_SESSION};${SCRIPTS_FAILURE};${isSafe ? visitorRedirect(visitorPath) : LOGIN_REDIRECT}`
+  return `${everywhere};${SCRIPTS_FAILURE};${isSafe ? visitorRedirect(visitorPath) : LOGIN_REDIRECT}`
 }

@@ -96,4 +96,4 @@ export function FieldMessages({
 
 /** Of text inputs, comboboxes and selects. */
 export const inputClasses =
-  'min-h-12 w-full min-w-0 rounded-control border border-control bg-surface px-4 py-2.5 text-base text-ink transition-[border-color,box-shadow] hover:border-ink focus-visible:outline-offset-0 disabled:border-line disabled:bg-sunken disabled:text-muted read-only:not-[select]:not-[[type=date]]:bg-sunken aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'
+  'min-h-12 w-full min-w-0 rounded-control border border-control bg-surface px-4 py-2.5 text-base text-ink transition-[border-color,box-shadow] hover:border-ink focus-visible:outline-offset-0 disabled:border-line disabled:bg-sunken disabled:text-muted read-only:not-[select]:bg-sunken aria-invalid:border-danger aria-invalid:shadow-[inset_0_0_0_1px_var(--color-danger)]'

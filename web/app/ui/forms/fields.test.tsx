@@ -1,10 +1,11 @@
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import type { Upload } from 'contract/platform/route.ts'
+import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { describe, expect, it, vi } from 'vitest'
 import { Checkbox } from './checkbox.tsx'
 import { ComboBox } from './combo-box.tsx'
-import { DateField } from './date-field.tsx'
+import { DateField, FormDateField } from './date-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { PictureField, usePictureInput } from './picture-field.tsx'
 import { RadioGroup } from './radio-group.tsx'
@@ -57,7 +58,7 @@ it('every field works with register and Controller', async () => {
         <TextField label="Naam" {...register('name')} />
         <TextArea label="Over" countTo={500} {...register('about')} />
         <Select label="Type" options={[{ value: 'PARTY', label: 'Feest' }]} placeholder="Kies" {...register('type')} />
-        <DateField label="Dag" {...register('day')} />
+        <FormDateField control={control} name="day" label="Dag" />
         <Checkbox {...register('terms')}>Akkoord</Checkbox>
         <RadioGroup
           label="Zichtbaar"
@@ -158,20 +159,52 @@ describe('TextArea', () => {
 })
 
 describe('DateField', () => {
-  const paste = (input: HTMLElement, text: string) => fireEvent.paste(input, { clipboardData: { getData: () => text } })
-
-  it('accepts a pasted Dutch date', () => {
+  function Day({ onChange }: { onChange: (day: string) => void }) {
+    const [day, setDay] = useState('2026-05-03')
+    return (
+      <DateField
+        label="Dag"
+        value={day}
+        onChange={(next) => {
+          setDay(next)
+          onChange(next)
+        }}
+      />
+    )
+  }
+  const open = () => {
     const onChange = vi.fn()
-    render(<DateField label="Dag" value="" onChange={(event) => onChange(event.target.value)} />)
-    paste(screen.getByLabelText('Dag'), '6 juni 2026')
-    expect(onChange).toHaveBeenCalledWith('2026-06-06')
+    render(<Day onChange={onChange} />)
+    return { field: screen.getByLabelText<HTMLInputElement>('Dag'), onChange }
+  }
+  const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+  it.each(['6-7-2026', '06/07/26', '6 juli 2026', '06072026'])('reads %s in the Dutch order', (text) => {
+    const { field, onChange } = open()
+    expect([field.type, field.value]).toEqual(['text', '03-05-2026'])
+    type(field, text)
+    expect(onChange).toHaveBeenLastCalledWith('2026-07-06')
+    expect(field.value).toBe(text)
+    fireEvent.blur(field)
+    expect(field.value).toBe('06-07-2026')
   })
 
-  it('leaves other pasted text to the browser', () => {
-    const onChange = vi.fn()
-    render(<DateField label="Dag" value="" onChange={onChange} />)
-    expect(paste(screen.getByLabelText('Dag'), 'morgen')).toBe(true)
-    expect(onChange).not.toHaveBeenCalled()
+  it('hands on what is no date, and keeps it on screen', () => {
+    const { field, onChange } = open()
+    type(field, '31-2-2026')
+    fireEvent.blur(field)
+    expect(onChange).toHaveBeenLastCalledWith('31-2-2026')
+    expect(field.value).toBe('31-2-2026')
+  })
+
+  it("takes a day from the browser's own picker", () => {
+    const { field, onChange } = open()
+    const picker = document.querySelector<HTMLInputElement>('input[type=date]')
+    if (picker === null) throw new Error('no picker')
+    expect(picker.value).toBe('2026-05-03')
+    type(picker, '2026-07-06')
+    expect(onChange).toHaveBeenLastCalledWith('2026-07-06')
+    expect(field.value).toBe('06-07-2026')
   })
 })
 

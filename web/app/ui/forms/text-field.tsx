@@ -7,6 +7,8 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'size'> &
   FieldProps & {
     icon?: LucideIcon
     end?: ReactNode
+    /** In front of the field, positioned by itself. */
+    overlay?: ReactNode
   }
 
 /** Accepts the props of an <input>, so `{...register('email')}` and a Controller's `field`. `className` is for the layout. */
@@ -18,6 +20,7 @@ export function TextField({
   isLabelHidden,
   icon: Icon,
   end,
+  overlay,
   className,
   id,
   ...input
@@ -37,8 +40,14 @@ export function TextField({
           type="text"
           {...input}
           {...control}
-          className={classNames(inputClasses, Icon && 'pl-12', end !== undefined && 'pr-14')}
+          className={classNames(
+            inputClasses,
+            Icon && 'pl-12',
+            end !== undefined && 'pr-14',
+            overlay !== undefined && 'pr-9',
+          )}
         />
+        {overlay}
         {end !== undefined && <div className="absolute inset-y-0 right-1 flex items-center">{end}</div>}
       </div>
     </Field>

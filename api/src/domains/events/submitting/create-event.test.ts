@@ -244,7 +244,9 @@ describe('refusals and their messages', () => {
     [{ type: '' }, 'type', 'Kies een type'],
     [{ type: undefined }, 'type', 'Kies een type'],
     [{ price: 'gratis' }, 'price', 'Voer een geldige prijs in'],
-    [{ capacity: '2,5' }, 'capacity', 'Voer een geldig aantal in'],
+    [{ price: '1.000' }, 'price', 'Voer een geldige prijs in'],
+    [{ capacity: '2,5' }, 'capacity', 'Voer een geheel aantal in'],
+    [{ capacity: '1.000' }, 'capacity', 'Voer een geldig aantal in'],
     [{ website: 'javascript:alert(1)' }, 'website', 'Voer een geldig webadres in, dat begint met https://'],
     ...[
       ...['http://127.0.0.1/', 'http://2130706433/', 'http://[::1]/', 'http://localhost/', 'https://wiki.internal/x'],

@@ -57,6 +57,7 @@ it.each([
   [null, 'Voer een geldig bedrag in (minimaal €1)'],
   [true, 'Voer een geldig bedrag in (minimaal €1)'],
   [[5], 'Voer een geldig bedrag in (minimaal €1)'],
+  ['1.000', 'Schrijf het bedrag zonder punt, bijvoorbeeld 1000 of 7,50'],
   ['1e3', 'Voer een geldig bedrag in (minimaal €1)'],
   [1000.01, 'Maximaal donatiebedrag is €1.000,00'],
   [1e15, 'Maximaal donatiebedrag is €1.000,00'],
@@ -69,7 +70,7 @@ it.each([
   ])
 })
 
-it.each([1, 1000, '12.34', 0.1 + 0.2 + 0.7])('%j is accepted as an amount', async (amount) => {
+it.each([1, 1000, '12.34', '7,50', '€ 1.000,00', 0.1 + 0.2 + 0.7])('%j is accepted as an amount', async (amount) => {
   expect((await testApp.call(payDonation, { raw: { body: { amount } } })).status).toBe(201)
 })
 

@@ -35,12 +35,7 @@ export function GoneActions({ params, title, decide }: GoneActionsProps) {
           take('Verplaatst', { decision: 'MOVE', startDate })
         }}
       >
-        <DateField
-          label="Nieuwe datum, zelfde tijd"
-          value={startDate}
-          onChange={(event) => setStartDate(event.target.value)}
-          required
-        />
+        <DateField label="Nieuwe datum, zelfde tijd" value={startDate} onChange={setStartDate} required />
         <Button size="sm" variant="primary" type="submit">
           Verplaatsen{of}
         </Button>

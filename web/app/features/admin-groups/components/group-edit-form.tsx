@@ -51,10 +51,9 @@ export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUns
         <TextField
           {...form.field('maxMembers')}
           label="Maximaal aantal leden"
-          type="number"
           inputMode="numeric"
-          min={adminGroupLimits.minSize}
-          max={groupLimits.maxSize}
+          autoComplete="off"
+          maxLength={3}
           help={`Van ${adminGroupLimits.minSize} tot ${groupLimits.maxSize}. Komt er plek bij, dan schuift de wachtlijst door.`}
           className="sm:max-w-xs"
         />

@@ -1,3 +1,4 @@
+import { parseDay } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import type { TableUrlState } from '~/lib/routing/table-url-state.ts'
 import { DateField } from '~/ui/forms/date-field.tsx'
@@ -76,9 +77,9 @@ function DateFields({ url }: Pick<FieldProps<'dates'>, 'url'>) {
       key={name}
       label={DATES[name]}
       className="min-w-0 grow basis-36 sm:grow-0 sm:basis-42"
-      value={url.filters[name]}
+      value={url.filters[name] ?? ''}
       {...(name === 'dateTo' ? { min: dateFrom || undefined } : { max: dateTo || undefined })}
-      onChange={(event) => url.filter({ [name]: event.target.value })}
+      onChange={(day) => (day === '' || parseDay(day) === day) && url.filter({ [name]: day })}
     />
   ))
 }

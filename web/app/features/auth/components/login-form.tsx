@@ -2,6 +2,7 @@ import type { Session } from 'contract/auth/auth.ts'
 import { KeyRound } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { ScriptsNeeded } from '~/features/browser-support/components/scripts-needed.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
@@ -154,16 +155,11 @@ export function LoginForm() {
 function SigningIn({ session }: { session: Session }) {
   useEffect(() => signIn(session), [session])
   return (
-    <>
+    <ScriptsNeeded>
       <p role="status" className="flex items-center gap-3">
         <Spinner /> Je bent ingelogd. Een moment.
       </p>
-      <noscript>
-        <PageNotice kind="warning" title="JavaScript staat uit">
-          Je groepen en chats werken alleen met JavaScript. Zet het aan en log opnieuw in.
-        </PageNotice>
-      </noscript>
-    </>
+    </ScriptsNeeded>
   )
 }
 

@@ -87,3 +87,29 @@ test('a GIF that is chosen while pictures are made smaller replaces them', async
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Versturen' })))
   expect(write.mock.calls.map(([{ type }]) => type)).toEqual(['GIF'])
 })
+
+test('the field grows with its text in a browser without field-sizing', () => {
+  vi.spyOn(CSS, 'supports').mockReturnValue(false)
+  vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get').mockImplementation(function (
+    this: HTMLTextAreaElement,
+  ) {
+    return this.value.split('\n').length * 24 + 20
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: nothing, removeEventListener: nothing }))
+  const composer = (
+    <Composer
+      conversation={conversation}
+      people={[]}
+      replyTo={null}
+      onReplied={nothing}
+      ownMessageCount={0}
+      confirmText={() => Promise.resolve(true)}
+      isDisabled={false}
+    />
+  )
+  openPage({ routes: { '/': composer }, at: '/' })
+  const box = screen.getByRole<HTMLTextAreaElement>('textbox')
+  const height = box.style.height
+  fireEvent.change(box, { target: { value: 'een\ntwee\ndrie' } })
+  expect([height, box.style.height]).toEqual(['44px', '92px'])
+})

@@ -28,6 +28,7 @@ import { AddMenu } from './add-menu.tsx'
 import { ChosenGif, ChosenPictures, ReplyingTo } from './attachments.tsx'
 import { MentionList, optionId } from './mention-list.tsx'
 import { UPGRADES, useProost } from './proost-banner.tsx'
+import { useHeightOf } from './use-height-of.ts'
 import { useMentions } from './use-mentions.ts'
 import { usePictures } from './use-pictures.ts'
 import { useRateLimit } from './use-rate-limit.ts'
@@ -92,6 +93,7 @@ export function Composer({
     else typing.start()
   }
 
+  useHeightOf(textarea, text)
   const caret = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (caret.current !== null) textarea.current?.setSelectionRange(caret.current, caret.current)

@@ -1,5 +1,9 @@
+import 'fake-indexeddb/auto'
 import { act, render, screen } from '@testing-library/react'
+import { openDB } from 'idb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DEVICE_DATABASE } from '~/lib/offline/entry.ts'
+import { writeToDevice } from '~/lib/offline/store.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import type { Connection } from '~/lib/socket/socket-connection.ts'
 import { Toaster } from '~/ui/feedback/toaster.tsx'
@@ -74,4 +78,15 @@ test('after the last try says so in the bar and in a toast, and offers another',
   expect(screen.getByRole('button', { name: 'Opnieuw verbinden' })).toBeTruthy()
   expect(screen.getByText('Verbindingsfout')).toBeTruthy()
   expect(screen.getByText('Kon geen verbinding maken met chat server')).toBeTruthy()
+})
+
+test('says that the device stores nothing while another tab blocks its database', async () => {
+  vi.useRealTimers()
+  render(<ConnectionBar />)
+  const blocking = await openDB(DEVICE_DATABASE, 1)
+  const writing = writeToDevice('unsent', ['noor', 'one'], 'Hoi')
+  expect(await screen.findByText(/Dit apparaat bewaart nu niets/)).toBeTruthy()
+  blocking.close()
+  await writing
+  await expect.poll(() => screen.queryByText(/Dit apparaat bewaart nu niets/)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { CircleCheck, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useIsDeviceStoring } from '~/lib/offline/store.ts'
 import { socket, useConnection } from '~/lib/socket/socket.ts'
 import { useTrueFor } from '~/lib/use-true-for.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -7,6 +8,9 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 const BADGE_MS = 3_000
 /** The first connection shows no bar until it takes this long. */
 const BAR_DELAY_MS = 1_500
+
+const barClasses =
+  'flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 bg-warning-soft px-2 py-1 font-semibold text-[0.8125rem] sm:px-4 sm:text-sm text-warning-ink'
 
 /** A bar while disconnected, with the reason first, and a badge during the first three seconds of a connection. */
 export function ConnectionBar() {
@@ -24,15 +28,18 @@ export function ConnectionBar() {
     previousState.current = state
   }, [state])
 
+  const isStoring = useIsDeviceStoring()
   const isDown = state === 'reconnecting' || state === 'failed'
   return (
     <div role="status" className="contents">
       {state === 'connected' && <ConnectedBadge key={since} since={since} />}
+      {!isStoring && (
+        <p className={barClasses}>
+          Dit apparaat bewaart nu niets. Houd deze pagina open tot je berichten verstuurd zijn.
+        </p>
+      )}
       {(isDown || isSlow) && (
-        <div
-          data-bar="connection"
-          className="flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 bg-warning-soft px-2 py-1 font-semibold text-[0.8125rem] sm:px-4 sm:text-sm text-warning-ink"
-        >
+        <div data-bar="connection" className={barClasses}>
           <span className="inline-flex min-w-0 items-center gap-2">
             <WifiOff aria-hidden="true" className="size-4 shrink-0" />
             {isDown

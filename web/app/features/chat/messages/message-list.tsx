@@ -211,8 +211,7 @@ function coversView(scroller: HTMLElement): boolean {
   const { top } = scroller.getBoundingClientRect()
   const isShort = scroller.scrollHeight <= scroller.clientHeight
   return [...scroller.querySelectorAll('[data-row]')].some(
-    (row) =>
-      row.checkVisibility({ visibilityProperty: true }) && (isShort || row.getBoundingClientRect().top <= top + 1),
+    (row) => getComputedStyle(row).visibility === 'visible' && (isShort || row.getBoundingClientRect().top <= top + 1),
   )
 }
 

@@ -2,7 +2,7 @@ import { EVENT_TYPE_LABELS, EVENT_TYPES, type eventFields, eventLimits } from 'c
 import { type ReactNode, useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
-import { DateField } from '~/ui/forms/date-field.tsx'
+import { FormDateField } from '~/ui/forms/date-field.tsx'
 import { FoldedFields } from '~/ui/forms/folded-fields.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
@@ -46,14 +46,15 @@ export function EventFields({ minDate, afterTitle, picture, eventImport }: Event
       <fieldset aria-describedby={timesHelp} className="flex min-w-0 flex-col gap-1.5">
         <legend className="sr-only">Wanneer is het?</legend>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-3 gap-y-5">
-          <DateField
-            {...field('startDate')}
-            {...register('startDate', { deps: ['endDate'] })}
+          <FormDateField
+            control={control}
+            name="startDate"
+            rules={{ deps: ['endDate'] }}
             label="Startdatum"
             min={minDate}
           />
           <TextField {...field('startTime')} label="Begintijd" type="time" />
-          <DateField {...field('endDate')} label="Einddatum" min={minDate} />
+          <FormDateField control={control} name="endDate" label="Einddatum" min={minDate} />
           <TextField {...field('endTime')} label="Eindtijd" type="time" />
         </div>
         <p id={timesHelp} className="text-muted text-sm">

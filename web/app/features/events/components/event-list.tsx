@@ -5,7 +5,7 @@ import { CalendarDays, Plus, SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
-import { weekendFrom } from '~/lib/format/dates.ts'
+import { parseDay, weekendFrom } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
@@ -253,12 +253,12 @@ function FilterSheet({ isOpen, filters, onClose, onChoose }: FilterSheetProps) {
         <DateField
           label="Van"
           value={chosen.from ?? ''}
-          onChange={(change) => setChosen({ ...chosen, from: change.target.value || null })}
+          onChange={(day) => setChosen({ ...chosen, from: parseDay(day) })}
         />
         <DateField
           label="Tot en met"
           value={chosen.to ?? ''}
-          onChange={(change) => setChosen({ ...chosen, to: change.target.value || null })}
+          onChange={(day) => setChosen({ ...chosen, to: parseDay(day) })}
           error={isReversed ? 'Kies een dag na de eerste dag' : undefined}
         />
       </div>

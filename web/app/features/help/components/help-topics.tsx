@@ -42,6 +42,10 @@ const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'Meestal duurt het een paar tellen. Kijk op de pagina met je upgrades. Staat het er na een uur nog niet? Schrijf ons, met de datum en het bedrag.',
   },
   Toegankelijkheid: {
+    'Op welke telefoons en browsers werkt het?':
+      'Op een iPhone vanaf iOS 16.4. Op andere telefoons en op een computer in Safari vanaf 16.4, Chrome en Edge vanaf 111 en Firefox vanaf 115. Is die van jou ouder? Werk hem dan bij.',
+    'Wat is anders op een iPhone?':
+      'Meldingen krijg je alleen met de app op je beginscherm. Kies daarvoor in Safari Deel en dan ‘Zet op beginscherm’. Zonder die app wist Safari na 7 dagen zonder bezoek wat op je iPhone staat. Je logt dan opnieuw in, en berichten die nog wachtten zijn weg.',
     'Werkt de site voor iedereen?':
       'Je kunt alles doen met een toetsenbord en met een schermlezer, en de letters kunnen twee keer zo groot. Bij elke wijziging controleert een programma de schermen. Loop je ergens vast? Schrijf ons, dan antwoorden we binnen 2 weken.',
     'Verklaring over toegankelijkheid':

@@ -4,9 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { restorePush, usePush, usePushOffer } from '~/features/notifications/api-push.ts'
 import { useIsOnline } from '~/lib/api/online.ts'
 import { recordMilestone, useMilestone } from '~/lib/milestones.ts'
+import { requestPersistence } from '~/lib/offline/store.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { install, postponeInstall, useInstallOffer } from '../api.ts'
+import { install, isInstalled, postponeInstall, useInstallOffer } from '../api.ts'
 import { activateNewRelease, startServiceWorker, useNewRelease } from '../release.ts'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 
@@ -20,7 +21,10 @@ export const AppPrompts = (props: { isHidden: boolean }) => (
 
 function OnePrompt({ isHidden }: { isHidden: boolean }) {
   const isOnline = useIsOnline()
-  useEffect(() => void startServiceWorker(), [])
+  useEffect(() => {
+    void startServiceWorker()
+    if (isInstalled()) requestPersistence()
+  }, [])
   useFirstMessage()
   const hasNewRelease = useNewRelease()
   const [isLater, setLater] = useState(false)
@@ -104,7 +108,7 @@ function OnePrompt({ isHidden }: { isHidden: boolean }) {
       ) : (
         <>
           Tik op <Share aria-hidden="true" className="inline size-4 align-[-0.15em]" /> Deel en kies ‘Zet op
-          beginscherm’. Dan opent het als een app.
+          beginscherm’. Dan opent het als een app, en kun je meldingen krijgen.
         </>
       )}
     </Prompt>

@@ -1,10 +1,4 @@
-import {
-  AUDIENCE_AGE,
-  AUDIENCE_IS_UNVERIFIED,
-  AUDIENCE_LABELS,
-  AUDIENCES,
-  describeAudience,
-} from 'contract/groups/audience.ts'
+import { AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES, describeAudience } from 'contract/groups/audience.ts'
 import { type LookingWish, startLooking } from 'contract/looking.ts'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
@@ -61,10 +55,8 @@ export function WishForm({ eventId, wish, onDone }: { eventId: string; wish: Loo
             key={name}
             {...field(name)}
             label={label}
-            type="number"
             inputMode="numeric"
-            min={AUDIENCE_AGE.min}
-            max={AUDIENCE_AGE.max}
+            maxLength={3}
             autoComplete="off"
             className="flex-1"
           />

@@ -25,7 +25,7 @@ export function ThemeSwitch({ value, onChange }: { value: ThemeChoice; onChange:
             value={choice}
             checked={value === choice}
             onChange={() => onChange(choice)}
-            className="sr-only"
+            className="sr-only not-supports-[selector(:has(*))]:not-sr-only"
           />
           <Icon aria-hidden="true" className="size-4 shrink-0" />
           {label}

@@ -35,7 +35,7 @@ export function ChoiceTiles({ legend, choices, value, onChange, name, isDense = 
               value={choice.value}
               checked={value === choice.value}
               onChange={() => onChange(choice.value)}
-              className="sr-only"
+              className="sr-only not-supports-[selector(:has(*))]:not-sr-only"
             />
             <span className="whitespace-nowrap font-bold tabular-nums">{choice.label}</span>
             <span className="text-muted text-sm">{choice.detail}</span>

@@ -1,4 +1,4 @@
-import { donationLimits, donationRefusal } from 'contract/payments/donations.ts'
+import { donationLimits, donationRefusal, readDonation } from 'contract/payments/donations.ts'
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
@@ -45,7 +45,7 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
   const checkout = useCheckout(DONATION_FAILED)
   const amount = preset === '' ? ownAmount : preset
   const refusal = donationRefusal(amount)
-  const euros = refusal === null ? Number(amount) : 0
+  const euros = refusal === null ? readDonation(amount) : 0
 
   const validate = (): boolean => {
     setError(refusal ?? undefined)
@@ -63,7 +63,7 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
     try {
       await checkout.start(async () => {
         if (donation === null) throw ApiError.noConnection()
-        return donation.startDonation(Number(amount), eventName)
+        return donation.startDonation(euros, eventName)
       })
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure
@@ -96,12 +96,9 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
       <TextField
         ref={field}
         label="Ander bedrag in euro’s"
-        type="number"
         inputMode="decimal"
+        autoComplete="off"
         name="amount"
-        min={donationLimits.minEuros}
-        max={donationLimits.maxEuros}
-        step={donationLimits.step}
         placeholder="Bijvoorbeeld 7,50"
         value={ownAmount}
         error={error}

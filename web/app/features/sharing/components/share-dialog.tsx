@@ -105,7 +105,7 @@ function TargetContent({ icon: Icon, children }: { icon: LucideIcon; children: R
 /** Opens the device's share sheet. Closing it without choosing is no failure. */
 async function shareByDevice(shared: Shareable, url: string, onShared: () => void): Promise<void> {
   try {
-    await navigator.share({ title: shared.name, text: sentenceOf(shared), url })
+    await navigator.share?.({ title: shared.name, text: sentenceOf(shared), url })
     onShared()
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url, 'Plak hem waar je wilt.')

@@ -1,4 +1,4 @@
-import { AUDIENCE_AGE, AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES } from 'contract/groups/audience.ts'
+import { AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES } from 'contract/groups/audience.ts'
 import { type GroupFields as GroupFieldValues, groupFields } from 'contract/groups/groups.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
@@ -167,10 +167,8 @@ function AgeRangeField() {
             key={name}
             {...register(name)}
             label={DEFINITIONS[name].label}
-            type="number"
             inputMode="numeric"
-            min={AUDIENCE_AGE.min}
-            max={AUDIENCE_AGE.max}
+            maxLength={3}
             autoComplete="off"
             error={getFieldState(name, formState).error?.message}
             className="flex-1"

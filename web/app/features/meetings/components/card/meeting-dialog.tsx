@@ -10,7 +10,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
-import { DateField } from '~/ui/forms/date-field.tsx'
+import { FormDateField } from '~/ui/forms/date-field.tsx'
 import { SuggestionChips } from '~/ui/forms/suggestion-chips.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -97,7 +97,7 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
       />
       <PlaceWarning place={place} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <DateField {...form.field('day')} label="Dag" />
+        <FormDateField control={form.control} name="day" label="Dag" />
         <TextField {...form.field('time')} label="Tijd" type="time" />
       </div>
       <TextField

@@ -3,12 +3,14 @@ import type { EventDay } from 'contract/meetings.ts'
 import { House } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { useDialogState } from '~/lib/dialog-state.ts'
-import { formatDateTime } from '~/lib/format/dates.ts'
+import { formatDateTime, parseDay } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
+import { DateField } from '~/ui/forms/date-field.tsx'
+import { labelClasses } from '~/ui/forms/field.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -24,7 +26,7 @@ export function HomeCheckButton({ day }: { day: EventDay }) {
       <Button icon={House} onClick={dialog.open}>
         Laat iemand weten dat ik thuis ben
       </Button>
-      <HomeCheckDialog key={dialog.key} day={day} isOpen={dialog.isOpen} onClose={dialog.close} />
+      <HomeCheckDialog key={dialog.key} today={day} isOpen={dialog.isOpen} onClose={dialog.close} />
     </>
   )
 }
@@ -63,22 +65,23 @@ function sentenceOf({ at, contact, state }: HomeCheck): string {
 
 const SOMEBODY_ELSE = 'email'
 
-function HomeCheckDialog({ day, isOpen, onClose }: { day: EventDay; isOpen: boolean; onClose: () => void }) {
+function HomeCheckDialog({ today, isOpen, onClose }: { today: EventDay; isOpen: boolean; onClose: () => void }) {
   const { set } = useHomeCheck()
   const me = useSignedInUser().id
-  const others = day.members.filter(({ userId }) => userId !== me)
+  const others = today.members.filter(({ userId }) => userId !== me)
+  const [day, setDay] = useState('')
   // Nobody is chosen beforehand: this person may hear where one went.
   const [contact, setContact] = useState(others.length === 0 ? SOMEBODY_ELSE : '')
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const fields = new FormData(event.currentTarget)
     // A date-time without a zone, which the server reads as Amsterdam time: the device may be set to another.
-    const at = String(fields.get('at'))
-    if (at === '') return toast({ title: 'Kies hoe laat je thuis bent', kind: 'warning' })
+    const [time, at] = [fields.get('time'), `${day}T${fields.get('time')}`]
+    if (parseDay(day) !== day || time === '') return toast({ title: 'Kies hoe laat je thuis bent', kind: 'warning' })
     if (contact === '') return toast({ title: 'Kies wie het dan hoort', kind: 'warning' })
     try {
       await set.mutateAsync({
-        groupId: day.group.id,
+        groupId: today.group.id,
         at,
         contact: contact === SOMEBODY_ELSE ? { email: String(fields.get('email')) } : { userId: contact },
       })
@@ -107,7 +110,11 @@ function HomeCheckDialog({ day, isOpen, onClose }: { day: EventDay; isOpen: bool
           We vragen je twee keer of je thuis bent. Antwoord je niet binnen 45 minuten, dan hoort iemand die jij kiest
           waar je heen ging. Anders hoort niemand iets.
         </p>
-        <TextField name="at" type="datetime-local" label="Hoe laat wil je thuis zijn?" />
+        <fieldset className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3">
+          <legend className={`${labelClasses} mb-2`}>Wanneer wil je thuis zijn?</legend>
+          <DateField label="Dag" value={day} onChange={setDay} />
+          <TextField name="time" type="time" label="Tijd" />
+        </fieldset>
         <Select
           label="Wie hoort het dan?"
           {...(others.length === 0 ? {} : { placeholder: 'Kies iemand' })}

@@ -116,7 +116,11 @@ function LoadedProfile({ user, isEditing, field, onEdit, onDone }: LoadedProfile
           <Avatar user={user} size="xl" />
           <div className="min-w-0 grow basis-48">
             <h2 className="text-xl wrap-anywhere">{user.username}</h2>
-            <p className="text-muted wrap-anywhere">{user.email}</p>
+            <p className="text-muted wrap-anywhere">
+              {user.email.replace(/@.*/, '')}
+              <wbr />
+              {user.email.replace(/.*@/, '@')}
+            </p>
             <p className="mt-1 mb-3 text-muted text-sm">Lid sinds {formatDate(user.createdAt)}</p>
             <PhotoButtons user={user} />
           </div>
