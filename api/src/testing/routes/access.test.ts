@@ -137,6 +137,7 @@ const EXPECTED: Readonly<
   'DELETE /admin/feeds/:id': [401, 403, 403, 404],
   'POST /admin/feeds/:id/fetch': [401, 403, 403, 404],
   'POST /admin/feeds/:id/duplicates/:entryId': [401, 403, 403, 404],
+  'POST /admin/feeds/:id/gone/:entryId': [401, 403, 403, 422],
   'GET /admin/dashboard': [401, 403, 403, 200],
   'GET /admin/dashboard/trends': [401, 403, 403, 200],
   'GET /admin/status': [401, 403, 403, 200],

@@ -72,7 +72,13 @@ describe('reset-password', () => {
     const user = await makeUser(testApp.ctx)
     const socket = await openSocket(address, user)
     const token = await linkedToken(user.email)
-    expect((await reset(token, 'nieuw!')).body).toEqual({ success: true, data: {} })
+    expect((await reset(token, 'nieuw!')).body.data).toEqual({
+      closed: [
+        { kind: 'SESSION', count: 1 },
+        { kind: 'MAILED_LINK', count: 1 },
+      ],
+      privacyChanges: [],
+    })
     await socket.waitForDisconnect()
     expect((await testApp.call(getCurrentUser, { as: user })).status).toBe(401)
     expect((await signIn(user.username, PASSWORD)).status).toBe(401)
