@@ -96,6 +96,8 @@ test.each([
   'FREQ=MONTHLY;BYMONTHDAY=5,28;BYSETPOS=1',
   'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30',
   'FREQ=HOURLY',
+  'FREQ=DAILY;INTERVAL=9999999',
+  'FREQ=DAILY;INTERVAL=0',
   'elke week',
 ])('a rule that is not understood is named as such, and its first date is read: %s', (rule) => {
   const { entries } = read(...eventOf(at('20260601'), `RRULE:${rule}`))

@@ -42,6 +42,8 @@ const MAX_OCCURRENCES = 100
 const MAX_STEPS = 20_000
 /** Dates that one series excludes, adds or changes. */
 const MAX_DATES = 2_000
+/** ical.js steps through every month of an interval of days. */
+const MAX_INTERVAL = 1_000
 /** After it an entry is read without its rule and zone: ical.js searches without end for 30 February, for example. */
 const ENTRY_MS = 150
 
@@ -244,6 +246,7 @@ function iteratorOf(line: string, begins: WallTime, component: CalendarComponent
     if (Number(parts.get(name)) === Number(begins.time?.split(':')[index] ?? 0)) parts.delete(name)
   const months = parts.get('BYMONTH')?.split(',').map(Number)
   const interval = Number(parts.get('INTERVAL') ?? 1)
+  if (!(interval >= 1 && interval <= MAX_INTERVAL)) return null
   if (parts.get('FREQ') === 'MONTHLY' && months !== undefined && interval === 1) parts.set('FREQ', 'YEARLY')
   // The same of one month is every twelfth month.
   if (parts.get('FREQ') === 'YEARLY' && parts.has('BYSETPOS') && months?.[0] === Number(begins.day.slice(5, 7)))
