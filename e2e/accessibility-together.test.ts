@@ -105,7 +105,10 @@ const PUBLIC = (): Step[] => [
     name: 'a used secure link',
     to: '/was-jij-dit-niet?token=x',
     hasOtherTextOnly: true,
-    act: (page) => heading(page, 'Deze link werkt niet meer'),
+    act: async (page) => {
+      await button(page, 'Beveilig mijn account').click()
+      await heading(page, 'Deze link werkt niet meer')
+    },
   },
   { name: 'reporting a page', to: '/melden' },
 ]
