@@ -17,6 +17,8 @@ import { createRandom } from '../../api/seed/random.ts'
 import { type App, buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
+import { groupsNightly } from '../../api/src/domains/groups/jobs.ts'
+import { lookingNightly } from '../../api/src/domains/looking/jobs.ts'
 import { jobs } from '../../api/src/domains.ts'
 import { addDays, amsterdamInstant } from '../../api/src/platform/clock.ts'
 import { JOBS_SCHEMA } from '../../api/src/platform/jobs/queues.ts'
@@ -58,6 +60,8 @@ const HOURLY = [
   'turnout-questions',
   'missed-messages',
 ]
+/** Not the step that deletes unused sessions: people of the town log in once, before it begins. */
+const NIGHTLY = [lookingNightly, groupsNightly]
 
 /**
  * A town of simulated people who look for company, hour by hour on the application itself with its clock in hand. Their
@@ -166,7 +170,7 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promi
           if (does(withNews.has(person.user.id) ? 'visitsOnNews' : 'visits', person)) await visit(person, tick)
         }
       }
-      await runJob('nightly')
+      for (const { run } of NIGHTLY) await run(ctx)
     }
     return readResult(owner, { began, people, comes: (person) => does('comes', person) })
   }
