@@ -63,7 +63,9 @@ const listLongJourneys = (): string[] =>
 export async function runTests(args: string[]): Promise<void> {
   keepTemporaryFilesInMemory()
   if (args.length > 0) printAndExit(await runVitest(args))
-  await runBesideBrowser(JOURNEYS, async () => {
+  await runBesideBrowser(JOURNEYS, async (isBuilt) => {
+    // A check reads the built scripts.
+    await isBuilt
     const { failed } = await runChecks()
     const tests = await runVitest(listShortTests())
     return { passed: tests.passed, failed: failed + tests.failed }

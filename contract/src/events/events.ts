@@ -162,7 +162,7 @@ const NOT_A_SITE = /^[\d.]+$|^\[|^[^.]+$|(^|\.)xn--|\.(local|localhost|internal|
 /** Letters of other alphabets read as ours: the host is what a reader trusts. Written as xn-- it is checked as it is read. */
 function isReadableHost(address: string): boolean {
   const host = /^https?:\/\/([^/?#]*)/i.exec(address)?.[1]?.replace(/:\d*$/, '') ?? ''
-  const name = /^[\x20-\x7e]*$/.test(host) ? (URL.parse(address)?.hostname ?? host) : host
+  const name = /^[\x20-\x7e]*$/.test(host) ? (parseAddress(address)?.hostname ?? host) : host
   return !NOT_A_SITE.test(name) && /^[\p{Script=Latin}\d.-]+$/u.test(name)
 }
 
