@@ -32,7 +32,7 @@ const wish = z.object({
 export type LookingWish = z.infer<typeof wish>
 
 /**
- * Who looks for company at an event. `people` holds the caller too, and is empty unless the caller looks as well or is
+ * The people who look for company at an event. `people` holds the caller too, and is empty unless the caller looks as well or is
  * accepted in a group of the event. Neither holds anyone with a block between them and the caller. `mine` is null unless the
  * caller looks.
  */

@@ -5,7 +5,7 @@
  */
 export const TOPIC_KINDS = [
   'event',
-  /** Who looks for company at an event. */
+  /** The people who look for company at an event. */
   'looking',
   'proposals',
   /** A group's content, counts and members. */

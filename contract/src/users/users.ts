@@ -30,7 +30,10 @@ export const UNDER_AGE_CONSEQUENCE = `${PRODUCT_NAME} is voor mensen vanaf ${use
 
 export const REGISTRATION_TOO_YOUNG = 'Je moet minimaal 18 jaar zijn om mee te doen'
 
-/** Who sees to which events a person goes: every member, who goes there or looks for company there too, or the person's groups. */
+/**
+ * The people who see to which events a person goes: every member, those who go or look for company there too, or the person's
+ * groups.
+ */
 export const PLANS_VISIBLE_TO = ['EVERYONE', 'SAME_EVENT', 'GROUPS'] as const
 export type PlansVisibleTo = (typeof PLANS_VISIBLE_TO)[number]
 

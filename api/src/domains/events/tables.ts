@@ -45,7 +45,7 @@ export const events = pgTable(
     image: text('image'),
     imageSizes: jsonb('image_sizes').$type<PictureSize[]>().notNull().default([]),
     meetingPoint: jsonb('meeting_point').$type<StoredMeetingPoint>(),
-    /** By who submitted a live event. It replaces the one above when an administrator accepts it. */
+    /** The submitter proposed it for a live event. It replaces `meetingPoint` when an administrator accepts it. */
     proposedMeetingPoint: jsonb('proposed_meeting_point').$type<ProposedMeetingPoint>(),
     isPublic: boolean('is_public').notNull().default(true),
     status: text('status', { enum: EVENT_STATUSES }).notNull(),

@@ -112,7 +112,7 @@ export async function listEventIds(db: Queryable, userId: string, otherId?: stri
 
 const reader = alias(users, 'reader')
 
-/** Who look or go, and may know that this person looks. */
+/** People who look or go, and may know that this person looks. */
 export async function listReaderIds(db: Queryable, eventId: string, userId: string): Promise<string[]> {
   const lookingIds = db
     .select({ userId: looking.userId })

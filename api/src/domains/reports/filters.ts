@@ -6,7 +6,7 @@ import { reports } from './tables.ts'
 
 type ReportColumns = Record<'reporterId' | 'reportedId' | 'groupId' | 'eventId', AnyPgColumn>
 
-/** Who reported, is reported, or owns what is reported: these neither see nor decide the report. Never null. */
+/** The reporter, the reported person and the owner of what is reported neither see nor decide the report. Never null. */
 export const isConcerned = (userId: string | AnyColumn, report: ReportColumns = reports): SQL => sql`(
   ${report.reporterId} is not distinct from ${userId} or ${report.reportedId} is not distinct from ${userId}
   or exists (select from ${groups} g where g.id = ${report.groupId} and g.owner_id = ${userId})

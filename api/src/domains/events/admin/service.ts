@@ -77,7 +77,7 @@ async function getAdminEvent(ctx: Context, id: string): Promise<EventDetail> {
   return { ...row, groups, landingPage, attendees, attendeeCount }
 }
 
-/** With people who go writes to the audit log. @throws Refusal EVENT_NOT_FOUND */
+/** Writes to the audit log if people go to the event. @throws Refusal EVENT_NOT_FOUND */
 export async function readAdminEvent(ctx: Context, actor: Actor, id: string): Promise<EventDetail> {
   const detail = await getAdminEvent(ctx, id)
   const subject = { type: 'EVENT', id, name: detail.event.title } as const

@@ -30,7 +30,7 @@ type EventLookingProps = {
   hasLine?: boolean
 }
 
-/** Who looks for company at the event, and the viewer's own move. For events that are live, public and not over. */
+/** The people who look for company at the event, and the viewer's own move. For events that are live, public and not over. */
 export function EventLooking({ event, isGoing = false, hasButton = true, hasLine = false }: EventLookingProps) {
   const me = useSignedInUser().id
   const { data } = useLooking(event.id)
