@@ -72,8 +72,7 @@ type Pairing = { isApart: PairCondition; hasWaved: PairCondition }
 
 /**
  * Two to six, each person in at most one. Each begins with the person who has waited longest, and adds those who fit best.
- * Sizes are even:
- * seven make four and three. A person left over takes the place of one who fits elsewhere.
+ * Sizes are even: seven make four and three. A person left over takes the place of one who fits elsewhere.
  * @param people in the order of waiting
  * @returns ids by proposal; without people for whom no partner is left
  */

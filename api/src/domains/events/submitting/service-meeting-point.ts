@@ -12,7 +12,7 @@ import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
-import { findHome } from '../../places/service.ts'
+import { findTownOfPlace } from '../../places/service.ts'
 import { listGoingIds, updateEvent } from '../admin/repository.ts'
 import { canSeeEvent, isNearMeetingPoint } from '../policy.ts'
 import { presentMeetingPoint } from '../present.ts'
@@ -49,7 +49,8 @@ export async function updateMeetingPoint(
       const isProposed = isLiveStatus(event.status) && !actor.isAdmin
       if (!isProposed) await moveMeetingPoint(ctx, tx, record, event, point, { actorId: actor.id, movedById: actor.id })
       else {
-        if (!isNearMeetingPoint(point, event.meetingPoint, findHome(event.placeId)))
+        const town = event.placeId === null ? null : (findTownOfPlace(event.placeId) ?? null)
+        if (!isNearMeetingPoint(point, event.meetingPoint, town))
           refuseField('lat', 'Deze plek ligt te ver van het evenement')
         const proposedMeetingPoint = { point, at: ctx.now().toISOString() }
         await updateEvent(tx, eventId, { proposedMeetingPoint }, ctx.now())
