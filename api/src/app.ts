@@ -10,11 +10,11 @@ import { connect } from './platform/db/database.ts'
 import { readSecrets } from './platform/db/secrets.ts'
 import { createFacts, type Reactions } from './platform/facts.ts'
 import { createFiles } from './platform/files/files.ts'
+import { registerApiDocs } from './platform/http/api-docs.ts'
 import { limitPages } from './platform/http/call-limits.ts'
 import { closeServer, trackConnections } from './platform/http/connections.ts'
 import { createInternalCalls, createPageContext } from './platform/http/internal-calls.ts'
 import { registerMetrics } from './platform/http/monitoring/metrics.ts'
-import { registerOpenApi } from './platform/http/openapi.ts'
 import { boundPort } from './platform/http/port.ts'
 import { createServer, prepareApi, siteHeaders } from './platform/http/server.ts'
 import { registerUploads } from './platform/http/uploaded-files.ts'
@@ -182,7 +182,7 @@ async function registerRoutes(parts: Parts): Promise<void> {
   await server.register(
     async (api) => {
       await prepareApi(api, { authenticate: (token) => authenticate(ctx, token), origins, limits })
-      await registerOpenApi(api, { isProtected: config.isProduction })
+      await registerApiDocs(api, { isProtected: config.isProduction })
       for (const register of routes) register(api, ctx)
     },
     { prefix: '/api' },

@@ -1,90 +1,172 @@
-import swagger from '@fastify/swagger'
-import swaggerUi from '@fastify/swagger-ui'
+import { type RefusalCode, refusals } from 'contract/platform/errors.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { z } from 'contract/platform/zod.ts'
-import type { FastifyContextConfig, FastifyInstance } from 'fastify'
+import type { NamedRoute } from './contract-routes.ts'
 
-const toJsonSchema = (schema: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'openapi-3.0' }) as Record<string, unknown>
+type Json = Record<string, unknown>
 
-/** Swagger UI sets styles on elements and shows pictures from data addresses. */
-const UI_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
-
-/** JSON at /api/docs, Swagger UI at /api/docs/ui, which calls the api as the user signed in to the site in the same browser. */
-export async function registerOpenApi(api: FastifyInstance, { isProtected }: { isProtected: boolean }): Promise<void> {
-  await api.register(swagger, {
-    openapi: {
-      openapi: '3.0.3',
-      info: { title: `${PRODUCT_NAME} API`, version: '1' },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-    },
-    transform: ({ schema, url, route }) => {
-      const contract = route.config?.contract
-      return contract === undefined
-        ? { schema: { ...schema, hide: true }, url }
-        : { schema: describeRoute(contract), url }
-    },
-  })
-  const config: FastifyContextConfig = isProtected ? { access: 'admin' } : {}
-  await api.register(async (scope) => {
-    if (isProtected)
-      scope.addHook('onRoute', (route) => {
-        if (/\/docs\/ui\/(json|yaml)$/.test(route.url)) route.config = { ...route.config, ...config }
-      })
-    await scope.register(swaggerUi, {
-      routePrefix: '/docs/ui',
-      indexPrefix: api.prefix,
-      staticCSP: UI_POLICY,
-      uiConfig: { requestInterceptor: signRequests },
-    })
-  })
-  api.get('/docs', { config, schema: { hide: true } }, async () => api.swagger())
+/** Of the 3.1 document: schemas are JSON Schema as it is. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
 }
 
-/** Runs in the browser: Swagger UI sends its source there. The key is the web app's SESSION_KEY. */
-const signRequests = <R>(request: R): R => {
-  const key = Object.keys(localStorage).find((name) => name.endsWith(':session'))
-  const { accessToken } = JSON.parse((key && localStorage.getItem(key)) || '{}') as { accessToken?: string }
-  // Swagger UI's requests have plain headers, unlike the Request of its types.
-  const { headers } = request as { headers: Record<string, string> }
-  if (accessToken !== undefined) headers.authorization = `Bearer ${accessToken}`
-  return request
+const FAILURE = {
+  type: 'object',
+  required: ['success', 'code', 'message', 'errors'],
+  properties: {
+    success: { const: false },
+    code: { type: 'string' },
+    message: { type: 'string', description: 'Dutch, to be shown to the person' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['field', 'message'],
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+      },
+    },
+    retryAfter: { type: 'number', description: 'Seconds' },
+  },
+  examples: [{ success: false, code: 'NOT_SIGNED_IN', message: refusals.NOT_SIGNED_IN.message, errors: [] }],
 }
 
-function describeRoute(route: AnyRoute) {
-  const body = toJsonSchema(route.body, 'input')
-  const hasBody = route.method !== 'GET' && Object.keys((body.properties as object | undefined) ?? {}).length > 0
+const ACCESS_TEXT: Readonly<Record<AnyRoute['access'], string>> = {
+  public: 'Everybody; a valid token identifies the caller.',
+  guest: 'Everybody; a token is ignored.',
+  signedIn: 'Requires a session.',
+  verified: 'Requires a session and a verified e-mail address.',
+  admin: 'Requires a session of an administrator.',
+}
+
+/** The refusals of every route with this access, besides its own. */
+const ACCESS_REFUSALS: Readonly<Record<AnyRoute['access'], readonly RefusalCode[]>> = {
+  public: [],
+  guest: [],
+  signedIn: ['NOT_SIGNED_IN'],
+  verified: ['NOT_SIGNED_IN', 'EMAIL_NOT_VERIFIED'],
+  admin: ['NOT_SIGNED_IN', 'ADMIN_ONLY'],
+}
+
+/** OpenAPI 3.1 of the routes. */
+export function describeApi(routes: readonly NamedRoute[]): Json {
+  const byShape = Map.groupBy(routes, ({ route }) => route.path.replace(/:\w+/g, ':'))
+  const paths = Object.fromEntries([...byShape.values()].map(describePath))
+  const domains = [...new Set(routes.map(({ domain }) => domain))].toSorted()
   return {
+    openapi: '3.1.0',
+    info: {
+      title: `${PRODUCT_NAME} API`,
+      version: '1',
+      description: 'An answer is `{success: true, data}` or `{success: false, code, message, errors}`.',
+      license: { name: 'UNLICENSED', identifier: 'LicenseRef-UNLICENSED' },
+    },
+    servers: [{ url: '/api' }],
+    tags: domains.map((name) => ({ name, description: `The routes of contract/src/${name}` })),
+    paths,
+    components: {
+      schemas: { Failure: FAILURE },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+    },
+  }
+}
+
+/** Routes whose paths differ only in the names of parameters are one path of the document, with the names of the first. */
+function describePath(routes: readonly NamedRoute[]): [path: string, operations: Json] {
+  const path = routes[0]?.route.path ?? ''
+  const names = parameterNames(path)
+  const operations = routes.flatMap((named) =>
+    [named.route.method, ...named.route.alsoMethods].map((method) => [
+      method.toLowerCase(),
+      describeRoute(named, method, names),
+    ]),
+  )
+  return [path.replace(/:(\w+)/g, '{$1}'), Object.fromEntries(operations)]
+}
+
+const parameterNames = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
+
+function describeRoute({ route, name, domain }: NamedRoute, method: string, names: readonly string[]): Json {
+  const body = toJsonSchema(route.body, 'input')
+  const isOpen = route.access === 'public' || route.access === 'guest'
+  return {
+    operationId: method === route.method ? name : `${name}By${method[0]}${method.slice(1).toLowerCase()}`,
+    tags: [domain],
     summary: route.summary,
-    tags: [route.path.split('/')[1] ?? ''],
-    params: toJsonSchema(route.params, 'input'),
-    querystring: toJsonSchema(route.query, 'input'),
-    ...(hasBody ? { body } : {}),
-    ...(route.upload === null ? {} : { consumes: ['application/json', 'multipart/form-data'] }),
-    ...(route.access === 'public' || route.access === 'guest' ? {} : { security: [{ bearer: [] }] }),
-    response:
-      route.media !== null
-        ? {
-            [route.status]: {
-              description: route.summary,
-              content: { [route.media]: { schema: toJsonSchema(route.output, 'output') } },
-            },
-          }
-        : {
-            [route.status]: {
-              type: 'object',
-              properties: { success: { type: 'boolean', enum: [true] }, data: toJsonSchema(route.output, 'output') },
+    description: ACCESS_TEXT[route.access],
+    security: isOpen ? [{}] : [{ bearer: [] }],
+    parameters: [
+      ...parametersOf(route.params).map((parameter) => ({
+        ...parameter,
+        name: names[parameterNames(route.path).indexOf(parameter.name)],
+        in: 'path',
+        required: true,
+      })),
+      ...parametersOf(route.query).map((parameter) => ({ ...parameter, in: 'query' })),
+    ],
+    ...(method === 'GET' || !hasFields(body) ? {} : { requestBody: describeBody(route, body) }),
+    responses: { [route.status]: describeAnswer(route), ...describeRefusals(route) },
+  }
+}
+
+const hasFields = (schema: Json): boolean => Object.keys((schema.properties as Json | undefined) ?? {}).length > 0
+
+function parametersOf(schema: z.ZodType): { name: string; required: boolean; schema: Json }[] {
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    required: required.includes(name),
+    schema: property,
+  }))
+}
+
+function describeBody(route: AnyRoute, schema: Json): Json {
+  const { upload } = route
+  if (upload === null) return { required: true, content: { 'application/json': { schema } } }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const form = { ...schema, properties: { ...(schema.properties as Json), [upload.field]: file } }
+  return { required: true, content: { 'application/json': { schema }, 'multipart/form-data': { schema: form } } }
+}
+
+function describeAnswer(route: AnyRoute): Json {
+  const data = toJsonSchema(route.output, 'output')
+  const [media, schema] =
+    route.media === null
+      ? [
+          'application/json',
+          { type: 'object', required: ['success', 'data'], properties: { success: { const: true }, data } },
+        ]
+      : [route.media, data]
+  return { description: route.summary, content: { [media]: { schema } } }
+}
+
+/** One response per status, with the codes that the route may answer. */
+function describeRefusals(route: AnyRoute): Json {
+  const codes = new Set<RefusalCode>([
+    ...ACCESS_REFUSALS[route.access],
+    ...(route.requiresRecentLogin ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
+    ...route.refusals,
+    'VALIDATION_FAILED',
+    'TOO_MANY_REQUESTS',
+  ])
+  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, own]) => [
+      status,
+      {
+        description: own.map((code) => `${code}: ${refusals[code].message}`).join('\n\n'),
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { enum: own } } }],
             },
           },
-  }
+        },
+      },
+    ]),
+  )
 }

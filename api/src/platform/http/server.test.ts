@@ -216,6 +216,13 @@ describe('the api documentation', () => {
     expect((await testApp.app.server.inject({ url: '/api/docs' })).statusCode).toBe(200)
   })
 
+  test('is a page for browsers and JSON for programs', async () => {
+    const page = await testApp.app.server.inject({ url: '/api/docs', headers: { accept: 'text/html,*/*' } })
+    expect([page.statusCode, page.headers.location]).toEqual([302, '/api/docs/ui'])
+    const document = (await testApp.app.server.inject({ url: '/api/docs/ui/json' })).json()
+    expect(document.paths['/groups/{id}/join'].post).toMatchObject({ operationId: 'joinGroup', tags: ['groups'] })
+  })
+
   test('is for administrators in production', async () => {
     const [boss, other] = [await makeUser(production.ctx, { isAdmin: true }), await makeUser(production.ctx)]
     for (const url of ['/api/docs', '/api/docs/ui/json', '/api/docs/ui/yaml']) {

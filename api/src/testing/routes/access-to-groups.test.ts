@@ -11,10 +11,11 @@ import { describe, expect, test } from 'vitest'
 import { groupMembers } from '../../domains/groups/tables.ts'
 import { notifications } from '../../domains/notifications/tables.ts'
 import { users } from '../../domains/users/tables.ts'
+import { isRoute } from '../../platform/http/contract-routes.ts'
 import { newId } from '../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../factories.ts'
 import { useTestApp } from '../test-app.ts'
-import { isRoute, routeNames } from './contract-routes.ts'
+import { routeNames } from './contract-routes.ts'
 
 type Row = readonly [outsider: number, otherOwner: number, applicant: number, member: number, owner: number]
 const everyone: Row = [200, 200, 200, 200, 200]

@@ -283,7 +283,9 @@ describe('every route', () => {
         (method) => `${method.toUpperCase()} ${path.replace(/^\/api/, '').replace(/\{(\w+)\}/g, ':$1')}`,
       ),
     )
-    expect(served.sort()).toEqual(routes.flatMap(routeNames).sort())
+    // The names of parameters may differ where two routes share a path.
+    const shapes = (names: string[]) => names.map((name) => name.replace(/:\w+/g, ':')).sort()
+    expect(shapes(served)).toEqual(shapes(routes.flatMap(routeNames)))
   })
 
   test.each(Object.entries(EXPECTED))('%s returns the expected status per role', async (name, expected) => {
