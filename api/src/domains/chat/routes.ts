@@ -49,7 +49,7 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
     conversations.markConversationRead(ctx, actor, params.userId),
   )
   serve(app, direct.canMessage, ({ actor, params }) => conversations.canMessage(ctx, actor, params.userId))
-  serve(app, direct.hasUnread, async ({ actor }) => ({ hasUnread: await conversations.hasUnread(ctx, actor) }))
+  serve(app, direct.hasUnread, ({ actor }) => conversations.readUnread(ctx, actor))
 
   serve(app, both.reactToMessage, ({ actor, params, body }) =>
     changes.reactToMessage(ctx, actor, params.id, body.emoji),
