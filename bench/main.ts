@@ -10,6 +10,7 @@ import { type Bench, startServer } from './measuring/processes.ts'
 import { measureAnonymous } from './pages/anonymous.ts'
 import { measureLanding } from './pages/landing.ts'
 import { measureLighthouse } from './pages/lighthouse.ts'
+import { measureSignedIn } from './pages/signed-in.ts'
 import { measureMatchmaking } from './people/matchmaking.ts'
 import { measureTown } from './people/town.ts'
 
@@ -23,6 +24,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   lists: measureLists,
   matchmaking: measureMatchmaking,
   nodes: measureNodes,
+  pages: measureSignedIn,
   resume: measureResume,
   sockets: measureSockets,
   town: measureTown,

@@ -78,6 +78,11 @@ export const serverEvents = {
   'group-deleted': groupOnly,
   /** Answers that depend on these topics are outdated (`topics.ts`). To those who may read them; it names nobody else. */
   changed: z.object({ topics: z.array(z.string()) }),
+  /**
+   * After a connection whose handshake has `askedFor`: the milliseconds since its page began to ask. `topics` changed within
+   * them; null if the node cannot know.
+   */
+  missed: z.object({ topics: z.array(z.string()).nullable() }),
   /** To the reader's own sockets. */
   'group-chat:read': z.object({ groupId: id, lastReadSeq: z.number() }),
   'user-typing': userInGroup,

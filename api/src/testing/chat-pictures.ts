@@ -54,12 +54,9 @@ async function post(
   return { status: response.statusCode, code: answer.code, sentence: answer.message, message: answer.data?.message }
 }
 
-/** Opens the address as a browser does. @returns the response after the redirect */
-export async function openPicture({ app }: Target, as: TestUser, url: string) {
-  const first = await app.server.inject({ url, headers: { authorization: `Bearer ${as.accessToken}` } })
-  if (first.statusCode !== 302) return first
-  return app.server.inject({ url: String(first.headers.location) })
-}
+/** The response at the address of a picture. */
+export const openPicture = ({ app }: Target, as: TestUser, url: string) =>
+  app.server.inject({ url, headers: { authorization: `Bearer ${as.accessToken}` } })
 
 /** Runs the waiting jobs that remove files. */
 export async function removeFiles({ app: { ctx } }: Target): Promise<void> {

@@ -155,7 +155,8 @@ export const canMessage = route('POST', '/messages/can-message/:userId', 'verifi
 })
 
 export const hasUnread = route('GET', '/messages/has-unread', 'verified', {
-  summary: 'Is there an unread direct message; muted conversations and blocked people do not count',
-  output: z.object({ hasUnread: z.boolean() }),
-  dependsOn: () => ['messaging'],
+  summary:
+    'Is there an unread direct message, and in which of my groups; muted conversations and blocked people do not count',
+  output: z.object({ hasUnread: z.boolean(), unreadGroupIds: z.array(id) }),
+  dependsOn: () => ['messaging', 'groupChats', 'groups'],
 })

@@ -51,16 +51,16 @@ export const deleteMessage = route('DELETE', '/messages/:id', 'verified', {
 })
 
 export const getPicture = route('GET', '/messages/:id/picture', 'verified', {
-  summary: 'Redirects (302) to the address of the picture of a message, which is valid for a minute',
+  summary: 'The picture of a message, for those who may read it',
   media: 'image/webp',
   output: z.unknown(),
   refusals: ['MESSAGE_NOT_FOUND'],
   notLive: 'The chat follows its own sequence numbers',
 })
 
-/** Its addresses are made by the server, for one person each. The person's rights are checked at each request. */
+/** Its addresses are made by the server, for one administrator each, whose rights are checked at each request. */
 export const openPicture = route('GET', '/pictures', 'public', {
-  summary: 'A picture of a chat, at a signed address',
+  summary: 'A picture of a chat, at an address signed for an administrator',
   query: z.object({ token: z.string().max(1000) }),
   media: 'image/webp',
   output: z.unknown(),

@@ -190,9 +190,10 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-/** The stored user may be days old: updates purchases and rights at every visit. */
+/** The stored user may be days old: updates purchases and rights at every visit, once the page above has loaded. */
 function useCurrentUserRefresh(): void {
-  const { data } = useQuery({ ...queryFor(getCurrentUser), staleTime: MINUTE })
+  const enabled = useTrueFor(useIsFetching() === 0, QUIET_MS)
+  const { data } = useQuery({ ...queryFor(getCurrentUser), staleTime: MINUTE, enabled })
   useEffect(() => {
     if (data) updateUser(data.user)
   }, [data])

@@ -1,4 +1,5 @@
 import { listGroupPictures, listMessages } from 'contract/chat/chat.ts'
+import { hasUnread } from 'contract/chat/direct.ts'
 import { listGroupChats } from 'contract/chat/groups.ts'
 import { listMyInvitations } from 'contract/groups/invitations.ts'
 import { getGroup } from 'contract/groups/listing.ts'
@@ -36,6 +37,7 @@ export const defaultHandlers = [
   serving(listMyPlans, { plans: [], unwritten: [] }),
   serving(listReferences, { references: [], pagination: onePage(0) }),
   serving(listGroupPictures, { pictures: [] }),
+  serving(hasUnread, { hasUnread: false, unreadGroupIds: [] }),
   serving(listGroupChats, { groupChats: [], pagination: onePage(0, 100) }),
   serving(listMessages, {
     messages: [],

@@ -3,11 +3,11 @@ import * as direct from 'contract/chat/direct.ts'
 import * as groupChats from 'contract/chat/groups.ts'
 import * as both from 'contract/chat/messages.ts'
 import * as pins from 'contract/chat/pins.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as changes from './changes/service.ts'
-import { getPictureAddress, listGroupPictures, openPicture } from './pictures/service.ts'
+import { listGroupPictures, openPicture, readPicture } from './pictures/service.ts'
 import { pinMessage, unpinMessage } from './pins/service.ts'
 import * as polls from './polls/service.ts'
 import * as conversations from './reading/service-direct.ts'
@@ -49,19 +49,21 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
     conversations.markConversationRead(ctx, actor, params.userId),
   )
   serve(app, direct.canMessage, ({ actor, params }) => conversations.canMessage(ctx, actor, params.userId))
-  serve(app, direct.hasUnread, async ({ actor }) => ({ hasUnread: await conversations.hasUnread(ctx, actor) }))
+  serve(app, direct.hasUnread, ({ actor }) => conversations.readUnread(ctx, actor))
 
   serve(app, both.reactToMessage, ({ actor, params, body }) =>
     changes.reactToMessage(ctx, actor, params.id, body.emoji),
   )
   serve(app, both.voteInPoll, ({ actor, params, body }) => polls.voteInPoll(ctx, actor, params.id, body.options))
   serve(app, both.closePoll, ({ actor, params }) => polls.closePoll(ctx, actor, params.id))
-  serve(app, both.getPicture, async ({ actor, params, reply }) => {
-    void reply.redirect(await getPictureAddress(ctx, actor, params.id))
+  // A browser that renders the file as a page may neither run nor load anything.
+  const restrict = (reply: FastifyReply) => void reply.header('content-security-policy', "default-src 'none'; sandbox")
+  serve(app, both.getPicture, ({ actor, params, reply }) => {
+    restrict(reply)
+    return readPicture(ctx, actor, params.id)
   })
   serve(app, both.openPicture, ({ query, reply }) => {
-    // A browser that renders the file as a page may neither run nor load anything.
-    void reply.header('content-security-policy', "default-src 'none'; sandbox")
+    restrict(reply)
     return openPicture(ctx, query.token)
   })
   serve(app, both.deleteMessage, ({ actor, params }) => changes.deleteMessage(ctx, actor, params.id))

@@ -118,6 +118,13 @@ const waitForMessage = (client: Client, fits: (message: GroupMessage) => boolean
 const hasContent = (text: string) => (payload: { content: string }) => payload.content === text
 const hasMessage = (text: string) => (payload: { message: string }) => payload.message === text
 
+test('a node does not know what changed on another before a first connection', async () => {
+  const person = await makeUser(testApp.ctx)
+  const socket = await openSocket(node.address, person, { auth: { token: person.accessToken, askedFor: 1 } })
+  open.push(socket)
+  expect(await socket.waitFor('missed')).toEqual({ topics: null })
+})
+
 test('messages reach the sockets of the other node, and each node knows who is online there', async () => {
   const { anna, bram, groupId, a, b } = await setUp()
   await a.send('send-message', { groupId, content: 'hoi' })

@@ -9,6 +9,7 @@ import {
   type HandshakeRefusal,
   MAX_SOCKET_PAYLOAD_BYTES,
   type ParsedPayload,
+  type ServerPayload,
   SOCKET_PATH,
   socketLimits,
 } from 'contract/realtime.ts'
@@ -23,6 +24,7 @@ import { createRateLimit, networkOf } from '../rate-limit.ts'
 import { Refusal } from '../refusal.ts'
 import { limitUnreadBytes } from './back-pressure.ts'
 import { corkSockets } from './cork-sockets.ts'
+import { createRecentEvents } from './recent-events.ts'
 import type { LocalSockets, Sockets } from './sockets.ts'
 
 export type AuthenticateSocket = (
@@ -133,6 +135,7 @@ export function createRealtime(
     })
   })
   const unread = limitUnreadBytes(io.engine)
+  const recentEvents = createRecentEvents()
   const handlers: SocketHandlers = {}
   const disconnectingListeners: OnDisconnecting[] = []
   const untyped = io as unknown as Server
@@ -208,12 +211,18 @@ export function createRealtime(
       untyped.sockets.sockets.get(id)?.disconnect(true)
   }
 
+  /** Null with several nodes: another one may have emitted while no socket of the person asked for it. */
+  const missedTopics = (userId: string, askedFor: number): string[] | null =>
+    channels === null ? recentEvents.topicsOfLast(userId, askedFor) : null
+
   io.on('connection', (connected) => {
     const socket = connected as unknown as Socket
     const data = connected.data as SocketData
     const { actor, token } = data
     const caller = callerOf(socket, actor)
     void socket.join([rooms.user(actor.id), rooms.session(actor.sessionId)])
+    const { askedFor } = connected.handshake.auth
+    if (typeof askedFor === 'number') socket.emit('missed', { topics: missedTopics(actor.id, askedFor) })
     disconnectOldest(actor.id)
     // A session that ended after the handshake and before the socket was in its rooms would go unnoticed.
     void (channels?.untilSubscribed(rooms.session(actor.sessionId)) ?? Promise.resolve()).then(() =>
@@ -314,8 +323,11 @@ export function createRealtime(
   }
 
   const sockets: Sockets = {
-    emitToUser: (userId, event, payload) => apply([rooms.user(userId)], { event, payload }),
-    emitToUsers: (userIds, event, payload) => apply(userIds.map(rooms.user), { event, payload }),
+    emitToUser: (userId, event, payload) => sockets.emitToUsers([userId], event, payload),
+    emitToUsers: (userIds, event, payload) => {
+      recentEvents.add(userIds, event === 'changed' ? (payload as ServerPayload<'changed'>).topics : null)
+      apply(userIds.map(rooms.user), { event, payload })
+    },
     emitToRoom: (room, event, payload, exceptUserIds = []) =>
       apply([room], { event, payload, exceptRooms: exceptUserIds.map(rooms.user) }),
     removeFromRoom: (userId, room) => apply([rooms.user(userId)], { leaveRoom: room }),

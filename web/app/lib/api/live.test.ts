@@ -60,12 +60,18 @@ test('events of a moment are one refetch; after a missed one everything live is 
   expect(invalidate).toHaveBeenCalledTimes(1)
   expect(outdated()).toEqual(['group', 'members', 'groups', 'event', 'messaging'])
 
+  client.setQueryData(keys.messaging, {})
+  handlers.missed?.(['messaging'] as never)
+  handlers.missed?.([] as never)
+  vi.runAllTimers()
+  expect(invalidate).toHaveBeenCalledTimes(2)
+
   await client.prefetchQuery({
     queryKey: keys.otherGroup,
     queryFn: () => Promise.reject(new Error('refused')),
     retry: false,
   })
-  handlers.missed?.(undefined as never)
+  handlers.missed?.(null as never)
   const predicate = invalidate.mock.lastCall?.[0]?.predicate
   const isRefetched = (queryKey: readonly unknown[]) =>
     client.getQueryCache().findAll({ queryKey, predicate }).length > 0
@@ -75,11 +81,11 @@ test('events of a moment are one refetch; after a missed one everything live is 
 
 test('a first load under way at the connection is shown, and then asked for again', async () => {
   client.clear()
-  let connected = () => {}
+  let missed: (topics: null) => void = () => {}
   followChanges(client, {
     on: () => () => undefined,
     onMissedEvents: (handler) => {
-      connected = handler
+      missed = handler
       return () => undefined
     },
   })
@@ -87,7 +93,7 @@ test('a first load under way at the connection is shown, and then asked for agai
   let calls = 0
   const observer = new QueryObserver(client, { queryKey: keys.group, queryFn: () => answers[calls++]?.promise })
   const unsubscribe = observer.subscribe(() => undefined)
-  connected()
+  missed(null)
   answers[0]?.resolve('before')
   await expect.poll(() => observer.getCurrentResult().data).toBe('before')
   answers[1]?.resolve('after')

@@ -31,7 +31,7 @@ function refetchWhere(client: QueryClient, predicate: (query: Query) => boolean)
   void client.invalidateQueries({ predicate })
 }
 
-/** After each connection every answer is refetched but refused ones: gaining access is a change of its own. */
+/** After a reconnection every answer is refetched but refused ones: gaining access is a change of its own. */
 export function followChanges(
   client: QueryClient,
   source: Pick<typeof socket, 'on' | 'onMissedEvents'> = socket,
@@ -41,20 +41,23 @@ export function followChanges(
     refetchTopics(client, [...gathered])
     gathered.clear()
   }
-  source.on('changed', ({ topics }) => {
-    if (gathered.size === 0) setTimeout(refetchGathered, GATHER_MS)
+  const gather = (topics: readonly string[]) => {
+    if (gathered.size === 0 && topics.length > 0) setTimeout(refetchGathered, GATHER_MS)
     for (const topic of topics) gathered.add(topic as Topic)
-  })
-  source.onMissedEvents(() => {
-    const isLive = ({ queryKey }: Query) => topicsOf(queryKey).length > 0
-    refetchWhere(client, (query) => query.state.status === 'success' && isLive(query))
-    // First loads under way are shown before they are asked for again: on a slow network a restart would double the wait.
-    const isFirstLoad = (query: Query) => query.state.status === 'pending' && isLive(query)
-    const loading = new Set(
-      client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching', predicate: isFirstLoad }),
-    )
-    void client
-      .refetchQueries({ predicate: (query) => loading.has(query) }, { cancelRefetch: false })
-      .then(() => refetchWhere(client, (query) => loading.has(query) && query.state.status === 'success'))
-  })
+  }
+  source.on('changed', ({ topics }) => gather(topics))
+  source.onMissedEvents((topics) => (topics === null ? refetchAll(client) : gather(topics)))
+}
+
+function refetchAll(client: QueryClient): void {
+  const isLive = ({ queryKey }: Query) => topicsOf(queryKey).length > 0
+  refetchWhere(client, (query) => query.state.status === 'success' && isLive(query))
+  // First loads under way are shown before they are asked for again: on a slow network a restart would double the wait.
+  const isFirstLoad = (query: Query) => query.state.status === 'pending' && isLive(query)
+  const loading = new Set(
+    client.getQueryCache().findAll({ type: 'active', fetchStatus: 'fetching', predicate: isFirstLoad }),
+  )
+  void client
+    .refetchQueries({ predicate: (query) => loading.has(query) }, { cancelRefetch: false })
+    .then(() => refetchWhere(client, (query) => loading.has(query) && query.state.status === 'success'))
 }

@@ -43,6 +43,22 @@ if (inBrowser) {
   })
 }
 
+let [userId, clocksAtSignIn] = [session.get().user?.id, [0, inBrowser ? performance.timeOrigin : 0]]
+session.subscribe(() => {
+  if (session.get().user?.id === userId) return
+  userId = session.get().user?.id
+  clocksAtSignIn = readClocks()
+})
+
+/** One stands still while the device sleeps, the other may be set. */
+function readClocks(): number[] {
+  return [performance.now(), Date.now()]
+}
+
+/** Milliseconds since this user signed in on this page, or since the page was opened. */
+export const signedInFor = (): number =>
+  Math.max(...readClocks().map((clock, index) => clock - (clocksAtSignIn[index] ?? 0)))
+
 export const getSession = session.get
 export const useSession = session.use
 /** Notifies of every change, also one made in another tab. Returns the unsubscribe function. */

@@ -2,7 +2,7 @@ import { getCurrentUser } from 'contract/auth/auth.ts'
 import { SOCKET_PATH } from 'contract/realtime.ts'
 import type { Socket } from 'socket.io-client'
 import { call, freshAccessToken, refreshAccessToken } from '../api/api.ts'
-import { accessTokenExpiresIn, getSession, onSessionChange, signOut } from '../session/session.ts'
+import { accessTokenExpiresIn, getSession, onSessionChange, signedInFor, signOut } from '../session/session.ts'
 
 /** `failed`: the quick retries failed, or the token was refused; in the first case slow retries go on. */
 export type ConnectionState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
@@ -45,6 +45,8 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
   let tokenInUse: string | null = null
   let refusedToken: string | null = null
   let retries = 0
+  /** Connections of this session so far. */
+  let connections = 0
   /** Callbacks of earlier attempts are ignored. */
   let attemptNumber = 0
   const timers = new Set<ReturnType<typeof setTimeout>>()
@@ -99,7 +101,7 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
         tokenInUse = token
         socket = io(url ?? window.location.origin, {
           path: SOCKET_PATH,
-          auth: { token },
+          auth: connections === 0 ? { token, askedFor: signedInFor() } : { token },
           transports: ['websocket', 'polling'],
           tryAllTransports: true,
           timeout: timings.connect,
@@ -125,6 +127,7 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
     stopTimers()
     retries = 0
     refusedToken = null
+    connections += 1
     setState('connected')
     // The server disconnects a socket whose token expires; a new token in time limits the interruption to half a second.
     startTimer(accessTokenExpiresIn() + TIMER_MARGIN_MS, () => void freshAccessToken().catch(() => undefined))
@@ -190,6 +193,7 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
     const { isAuthenticated, accessToken } = getSession()
     if (!isAuthenticated) {
       abandon()
+      connections = 0
       retries = 0
       refusedToken = null
       setState('disconnected')
@@ -228,6 +232,8 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
     },
     reconnect,
     current: () => current,
+    /** Whether the connection is the first of its session. */
+    isFirst: () => connections === 1,
     /** The connected socket, or null. */
     open: () => (current.state === 'connected' ? socket : null),
   }

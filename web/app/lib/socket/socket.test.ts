@@ -23,6 +23,7 @@ let io: SocketServer
 let port: number
 let valid: Set<string>
 let handshakes: string[]
+let askedFor: unknown[]
 let socket: ReturnType<typeof createSocket>
 let states: string[]
 
@@ -32,6 +33,7 @@ async function startServer(options: Partial<ServerOptions> = {}): Promise<void> 
   io.use((each, next) => {
     const { token } = each.handshake.auth
     handshakes.push(token)
+    askedFor.push(each.handshake.auth.askedFor)
     if (token === 'unanswered') return
     if (valid.has(token)) return next()
     const code = token === 'ended' ? 'EXPIRED' : token === 'suspended' ? 'ACCOUNT_SUSPENDED' : 'INVALID'
@@ -66,9 +68,15 @@ beforeEach(async () => {
   port = 0
   valid = new Set(['a1', 'a2'])
   handshakes = []
+  askedFor = []
   await startServer()
   api.use(http.all(`http://127.0.0.1:${port}/*`, () => passthrough()))
-  socket = createSocket({ url: `http://127.0.0.1:${port}`, timings, missedDelay: MISSED_DELAY })
+  socket = createSocket({
+    url: `http://127.0.0.1:${port}`,
+    timings,
+    missedDelay: MISSED_DELAY,
+    missedAnswer: MISSED_DELAY,
+  })
   states = []
   socket.subscribe(() => states.push(state()))
 })
@@ -92,13 +100,27 @@ it('has the timings of the specification', () => {
   })
 })
 
+it('asks at the first connection what was missed, and misses all when the server does not say', async () => {
+  const missed = vi.fn()
+  const stop = socket.onMissedEvents(missed)
+  io.on('connection', (each) => each.emit('missed', { topics: ['proposals'] }))
+  signInWith('a1')
+  socket.start()
+  await expect.poll(() => missed.mock.calls, { interval: 5 }).toEqual([[['proposals']]])
+  expect(askedFor).toEqual([expect.any(Number)])
+  io.removeAllListeners('connection')
+  io.disconnectSockets(true)
+  await expect.poll(() => missed.mock.calls.length, { interval: 5 }).toBe(2)
+  expect([missed.mock.lastCall, askedFor]).toEqual([[null], [expect.any(Number), undefined]])
+  stop()
+})
+
 it('reports missed events after each connection, and once for all `resume` events of a few seconds', async () => {
   const missed = vi.fn()
   const stop = socket.onMissedEvents(missed)
   signInWith('a1')
   socket.start()
-  await expectState('connected')
-  expect(missed).toHaveBeenCalledTimes(1)
+  await expect.poll(() => missed.mock.calls, { interval: 5 }).toEqual([[null]])
   for (let sent = 0; sent < 3; sent += 1) io.emit('resume')
   await expect.poll(() => missed.mock.calls.length, { interval: 5 }).toBe(2)
   io.emit('resume')

@@ -1,4 +1,5 @@
 import type { Ack, AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
+import type { Topic } from 'contract/topics.ts'
 import { useSyncExternalStore } from 'react'
 import { type Connection, createSocketConnection, type SocketTimings, socketTimings } from './socket-connection.ts'
 
@@ -19,10 +20,15 @@ export class SocketError extends Error {
 
 type Handler<E extends ServerEventName> = (payload: ServerPayload<E>) => void
 
-type SocketOptions = { url?: string; timings?: SocketTimings; missedDelay?: number }
+type SocketOptions = { url?: string; timings?: SocketTimings; missedDelay?: number; missedAnswer?: number }
 
 /** The browser's socket; subscriptions last over reconnections. The options are for tests. */
-export function createSocket({ url, timings = socketTimings, missedDelay = 3_000 }: SocketOptions = {}) {
+export function createSocket({
+  url,
+  timings = socketTimings,
+  missedDelay = 3_000,
+  missedAnswer = 2_000,
+}: SocketOptions = {}) {
   const handlers = new Map<string, Set<(payload: never) => void>>()
   const stateListeners = new Set<() => void>()
   const connectedHandlers = new Set<() => void>()
@@ -57,17 +63,26 @@ export function createSocket({ url, timings = socketTimings, missedDelay = 3_000
     on,
     onConnected,
 
-    /** After every connection, and once for all `resume` events of a few seconds, which a server on its own repeats. */
-    onMissedEvents(handler: () => void): () => void {
+    /**
+     * Calls back with the topics that changed unnoticed, null for all that may have: after the first connection as the server
+     * says, after every later one with null, and once for all `resume` events of a few seconds, which a server on its own repeats.
+     */
+    onMissedEvents(handler: (topics: readonly Topic[] | null) => void): () => void {
       let timer: ReturnType<typeof setTimeout> | undefined
+      const missAllAfter = (milliseconds: number) => {
+        timer ??= setTimeout(() => {
+          timer = undefined
+          handler(null)
+        }, milliseconds)
+      }
       const stops = [
-        onConnected(handler),
-        on('resume', () => {
-          timer ??= setTimeout(() => {
-            timer = undefined
-            handler()
-          }, missedDelay)
+        onConnected(() => (connection.isFirst() ? missAllAfter(missedAnswer) : handler(null))),
+        on('missed', ({ topics }) => {
+          clearTimeout(timer)
+          timer = undefined
+          handler(topics as Topic[] | null)
         }),
+        on('resume', () => missAllAfter(missedDelay)),
       ]
       return () => {
         clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { sendMessage } from 'contract/chat/chat.ts'
+import { hasUnread } from 'contract/chat/direct.ts'
 import { listGroupChats } from 'contract/chat/groups.ts'
 import { deleteMessage, muteConversation } from 'contract/chat/messages.ts'
 import { eq, sql } from 'drizzle-orm'
@@ -28,7 +29,14 @@ beforeEach(async () => {
 
 const say = async (content: string, as: TestUser, group = groupId) =>
   (await testApp.call(sendMessage, { as, params: { id: group }, body: { content } })).data.message
-const chats = async (as: TestUser = anna) => (await testApp.call(listGroupChats, { as })).data.groupChats
+/** The dot in the navigation stands for the same groups. */
+async function chats(as: TestUser = anna) {
+  const { groupChats } = (await testApp.call(listGroupChats, { as })).data
+  const unread = groupChats.filter(({ unreadCount, isMuted }) => unreadCount > 0 && !isMuted)
+  const { unreadGroupIds } = (await testApp.call(hasUnread, { as })).data
+  expect(unreadGroupIds.sort()).toEqual(unread.map(({ group }) => group.id).sort())
+  return groupChats
+}
 const chat = async (as: TestUser = anna) => (await chats(as)).find(({ group }) => group.id === groupId)
 
 describe('listGroupChats', () => {

@@ -1,5 +1,5 @@
 import { chatLimits } from 'contract/chat/chat.ts'
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
@@ -50,6 +50,27 @@ const selectGroupChats = (db: Queryable, userId: string, page: Range) =>
     .orderBy(desc(sql`coalesce(${conversations.lastMessageAt}, ${groupMembers.joinedAt})`), asc(groups.id))
     .limit(page.limit)
     .offset(page.offset)
+
+/** The groups whose chat has unread messages and is not muted. */
+export async function listUnreadGroupIds(db: Queryable, userId: string): Promise<string[]> {
+  const build = () => selectUnreadGroups(db, parameter('userId'))
+  return (await runPreparedQuery(db, 'groups with unread messages', build, { userId })).map(({ groupId }) => groupId)
+}
+
+const selectUnreadGroups = (db: Queryable, userId: string) =>
+  db
+    .select({ groupId: groupMembers.groupId })
+    .from(groupMembers)
+    .innerJoin(conversations, eq(conversations.groupId, groupMembers.groupId))
+    .leftJoin(readMarks, and(eq(readMarks.conversationId, conversations.id), eq(readMarks.userId, userId)))
+    .where(
+      and(
+        isMember(userId),
+        isNull(readMarks.mutedAt),
+        gt(conversations.lastSeq, sql`coalesce(${readMarks.lastReadSeq}, 0)`),
+        sql`${unreadCount(userId)} > 0`,
+      ),
+    )
 
 export async function countGroupChats(db: Queryable, userId: string): Promise<number> {
   return db.$count(groupMembers, isMember(userId))

@@ -14,6 +14,7 @@ import {
   listConversations as listConversationRows,
   type PairRow,
 } from './repository-direct.ts'
+import { listUnreadGroupIds } from './repository-group-chats.ts'
 import type { WholeMessage } from './repository-history.ts'
 import { type ConversationState, type HistoryQuery, raiseReadMark, readMissed, readPage } from './service-history.ts'
 
@@ -132,7 +133,16 @@ export async function markConversationRead(ctx: Context, actor: Actor, userId: s
   ctx.sockets.emitToUsers(pair.isBlocked ? [actor.id] : [actor.id, userId], 'conversation:read', payload)
 }
 
-export const hasUnread = (ctx: Context, actor: Actor): Promise<boolean> => hasUnreadConversation(ctx.db, actor.id)
+export async function readUnread(
+  ctx: Context,
+  actor: Actor,
+): Promise<{ hasUnread: boolean; unreadGroupIds: string[] }> {
+  const [hasUnread, unreadGroupIds] = await Promise.all([
+    hasUnreadConversation(ctx.db, actor.id),
+    listUnreadGroupIds(ctx.db, actor.id),
+  ])
+  return { hasUnread, unreadGroupIds }
+}
 
 export async function publishTyping(
   ctx: Context,

@@ -4,6 +4,7 @@ import { ExternalLink, MailCheck } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { NextPageAhead } from '~/lib/routing/next-page-ahead.tsx'
 import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
 import { getSession, useSession } from '~/lib/session/session.ts'
 import { useBrowserValue } from '~/lib/use-browser-value.ts'
@@ -23,7 +24,8 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
   const { user, isAuthenticated } = useSession()
   const stored = useBrowserValue(pendingEmail, null)
   // After verifying in another tab, logging in from here still returns to the original page.
-  const login = useBrowserValue(() => loginPath(pendingVerification()?.next ?? HOME), '/login')
+  const next = useBrowserValue(() => pendingVerification()?.next ?? HOME, HOME)
+  const login = useBrowserValue(() => loginPath(next), '/login')
   const register = useBrowserValue(() => registerPath(pendingVerification()?.next ?? null), '/register')
   const email = user?.email ?? stored ?? posted?.email ?? null
   const storedId = useBrowserValue(() => pendingVerification()?.registeredId ?? null, null)
@@ -31,6 +33,7 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
   const mailbox = email === null ? null : mailboxOf(email)
   return (
     <>
+      <NextPageAhead page={next} />
       <MailCheck aria-hidden="true" className="size-12 text-primary-ink" />
       <p>
         We hebben een link gestuurd naar {email === null ? 'je e\u2011mailadres' : <strong>{email}</strong>}. Open die

@@ -14,7 +14,7 @@ const isRefetched = (queryKey: readonly unknown[]) => client.getQueryState(query
 
 beforeEach(() => {
   client = new QueryClient()
-  client.setQueryData(unreadKey, { hasUnread: false })
+  client.setQueryData(unreadKey, { hasUnread: false, unreadGroupIds: [] })
   client.setQueryData(pagesKey, { pages: [], pageParams: [] })
 })
 

@@ -8,7 +8,6 @@ import { refetchTopics } from '~/lib/api/live.ts'
 import { keyFor, queryFor, refetchChanged } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
-import { useGroupChats } from './api.ts'
 import { isInView } from './conversation-in-view.ts'
 
 const conversationsKey = keyFor(listConversations)
@@ -51,7 +50,8 @@ export function useHasUnread(): { direct: boolean; groups: boolean } {
       for (const stop of stops) stop()
     }
   }, [client, id])
-  const direct = useQuery({ ...queryFor(hasUnread), staleTime: MINUTE }).data?.hasUnread ?? false
-  const groups = useGroupChats().data?.some(({ unreadCount, isMuted }) => unreadCount > 0 && !isMuted) ?? false
-  return { direct, groups }
+  const { data } = useQuery({ ...queryFor(hasUnread), staleTime: MINUTE })
+  // What arrives in the open chat is read there; the server may not know it yet.
+  const groups = data?.unreadGroupIds.some((groupId) => !isInView(`group:${groupId}`)) ?? false
+  return { direct: data?.hasUnread ?? false, groups }
 }
