@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 
-/** Row counts of the data set for performance measurements (quality.md, P3 and P4). */
+/** Row counts of the data set for performance measurements (bench/lists/lists.ts). */
 export const LARGE = {
   users: 100_000,
   events: 20_000,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMissingDocPaths } from './doc-paths.ts'
+import { findMissingDocPaths, findMissingFilesInComments } from './doc-paths.ts'
 import { writeTemporaryTree } from './temporary-tree.ts'
 
 const reported = (files: Record<string, string>) =>
@@ -44,4 +44,18 @@ test('addresses, placeholders, packages, generated files and fenced examples are
       ].join('\n'),
     }),
   ).toEqual([])
+})
+
+test('a comment may name a file by the end of its path, and no other', () => {
+  const violations = findMissingFilesInComments(
+    writeTemporaryTree({
+      ...tree,
+      'web/app/root.tsx': ['// As in src/app.ts and `home.tsx`', "const text = 'gone.ts'", '/* See gone.ts */'].join(
+        '\n',
+      ),
+    }),
+  )
+  expect(violations.map(({ file, line, problem }) => `${file}:${line} ${problem}`)).toEqual([
+    'web/app/root.tsx:3 names gone.ts, which does not exist',
+  ])
 })

@@ -27,6 +27,32 @@ export function findMissingDocPaths(root: string): Violation[] {
     )
 }
 
+const COMMENT = /^\s*(\/\/|\/?\*)/
+/** A file name in a comment, with as much of its path as is written. */
+const NAMED_FILE = /(?<![\w/.*-])[\w/-]+(\.[\w-]+)*\.(tsx?|mjs|css|md)\b/g
+
+/** Comments may name a file by the end of its path. */
+export function findMissingFilesInComments(root: string): Violation[] {
+  const files = listFiles(root)
+  return files
+    .filter((file) => /\.(tsx?|mjs)$/.test(file))
+    .flatMap((file) =>
+      readFileSync(join(root, file), 'utf8')
+        .split('\n')
+        .flatMap((text, index) =>
+          (COMMENT.test(text) ? (text.match(NAMED_FILE) ?? []) : [])
+            .filter((name) => !files.some((path) => `/${path}`.endsWith(`/${name}`)))
+            .map((name) => ({
+              rule: 'comments-name-existing-files',
+              file,
+              line: index + 1,
+              problem: `names ${name}, which does not exist`,
+              instead: 'correct the name, or remove the sentence.',
+            })),
+        ),
+    )
+}
+
 type DocPath = { path: string; line: number; isLink: boolean }
 
 function pathsIn(text: string): DocPath[] {

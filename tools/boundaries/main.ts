@@ -1,5 +1,5 @@
 import { ROOT } from '../processes.ts'
-import { findMissingDocPaths } from './doc-paths.ts'
+import { findMissingDocPaths, findMissingFilesInComments } from './doc-paths.ts'
 import { findUnknownFileNames } from './file-names.ts'
 import { findForbiddenImports } from './import-rules.ts'
 import { findProductName } from './product-name.ts'
@@ -14,6 +14,7 @@ const violations = [
   ...findForeignWrites(readSources(ROOT, ['api'])),
   ...findProductName(ROOT),
   ...findMissingDocPaths(ROOT),
+  ...findMissingFilesInComments(ROOT),
 ]
 if (violations.length > 0) console.log(describeViolations(violations))
 process.exitCode = violations.length > 0 ? 1 : 0

@@ -9,7 +9,7 @@ const EXEMPT = /^contract\/src\/platform\/product\.ts$|\.md$|^docs\/|^package-lo
 /** The capitalised name; the lower-case word is allowed in addresses and demo data. */
 const PRODUCT_NAME_PATTERN = new RegExp(`\\b${PRODUCT_NAME}\\b|\\b${PRODUCT_NAME.toUpperCase()}`)
 
-/** Places outside contract/platform/product.ts and the documents that contain the product's name. */
+/** Places outside contract/src/platform/product.ts and the documents that contain the product's name. */
 export function findProductName(root: string): Violation[] {
   return listFiles(root)
     .filter((file) => !EXEMPT.test(file))

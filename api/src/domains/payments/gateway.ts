@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { asCents, asDecimal, type ProviderState, readPaymentId } from './policy.ts'
 import { SANDBOX_KEY, SANDBOX_PATH } from './sandbox/service.ts'
 
-/** Leaves time for our own work within the 5 s limit of a call (quality.md, R7). */
+/** Leaves time for our own work within the 5 s limit of a call. */
 const TIMEOUT_MS = 3_500
 /** For lost connections and 5xx responses. The idempotency key keeps a retry from creating a second payment. */
 const RETRIES = {

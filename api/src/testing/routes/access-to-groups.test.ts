@@ -47,7 +47,6 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'DELETE /groups/:id/members/:userId': [ownerOnly],
   'PUT /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
   'PATCH /groups/:id/transfer-ownership': [ownerOnly, { userId: 'member' }],
-  // No owner is away, and no request waits for long (absent-owner.test.ts).
   'GET /groups/:id/messages': [memberOnly],
   'POST /groups/:id/messages': [[403, 403, 403, 201, 201], { content: 'Hoi' }],
   // No file comes with it.

@@ -6,7 +6,7 @@ import { useTestApp } from '../../../testing/test-app.ts'
 
 const testApp = useTestApp()
 
-/** R1 of quality.md. */
+/** 100,000 messages in all. */
 const CLIENTS = 200
 const GROUPS = 50
 const EACH = Number(process.env.CHAOS_MESSAGES ?? 100_000) / CLIENTS
