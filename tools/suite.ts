@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { CliOptions, TestModule } from 'vitest/node'
 import { runChecks } from './check.ts'
 import { listFiles } from './files.ts'
-import { ROOT } from './processes.ts'
+import { ENDING_SIGNALS, exitOnSignal, ROOT } from './processes.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 /** The project of vitest.config.ts whose tests need the built web app. */
@@ -105,9 +105,24 @@ function keepTemporaryFilesInMemory(): void {
   // As the system's own: PostgreSQL and nginx do not run as root.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  // A signal ends a process without its exit handlers. PostgreSQL ends itself within a minute of losing its data folder.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  process.on('exit', () => {
+    // It outlives what started it, and without its data folder it ends only after a minute.
+    for (const file of globSync('**/postmaster.pid', { cwd: folder })) killPostgres(join(folder, file))
+    rmSync(folder, { recursive: true, force: true })
+  })
+  for (const signal of ENDING_SIGNALS) process.once(signal, exitOnSignal)
+}
+
+/** It removes its shared memory only if its data folder is still there. */
+function killPostgres(pidFile: string): void {
+  try {
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0])
+    process.kill(pid, 'SIGQUIT')
+    const waiting = new Int32Array(new SharedArrayBuffer(4))
+    for (let waits = 0; waits < 100 && process.kill(pid, 0); waits += 1) Atomics.wait(waiting, 0, 0, 20)
+  } catch {
+    // It has ended.
+  }
 }
 
 function hasSpace(folder: string): boolean {
