@@ -81,7 +81,7 @@ const environment = z.object({
     .transform(Number)
     .pipe(z.number().max(65535))
     .describe('must be a whole number from 0 to 65535'),
-  HOST: z.string().trim().min(1).default('0.0.0.0').describe('must be an address of this machine, such as 0.0.0.0'),
+  HOST: z.string().trim().min(1).optional().describe('must be an address of this machine, such as 0.0.0.0'),
   PUBLIC_URL: address(/^https?$/, 'https://www.example.nl')
     .refine((text) => text === null || isSiteAddress(text))
     .describe('must be an address like https://www.example.nl, without a path'),
@@ -191,7 +191,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     /** Lower limits for new accounts. */
     newcomerLimits: env.NEWCOMER_LIMITS ?? true,
     port: env.PORT,
-    host: env.HOST,
+    /** A site with demo logins is for this machine alone. */
+    host: env.HOST ?? (isProduction ? '0.0.0.0' : 'localhost'),
     /** Without a trailing slash; null means http://localhost:<the bound port>. */
     publicUrl: env.PUBLIC_URL === null ? null : new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
