@@ -14,6 +14,11 @@ const WATCH_INTERVAL = 30 * SECOND
 const NODE_FORGOTTEN_AFTER = HOUR
 const STOP_TIMEOUT = SECOND / 2
 
+/** @throws when the message does not arrive */
+export async function tryAlertWebhook(url: string | null): Promise<void> {
+  if (url !== null) await postAlert(url, `${PRODUCT_NAME}: messages about failing components arrive here.`)
+}
+
 /**
  * Writes one line to the log and one message to the webhook when a check begins to fail, and when it works again. Of several
  * nodes the first one does so; the others send their heartbeats only.
