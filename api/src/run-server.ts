@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './app.ts'
 import { checkBeforeStart, checkInstallation } from './check-installation.ts'
-import { type Config, ConfigError, formerSettingSentence } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { whileStarting } from './platform/db/retry.ts'
 import { listen } from './platform/http/port.ts'
@@ -109,7 +109,7 @@ async function open(config: Config, app: App, postgres: EmbeddedPostgres | null)
     app.ctx.log.warn(
       'COMPANY_NAME, COMPANY_ADDRESS, COMPANY_EMAIL, COMPANY_PHONE, COMPANY_KVK or COMPANY_VAT is a placeholder; set all before going live',
     )
-  for (const name of config.formerSettings) app.ctx.log.warn(formerSettingSentence(name))
+  for (const warning of config.warnings) app.ctx.log.warn(warning)
   if (config.mollieApiKey === null && !config.hasPaymentSandbox)
     app.ctx.log.warn('MOLLIE_API_KEY is not set: payments are disabled')
   console.log(config.servesRequests ? `Ready on ${app.ctx.publicUrl()}` : 'Ready: running jobs')
