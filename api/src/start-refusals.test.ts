@@ -252,6 +252,18 @@ test.each([
   expect(stderr).toBe(`There is no database in ${dataDir}/pgdata: correct DATA_DIR, or just start the application.\n`)
 })
 
+test('status gives its verdict while the database is away', async () => {
+  const server = createServer()
+  const port = await listen(server)
+  server.close()
+  const DATABASE_URL = Object.assign(new URL(database.appUrl), { port: String(port) }).toString()
+  const { code, stdout, stderr } = await runProgram('status', [], { DATABASE_URL, DATA_DIR: join(folder, 'status') })
+  expect(stdout).toMatch(
+    /^ {2}database +FAILS +PostgreSQL is not running.*\nNot everything works: docs\/operations\.md says/,
+  )
+  expect([code, stderr]).toEqual([1, ''])
+})
+
 const runMain = (env: ProgramEnv, args: string[] = []) =>
   runProgram('main', args, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env })
 

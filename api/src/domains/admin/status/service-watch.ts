@@ -3,8 +3,8 @@ import { CHECKS, type CheckName } from 'contract/admin/status.ts'
 import { HOUR, SECOND } from 'contract/platform/durations.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Context } from '../../../platform/context.ts'
+import { describeUnavailability } from '../../../platform/db/errors.ts'
 import { deleteNode, isFirstNode, upsertNode } from '../../../platform/nodes/repository.ts'
-import { redactError } from '../../../platform/outcomes/redact-error.ts'
 import { updateAlerted, updateRecovered } from '../../../platform/outcomes/repository.ts'
 import { postAlert } from './gateway.ts'
 import { checkOutcome, type Figures, judge } from './policy.ts'
@@ -45,7 +45,7 @@ export function createStatusWatch(ctx: Context): { check(): Promise<void>; start
       isFirst = await isFirstNode(ctx.db, ctx.node.id, aliveSince(ctx))
       figures = isFirst ? await readFigures(ctx) : null
     } catch (error) {
-      if (isFirst && !isDatabaseDown) await report('database', redactError(String(error)))
+      if (isFirst && !isDatabaseDown) await report('database', describeUnavailability(error))
       isDatabaseDown = isFirst
       return
     }
