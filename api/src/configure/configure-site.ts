@@ -1,18 +1,17 @@
 import { join } from 'node:path'
 import { readConfig } from '../config.ts'
 import { OperatorError } from '../platform/operator-error.ts'
+import { LIVE_SETTINGS } from '../task-database.ts'
 import { ask, configure, type Terminal } from './configure.ts'
 import { createDatabase, installSite, prepareMachine } from './install-site.ts'
 import { SITE_QUESTIONS } from './questions.ts'
 import { readInstalledSite, type Site, writeSiteFiles } from './site-files.ts'
 
-const ENVIRONMENT = '/etc/meegaan/environment'
-
 /** Safe to repeat: the last answers are offered. @param folder receives the files instead of this machine @throws OperatorError */
 export async function configureSite(terminal: Terminal, folder: string | null): Promise<void> {
   if (folder === null && process.getuid?.() !== 0)
     throw new OperatorError('Run this as root, or write the files into a folder with --into FOLDER.')
-  const file = join(folder ?? '/', ENVIRONMENT)
+  const file = join(folder ?? '/', LIVE_SETTINGS)
   const settings = await configure(file, terminal, folder === null ? createDatabase : null)
   const installed = await readInstalledSite(folder ?? '/')
   const offered = { ...settings, certificate: installed.certificateDir ?? '' }
@@ -21,7 +20,7 @@ export async function configureSite(terminal: Terminal, folder: string | null): 
   const { publicUrl, port, dataDir, company } = config
   const host = new URL(publicUrl ?? '').hostname
   const certificateDir = certificate || `/etc/letsencrypt/live/${host}`
-  const site: Site = { host, port, file: ENVIRONMENT, dataDir, certificateDir }
+  const site: Site = { host, port, file: LIVE_SETTINGS, dataDir, certificateDir }
   if (folder !== null) {
     for (const path of await writeSiteFiles(folder, site)) terminal.write(`${path} is written.\n`)
     return
