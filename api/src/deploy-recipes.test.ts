@@ -184,6 +184,7 @@ describe('nginx in front of two nodes', () => {
       .replaceAll('listen 443', `listen 127.0.0.1:${httpsPort}`)
       .replace(/ssl_certificate .*;/, `ssl_certificate ${file};`)
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+      .replaceAll('/opt/meegaan', ROOT)
       .replaceAll(/server 127\.0\.0\.1:3000 (.*;)/g, (_, rest) =>
         ports.map((port) => `server 127.0.0.1:${port} ${rest}`).join('\n'),
       )
@@ -322,6 +323,16 @@ describe('nginx in front of two nodes', () => {
     await caller
     expect(statuses.length).toBeGreaterThan(5)
     expect(new Set(statuses)).toEqual(new Set([200]))
+  })
+
+  test('while no node runs, visitors read a Dutch page with 503', async () => {
+    for (const node of nodes) await node.end('SIGTERM')
+    for (const method of ['GET', 'POST'])
+      expect(await call('/evenementen', { method })).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '15', 'content-type': 'text/html' },
+        body: expect.stringContaining('<h1>Even geduld</h1>'),
+      })
   })
 })
 
