@@ -8,6 +8,18 @@ import type { CliOptions, TestModule } from 'vitest/node'
 import { runChecks } from './check.ts'
 import { listFiles } from './files.ts'
 import { ENDING_SIGNALS, exitOnSignal, ROOT } from './processes.ts'
+import { findHeadlessChromium } from './programs/chromium.ts'
+import { describeMissing } from './programs/machine.ts'
+import {
+  findFirefox,
+  findNginx,
+  findPgbackrest,
+  findRedis,
+  findRestic,
+  findSystemdAnalyze,
+  findWebkitDriver,
+  findXvfb,
+} from './programs/programs.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 /** The project of vitest.config.ts whose tests need the built web app. */
@@ -38,6 +50,11 @@ const LONG_TESTS = [
   'tools/programs/*.test.ts',
 ]
 
+const LONG_TEST_PROGRAMS = [
+  ...[findHeadlessChromium, findRedis, findNginx, findPgbackrest, findRestic, findSystemdAnalyze],
+  ...[findFirefox, findWebkitDriver, findXvfb],
+]
+
 /** Registering, getting in, going together, writing each other, paying, moderating, and what a visitor reads. */
 const JOURNEYS = [
   'account',
@@ -63,6 +80,7 @@ const listLongJourneys = (): string[] =>
 export async function runTests(args: string[]): Promise<void> {
   keepTemporaryFilesInMemory()
   if (args.length > 0) printAndExit(await runVitest(args))
+  for (const sentence of await describeMissing([findHeadlessChromium])) console.log(sentence)
   await runBesideBrowser(JOURNEYS, async (isBuilt) => {
     // A check reads the built scripts.
     await isBuilt
@@ -74,6 +92,7 @@ export async function runTests(args: string[]): Promise<void> {
 
 export async function runLongTests(): Promise<void> {
   keepTemporaryFilesInMemory()
+  for (const sentence of await describeMissing(LONG_TEST_PROGRAMS)) console.log(sentence)
   await runBesideBrowser(listLongJourneys(), async (isBuilt) => {
     await isBuilt
     return runVitest(listLongTests())
