@@ -138,7 +138,7 @@ const outcomes: Record<string, string> = {
     tar --list --file=/root/meegaan-keys.tar | grep -c 'environment|restic|pgbackrest.conf' | grep 3`,
   Update: `wait_ready && ${RELEASE_RUNS} && [ -e /opt/meegaan-old/web ] && [ -e /opt/meegaan/api/migrations/0999_next-release.sql ]`,
   'Roll back': `wait_ready && ${RELEASE_RUNS} && [ ! -e /opt/meegaan/api/migrations/0999_next-release.sql ] && meegaan status`,
-  'A second node': `meegaan status | grep '2 nodes run' && [ "$(grep -c 127.0.0.1:3001 /etc/nginx/conf.d/meegaan.conf)" = 2 ]`,
+  'A second node': `until meegaan status | grep '2 nodes run'; do sleep 5; done && meegaan status && [ "$(grep -c 127.0.0.1:3001 /etc/nginx/conf.d/meegaan.conf)" = 2 ]`,
   'To a minute': `echo "restored in $(($(date +%s) - began)) s" && wait_ready && [ "$(cat /var/lib/meegaan/uploads/before.webp)" = before ] &&
     ${hasRow('before')} && meegaan status`,
   'On another machine': `echo "restored elsewhere in $(($(date +%s) - began)) s" && wait_ready && ${hasRow('before elsewhere')} &&

@@ -121,7 +121,7 @@ export const judge: Readonly<Record<CheckName, (figures: Figures, now: Date) => 
   nodes: ({ strangers, nodes }) =>
     verdict(
       strangers === 0 ? null : `${strangers} other nodes use this database without sharing a Redis with this one`,
-      nodes === 1 ? '1 node runs' : `${nodes} nodes run`,
+      nodes === 0 ? 'no node has sent a heartbeat yet' : nodes === 1 ? '1 node runs' : `${nodes} nodes run`,
     ),
   feeds: ({ feeds: { total, failing } }) => {
     if (total === 0) return off('no feeds')
