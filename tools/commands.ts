@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { commandFile, ROOT, replaceProcess } from './processes.ts'
@@ -10,7 +11,8 @@ const commands: Record<string, Command> = {
   start: onBuiltWeb('api/src/main.ts', 'build the web app if its sources changed, then serve everything'),
   dev: {
     about: 'serve everything, reload on changes',
-    run: (args) =>
+    run: (args) => {
+      readSettings()
       replaceProcess([
         '--watch-path=api/src',
         '--watch-path=contract/src',
@@ -19,7 +21,8 @@ const commands: Record<string, Command> = {
         'api/src/main.ts',
         '--dev',
         ...args,
-      ]),
+      ])
+    },
   },
   build: { about: 'build the web app', run: async () => ((await buildWeb()) ? undefined : fail()) },
   admin: program('api/src/admin.ts', 'run an operator task'),
@@ -80,7 +83,14 @@ function onBuiltWeb(file: string, about: string): Command {
   return { about, run: async (args) => ((await buildWebIfChanged()) ? runProgram(file, args) : fail()) }
 }
 
+/** Of the file `.env`, if there is one. Settings of the environment win. */
+export function readSettings(root = ROOT): void {
+  const file = join(root, '.env')
+  if (existsSync(file)) process.loadEnvFile(file)
+}
+
 async function runProgram(file: string, args: string[]): Promise<void> {
+  readSettings()
   const path = join(ROOT, file)
   process.argv.splice(1, Number.POSITIVE_INFINITY, path, ...args)
   await import(pathToFileURL(path).href)

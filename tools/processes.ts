@@ -20,7 +20,12 @@ export function commandFile(packageName: string, from = ROOT, command = packageN
 
 export type ScriptResult = { isOk: boolean; output: string }
 
-/** Runs a script on this Node and collects its output, or shows it (`isShown`). */
+/** The last is what a closed terminal sends. */
+export const ENDING_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+/** A signal alone ends a process without its exit handlers. */
+export const exitOnSignal = (): never => process.exit(1)
+
+/** Runs a script on this Node and collects its output, or shows it (`isShown`). It ends when this process does. */
 export async function runScript(
   args: string[],
   options: { cwd?: string; env?: Record<string, string>; isShown?: boolean } = {},
@@ -30,11 +35,16 @@ export async function runScript(
     env: { ...process.env, ...options.env },
     stdio: options.isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
   })
+  const killOnExit = () => child.kill()
+  process.once('exit', killOnExit)
+  for (const signal of ENDING_SIGNALS) process.on(signal, exitOnSignal)
   const [[code], stdout, stderr] = await Promise.all([
     once(child, 'exit'),
     child.stdout ? text(child.stdout) : '',
     child.stderr ? text(child.stderr) : '',
   ])
+  for (const signal of ENDING_SIGNALS) process.off(signal, exitOnSignal)
+  process.off('exit', killOnExit)
   return { isOk: code === 0, output: `${stdout}${stderr}`.trim() }
 }
 

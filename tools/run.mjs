@@ -1,8 +1,9 @@
 // Entry point of every npm script: `node tools/run.mjs <command> [arguments]`. It finds out which Node runs it, so it is
-// plain JavaScript for Node 20 and later; everything it imports is TypeScript for Node 24.
+// plain JavaScript for Node 20 and later; `commands.ts` and what it imports is TypeScript for Node 24.
 import { spawn } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import './node-version.mjs'
 
 const REQUIRED = 24
 
@@ -27,15 +28,15 @@ if (process.version.startsWith(`v${REQUIRED}.`)) {
 
 /**
  * Runs the command on the other binary with the same input, output and exit code. The child gets its own session: a terminal
- * sends Ctrl-C to the whole session, and the child would receive it twice, directly and from here. A repeated signal is not
- * forwarded, because npm repeats what the terminal already sent.
+ * sends Ctrl-C to the whole session, and the child would receive it twice, directly and from here. A signal goes to the child and
+ * what it started, as a terminal sends it. A repeated one is not forwarded, because npm repeats what the terminal already sent.
  */
 function runOn(binary) {
   const child = spawn(binary, process.argv.slice(1), { stdio: 'inherit', detached: process.platform !== 'win32' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     let isForwarded = false
     process.on(signal, () => {
-      if (!isForwarded) child.kill(signal)
+      if (!isForwarded) process.platform === 'win32' ? child.kill(signal) : process.kill(-child.pid, signal)
       isForwarded = true
     })
   }

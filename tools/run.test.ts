@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,20 +6,23 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readSettings } from './commands.ts'
 import { ROOT } from './processes.ts'
 
-/** Makes this Node report version 20. */
-const AS_NODE_20 = `--import=data:text/javascript,${encodeURIComponent(
-  "if (!process.env.IS_REAL_NODE_24) Object.defineProperty(process, 'version', { value: 'v20.20.2' })",
-)}`
+/** Makes this Node report another version. */
+const asNode = (version: string) =>
+  `--import=data:text/javascript,${encodeURIComponent(
+    `if (!process.env.IS_REAL_NODE_24) Object.defineProperty(process, 'version', { value: '${version}' })`,
+  )}`
+const AS_NODE_20 = asNode('v20.20.2')
 
 /** A folder with the real run.mjs, a fake commands.ts, and optionally the packaged Node 24. */
 function createRoot({ hasPackagedNode = true, commands = '' } = {}): string {
   const root = mkdtempSync(join(tmpdir(), 'run-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   mkdirSync(join(root, 'tools'))
-  cpSync(join(ROOT, 'tools/run.mjs'), join(root, 'tools/run.mjs'))
+  for (const file of ['run.mjs', 'node-version.mjs']) cpSync(join(ROOT, 'tools', file), join(root, 'tools', file))
   writeFileSync(join(root, 'package.json'), '{"type":"module"}')
   writeFileSync(join(root, 'tools/commands.ts'), `export async function run(args: string[]) {\n${commands}\n}`)
   if (hasPackagedNode) {
@@ -77,6 +80,69 @@ test('without the packaged Node a sentence says what to do', async () => {
     /^This runs on Node 24 and not on v20\.20\.2: run `npm ci` again with install scripts allowed .+\.\n$/,
   )
 })
+
+test.each(['v18.20.4', 'v20.18.3', 'v21.7.0', 'v22.11.0'])(
+  '%s, which lacks native packages, is refused in one sentence',
+  async (version) => {
+    const root = createRoot()
+    const { code, out, error } = await endOf(startRun(root, ['start'], [asNode(version)]))
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(error).toMatch(
+      /^This needs Node 20\.19 or later, or 22\.12 or later, and this is v[\d.]+: install one .+\.\n$/,
+    )
+    expect(error).toContain(version)
+  },
+)
+
+test('the Node of npm counts, which chose the packages, and not the one that npm installed', async () => {
+  const { scripts, engines, devEngines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  expect(devEngines.runtime.version).toBe(engines.node)
+  const [program, file] = scripts.preinstall.split(' ')
+  expect(program).toBe('node')
+  const check = (agent: string) =>
+    spawnSync(process.execPath, [join(ROOT, file)], { env: { npm_config_user_agent: agent }, encoding: 'utf8' })
+  expect(check('npm/9.2.0 node/v18.20.4 linux x64')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('v18.20.4'),
+  })
+  expect(check('npm/9.2.0 node/v20.19.2 linux x64')).toMatchObject({ status: 0, stderr: '' })
+})
+
+test('the settings of .env are read, and those of the environment win', () => {
+  const root = mkdtempSync(join(tmpdir(), 'settings-'))
+  onTestFinished(() => {
+    rmSync(root, { recursive: true, force: true })
+    vi.unstubAllEnvs()
+  })
+  readSettings(root)
+  for (const name of ['PORT', 'HOST']) vi.stubEnv(name, undefined)
+  vi.stubEnv('PORT', '4000')
+  writeFileSync(join(root, '.env'), 'PORT=5000\nHOST=127.0.0.1 # this machine\n')
+  readSettings(root)
+  expect(process.env).toMatchObject({ PORT: '4000', HOST: '127.0.0.1' })
+})
+
+test.skipIf(onWindows)('a signal ends what the command started too', async () => {
+  const root = createRoot({
+    commands: `
+      const { spawn } = await import('node:child_process')
+      console.log(spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']).pid)
+      setInterval(() => {}, 1000)
+      await new Promise(() => {})`,
+  })
+  const child = startRun(root, ['start'], [AS_NODE_20])
+  const [pid] = (await once(child.stdout, 'data')) as [Buffer]
+  child.kill('SIGHUP')
+  await expect.poll(() => isRunning(Number(pid.toString()))).toBe(false)
+})
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
 
 test.skipIf(onWindows)('a repeated signal reaches the command once, and the command ends in its own time', async () => {
   const root = createRoot({

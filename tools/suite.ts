@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
@@ -7,7 +7,19 @@ import { stripVTControlCharacters } from 'node:util'
 import type { CliOptions, TestModule } from 'vitest/node'
 import { runChecks } from './check.ts'
 import { listFiles } from './files.ts'
-import { ROOT } from './processes.ts'
+import { ENDING_SIGNALS, exitOnSignal, ROOT } from './processes.ts'
+import { findHeadlessChromium } from './programs/chromium.ts'
+import { describeMissing } from './programs/machine.ts'
+import {
+  findFirefox,
+  findNginx,
+  findPgbackrest,
+  findRedis,
+  findRestic,
+  findSystemdAnalyze,
+  findWebkitDriver,
+  findXvfb,
+} from './programs/programs.ts'
 import { buildWebIfChanged } from './web-build.ts'
 
 /** The project of vitest.config.ts whose tests need the built web app. */
@@ -25,7 +37,7 @@ type Counts = { passed: number; failed: number }
  * repeat one test over every route, many rows or many random rounds. `npm test` leaves them out, as all journeys but `JOURNEYS`.
  */
 const LONG_TESTS = [
-  'api/src/{admin,deploy-recipes,interrupted-start,job,roles,shutdown,start-refusals}.test.ts',
+  'api/src/{admin,deploy-recipes,interrupted-start,job,roles,shutdown,start-refusals,update}.test.ts',
   'api/src/configure/*.test.ts',
   'api/src/domains/**/{exactly-once,import-event,list-*-at-scale,one-owner,provider-responses,waitlist-order}.test.ts',
   'api/src/domains/**/{fetch-feed,one-per-cause}.test.ts',
@@ -36,6 +48,11 @@ const LONG_TESTS = [
   'api/src/testing/routes/{access-to-*,dates,plain-messages,strangers}.test.ts',
   'tools/{run,suite,web-build}.test.ts',
   'tools/programs/*.test.ts',
+]
+
+const LONG_TEST_PROGRAMS = [
+  ...[findHeadlessChromium, findRedis, findNginx, findPgbackrest, findRestic, findSystemdAnalyze],
+  ...[findFirefox, findWebkitDriver, findXvfb],
 ]
 
 /** Registering, getting in, going together, writing each other, paying, moderating, and what a visitor reads. */
@@ -63,6 +80,7 @@ const listLongJourneys = (): string[] =>
 export async function runTests(args: string[]): Promise<void> {
   keepTemporaryFilesInMemory()
   if (args.length > 0) printAndExit(await runVitest(args))
+  for (const sentence of await describeMissing([findHeadlessChromium])) console.log(sentence)
   await runBesideBrowser(JOURNEYS, async (isBuilt) => {
     // A check reads the built scripts.
     await isBuilt
@@ -74,6 +92,7 @@ export async function runTests(args: string[]): Promise<void> {
 
 export async function runLongTests(): Promise<void> {
   keepTemporaryFilesInMemory()
+  for (const sentence of await describeMissing(LONG_TEST_PROGRAMS)) console.log(sentence)
   await runBesideBrowser(listLongJourneys(), async (isBuilt) => {
     await isBuilt
     return runVitest(listLongTests())
@@ -105,9 +124,24 @@ function keepTemporaryFilesInMemory(): void {
   // As the system's own: PostgreSQL and nginx do not run as root.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  // A signal ends a process without its exit handlers. PostgreSQL ends itself within a minute of losing its data folder.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+  process.on('exit', () => {
+    // It outlives what started it, and without its data folder it ends only after a minute.
+    for (const file of globSync('**/postmaster.pid', { cwd: folder })) killPostgres(join(folder, file))
+    rmSync(folder, { recursive: true, force: true })
+  })
+  for (const signal of ENDING_SIGNALS) process.once(signal, exitOnSignal)
+}
+
+/** It removes its shared memory only if its data folder is still there. */
+function killPostgres(pidFile: string): void {
+  try {
+    const pid = Number(readFileSync(pidFile, 'utf8').split('\n', 1)[0])
+    process.kill(pid, 'SIGQUIT')
+    const waiting = new Int32Array(new SharedArrayBuffer(4))
+    for (let waits = 0; waits < 100 && process.kill(pid, 0); waits += 1) Atomics.wait(waiting, 0, 0, 20)
+  } catch {
+    // It has ended.
+  }
 }
 
 function hasSpace(folder: string): boolean {

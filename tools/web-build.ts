@@ -44,14 +44,18 @@ export async function buildWeb({ isShown = true } = {}): Promise<boolean> {
   return true
 }
 
-/** Builds unless the current build was made from the same sources, and prints one line about it. */
+/** Builds unless the current build was made from the same sources, and prints what it does. */
 export async function buildWebIfChanged(): Promise<boolean> {
   if (isBuilt(ROOT, hashSources(ROOT))) {
     console.log('Web app: up to date.')
     return true
   }
   const start = performance.now()
+  console.log('Web app: building, which takes a minute or two.')
+  const progress = setInterval(() => process.stdout.isTTY && process.stdout.write('.'), 1000)
   const isOk = await buildWeb({ isShown: false })
+  clearInterval(progress)
+  if (process.stdout.isTTY) console.log()
   if (isOk) console.log(`Web app: built in ${((performance.now() - start) / 1000).toFixed(1)} s.`)
   return isOk
 }

@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { access, constants, stat } from 'node:fs/promises'
+import { get } from 'node:http'
 import { join, resolve } from 'node:path'
-import { type Config, ConfigError, formerSettingSentence } from './config.ts'
+import { text } from 'node:stream/consumers'
+import { getLiveness } from 'contract/platform/health.ts'
+import { type Config, ConfigError } from './config.ts'
 import { checkDatabase } from './platform/db/check-database.ts'
 import { toStartError } from './platform/db/embedded-postgres/refusal.ts'
 import { findRunningDatabase } from './platform/db/embedded-postgres/running-database.ts'
@@ -14,6 +18,8 @@ import { makeFolder } from './platform/make-folder.ts'
 import { checkRedis } from './platform/nodes/redis.ts'
 import { OperatorError } from './platform/operator-error.ts'
 import { withStartedDatabase } from './task-database.ts'
+
+const LIVE_TIMEOUT_MS = 3_000
 
 /** Everything that can be refused before anything starts. @throws OperatorError */
 export async function checkBeforeStart(config: Config): Promise<void> {
@@ -31,7 +37,7 @@ export async function checkInstallation(config: Config): Promise<void> {
     [
       'PORT',
       async () => {
-        if (isRunning) return 'not looked at, because the application is running'
+        if (isRunning || (await isListening(config))) return `the application runs on ${config.port}`
         await checkPort(config)
         return `${config.port} is free`
       },
@@ -63,7 +69,7 @@ export async function checkInstallation(config: Config): Promise<void> {
       async () => (config.company.isPlaceholder ? warning(config, 'not all set: placeholders are shown') : 'set'),
     ],
   ]
-  for (const name of config.formerSettings) console.log(`  WARNING. ${formerSettingSentence(name)}`)
+  for (const sentence of config.warnings) console.log(`  WARNING. ${sentence}`)
   let failed = 0
   for (const [name, run] of checks) {
     const outcome = await run().catch((error: unknown) => {
@@ -75,6 +81,17 @@ export async function checkInstallation(config: Config): Promise<void> {
   }
   if (failed > 0) throw new OperatorError(`${failed} of ${checks.length} checks failed: see the lines above.`)
   console.log('Every check passed.')
+}
+
+/** Whether a node of this site, and no other program, listens on the port. */
+async function isListening({ port }: Config): Promise<boolean> {
+  try {
+    const address = `http://127.0.0.1:${port}/api/health/live`
+    const [response] = await once(get(address, { timeout: LIVE_TIMEOUT_MS }), 'response')
+    return getLiveness.output.safeParse(JSON.parse(await text(response))).success
+  } catch {
+    return false
+  }
 }
 
 const warning = ({ isProduction }: Config, text: string): string => (isProduction ? `WARNING. ${text}` : text)

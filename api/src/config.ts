@@ -66,7 +66,7 @@ function isProxyAddress(text: string): boolean {
 
 const MAIL_ADDRESS = /^([^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/
 
-/** `.env.example` documents each. A description completes the sentence that starts with the setting's name. */
+/** `.env.example` documents those of an operator. A description completes the sentence that starts with the setting's name. */
 const environment = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test', ''])
@@ -81,7 +81,7 @@ const environment = z.object({
     .transform(Number)
     .pipe(z.number().max(65535))
     .describe('must be a whole number from 0 to 65535'),
-  HOST: z.string().trim().min(1).default('0.0.0.0').describe('must be an address of this machine, such as 0.0.0.0'),
+  HOST: z.string().trim().min(1).optional().describe('must be an address of this machine, such as 0.0.0.0'),
   PUBLIC_URL: address(/^https?$/, 'https://www.example.nl')
     .refine((text) => text === null || isSiteAddress(text))
     .describe('must be an address like https://www.example.nl, without a path'),
@@ -120,7 +120,9 @@ const environment = z.object({
     .string()
     .default('')
     .transform((text) => text.split(',').map((part) => part.trim()))
-    .transform((parts) => parts.filter((part) => part !== '')),
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .refine((parts) => parts.every((part) => /^[\w.-]+(:\d+)?$/.test(part)))
+    .describe('must be a comma-separated list of hosts, such as localhost:8080'),
   TRUST_PROXY: optionalText
     .transform((text) => (text === null ? [] : text.split(',').map((part) => part.trim())))
     .refine((parts) => parts.every(isProxyAddress))
@@ -135,8 +137,12 @@ const environment = z.object({
   COMPANY_ADDRESS: optionalText,
   COMPANY_EMAIL: optionalText.pipe(z.email().nullable()).describe('must be an e-mail address'),
   COMPANY_PHONE: optionalText,
-  COMPANY_KVK: optionalText,
-  COMPANY_VAT: optionalText,
+  COMPANY_KVK: optionalText
+    .refine((text) => text === null || /^\d{8}$/.test(text))
+    .describe('must be the eight digits of the company at the KVK'),
+  COMPANY_VAT: optionalText
+    .refine((text) => text === null || /^NL\d{9}B\d{2}$/.test(text))
+    .describe('must be a VAT number like NL001234567B01'),
 })
 
 type Environment = z.output<typeof environment>
@@ -184,14 +190,15 @@ export function readConfig(source: Record<string, string | undefined> = process.
     )
   return {
     ...FIXED,
-    formerSettings: FORMER_SETTINGS.filter((name) => source[name]),
+    warnings: findWarnings(source, isProduction),
     isProduction,
     /** The admin area asks for a passkey. */
     adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? isProduction,
     /** Lower limits for new accounts. */
     newcomerLimits: env.NEWCOMER_LIMITS ?? true,
     port: env.PORT,
-    host: env.HOST,
+    /** A site with demo logins is for this machine alone. */
+    host: env.HOST ?? (isProduction ? '0.0.0.0' : 'localhost'),
     /** Without a trailing slash; null means http://localhost:<the bound port>. */
     publicUrl: env.PUBLIC_URL === null ? null : new URL(env.PUBLIC_URL).origin,
     dataDir: env.DATA_DIR,
@@ -226,7 +233,35 @@ export function readConfig(source: Record<string, string | undefined> = process.
   }
 }
 
-export const formerSettingSentence = (name: string): string => `${name} is no longer read: remove it.`
+/** Sentences about settings that do not do what they seem to. */
+function findWarnings(source: Record<string, string | undefined>, isProduction: boolean): string[] {
+  const set = Object.keys(source).filter((name) => source[name])
+  const [known, former] = [Object.keys(environment.shape), FORMER_SETTINGS]
+  const unknown = set.filter((name) => !known.includes(name) && !former.includes(name))
+  return [
+    ...former.filter((name) => source[name]).map((name) => `${name} is no longer read: remove it.`),
+    ...unknown.flatMap((name) => {
+      const meant = known.find((candidate) => isAlmost(name, candidate))
+      return meant === undefined ? [] : [`${name} is no setting: ${meant} is one.`]
+    }),
+    ...(isProduction && source.PUBLIC_URL?.startsWith('http:')
+      ? ['PUBLIC_URL begins with http: browsers allow passkeys, push messages and location with https only.']
+      : []),
+  ]
+}
+
+/** One letter more, less or other, or two exchanged, or another second word: SMTP_HOST for SMTP_URL. */
+function isAlmost(name: string, known: string): boolean {
+  const [first = '', ...rest] = known.split('_')
+  if (rest.length === 1 && name.startsWith(`${first}_`) && VENDORS.includes(first)) return true
+  if (known.length < 6 || Math.abs(name.length - known.length) > 1) return false
+  let start = 0
+  while (start < name.length && name[start] === known[start]) start += 1
+  const [left, right] = [name.slice(start), known.slice(start)]
+  const isExchanged = left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+  return isExchanged || left.slice(1) === right || left === right.slice(1) || left.slice(1) === right.slice(1)
+}
+const VENDORS = ['SMTP', 'REDIS', 'MOLLIE', 'KLIPY', 'S3']
 
 export type S3Config = NonNullable<ReturnType<typeof readS3Url>>
 
@@ -269,5 +304,5 @@ function company(env: Environment) {
 
 function describeIssue({ path }: z.core.$ZodIssue): string {
   const name = String(path[0]) as keyof typeof environment.shape
-  return `${name} ${environment.shape[name]?.description ?? 'is not valid'}: correct it (.env.example lists every setting).`
+  return `${name} ${environment.shape[name]?.description ?? 'is not valid'}: correct it (.env.example lists the settings).`
 }

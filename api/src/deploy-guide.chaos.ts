@@ -1,32 +1,23 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { ROOT } from '../../tools/processes.ts'
-import {
-  findDebianPostgres,
-  findNginx,
-  findPgbackrest,
-  findRestic,
-  findSystemdNspawn,
-} from '../../tools/programs/programs.ts'
+import { findDebootstrap, findSystemdNspawn } from '../../tools/programs/programs.ts'
 
 /*
-  Runs every command of docs/deploy.md, as root, in a copy of this machine: an overlay over its root folder that is thrown
-  away. From the second section on the copy is booted with systemd, without a network. Replaced are DNS (/etc/hosts and
-  certbot), a person (the answers to `configure`, the minute of the restore) and Debian's mirror (apt-get only looks the packages up).
-  PostgreSQL, pgBackRest and restic are Debian's.
+  Runs every command of docs/deploy.md, docs/grow.md and docs/restore.md, as root, on a fresh Debian: an overlay over the result of
+  debootstrap that is thrown away. From the second section on it is booted with systemd, without a network. Replaced are DNS (/etc/hosts
+  and certbot) and a person (the answers to `configure`, the minute of the restore). DEBIAN_ROOT names a folder in which debootstrap
+  has run, or will run, for several runs of this test.
 */
 const folder = await mkdtemp(join(tmpdir(), 'deploy-guide-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-const programs = {
-  'apt-get':
-    '[ "$1" = update ] || for name in "$@"; do case $name in install|-*) ;; *) apt-cache show "$name" > /dev/null || exit 1;; esac; done',
-  certbot: 'mkdir -p /etc/letsencrypt/live && cp -r /etc/test-certificate /etc/letsencrypt/live/www.example.nl',
-}
+const CERTBOT = 'mkdir -p /etc/letsencrypt/live && cp -r /etc/test-certificate /etc/letsencrypt/live/www.example.nl'
 
 const sql = (statement: string) => `runuser -u postgres -- psql -Atqc "${statement}" meegaan`
 
@@ -48,15 +39,28 @@ you@example.nl
 Noortje
 `
 
-/** The release after this one: it has one column more. */
-const NEXT_RELEASE = `
-  cd /srv/repository/api/migrations
-  echo 'ALTER TABLE "outcomes" ADD COLUMN "next_release" integer;' > 0999_next-release.sql
-  node -e "const file = 'meta/_journal.json', { readFileSync, writeFileSync } = require('fs'), journal = JSON.parse(readFileSync(file))
-    journal.entries.push({ ...journal.entries.at(-1), idx: 999, when: Date.now(), tag: '0999_next-release' })
-    writeFileSync(file, JSON.stringify(journal))"
-  git -C /srv/repository add -A && git -C /srv/repository -c user.name=test -c user.email=test@example.nl commit -qm 'Next release'
+/** Commits the changes below `/srv/repository` as a release. */
+const release = (name: string, changes: string) => `
+  cd /srv/repository
+  ${changes}
+  git add -A && git -c user.name=test -c user.email=test@example.nl commit -qm ${name} && git tag ${name}
   cd /`
+
+/** It has one column more. */
+const NEXT_RELEASE = release(
+  'v99.0.0',
+  `echo 'ALTER TABLE "outcomes" ADD COLUMN "next_release" integer;' > api/migrations/0999_next-release.sql
+  node -e "const file = 'api/migrations/meta/_journal.json', { readFileSync, writeFileSync } = require('fs')
+    const journal = JSON.parse(readFileSync(file))
+    journal.entries.push({ ...journal.entries.at(-1), idx: 999, when: Date.now(), tag: '0999_next-release' })
+    writeFileSync(file, JSON.stringify(journal))"`,
+)
+
+/** It passes its check and ends when it starts. */
+const BROKEN_RELEASE = release(
+  'v99.0.1',
+  `sed -i '1i if (!process.argv.includes("--check")) process.exit(1)' api/src/main.ts`,
+)
 
 /** A row and a picture before a moment, a row after it. Once the log of the last is archived, the disk is lost. */
 const LOST_DISK = `
@@ -74,23 +78,71 @@ const LOST_DISK = `
   rm -r /var/lib/meegaan/uploads
   began=$(date +%s)`
 
+/** A machine on which only "Install" was done; the disk of the backups and the kept file are there. */
+const OTHER_MACHINE = `
+  ${sql("insert into secrets (name, value) values ('elsewhere', 'x')")}
+  segment=$(${sql('select pg_walfile_name(pg_current_wal_lsn())')})
+  until [ "$(${sql("select last_archived_wal >= '$segment' from pg_stat_archiver")})" = t ]; do sleep 1; done
+  systemctl stop 'meegaan*.timer' 'meegaan*.service'
+  rm -rf /etc/meegaan /etc/pgbackrest.conf /etc/systemd/system/meegaan* /etc/systemd/system/*.wants/meegaan* /var/lib/meegaan
+  rm -r /etc/nginx/conf.d/meegaan.conf /usr/local/bin/meegaan
+  userdel meegaan
+  systemctl daemon-reload
+  read -r version name _ <<< "$(pg_lsclusters --no-header)"
+  pg_dropcluster --stop "$version" "$name" && pg_createcluster "$version" "$name" && systemctl restart postgresql.service
+  began=$(date +%s)`
+
+/** What the operator and a visitor see while PostgreSQL or the application is away. */
+const TROUBLES = `
+  systemctl stop postgresql.service
+  if meegaan status > /tmp/status; then exit 1; fi
+  grep 'database .*FAILS .*PostgreSQL is not running' /tmp/status
+  systemctl start postgresql.service
+  wait_ready
+  systemctl stop meegaan.service
+  [ "$(curl -sk -o /tmp/page -w '%{http_code}' https://www.example.nl/)" = 503 ]
+  grep 'Even geduld' /tmp/page
+  systemctl start meegaan.service
+  wait_ready
+  if npm --prefix /opt/meegaan run status > /tmp/status 2>&1; then exit 1; fi
+  grep 'use "meegaan" instead of "npm run"' /tmp/status`
+
+const FAILED_UPDATE = `${BROKEN_RELEASE}
+  if meegaan update; then exit 1; fi
+  wait_ready
+  [ -e /opt/meegaan/api/migrations/0999_next-release.sql ]
+  [ "$(head -c 20 /opt/meegaan/api/src/main.ts)" != 'if (!process.argv.in' ]`
+
 /** Runs before the commands of a section. */
-const preparations: Record<string, string> = { Update: NEXT_RELEASE, Restore: LOST_DISK }
+const preparations: Record<string, string> = {
+  'Back up': TROUBLES,
+  Update: NEXT_RELEASE,
+  'Roll back': FAILED_UPDATE,
+  'To a minute': LOST_DISK,
+  'On another machine': OTHER_MACHINE,
+}
 
 const RELEASE_RUNS =
   '[ "$(readlink /proc/$(systemctl show --property MainPID --value meegaan.service)/cwd)" = /opt/meegaan ]'
+
+const hasRow = (names: string) =>
+  `[ "$(${sql("select string_agg(name, ' ' order by name) from secrets where name in ('before', 'after', 'elsewhere')")})" = "${names}" ]`
 
 /** What the operator sees at the end of a section. */
 const outcomes: Record<string, string> = {
   Configure: `meegaan admin create you@example.nl | grep -q already && [ "$(stat -c %a:%G /etc/meegaan/environment)" = 640:meegaan ] &&
     curl -sSfk -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page &&
     node /root/open-sockets.mjs && systemctl is-enabled meegaan.service`,
-  Backup: `runuser -u postgres -- pgbackrest --stanza=meegaan check && runuser -u postgres -- pgbackrest --stanza=meegaan info | grep 'full backup' &&
-    [ "$(systemctl is-active meegaan-pgbackrest@full.timer meegaan-pgbackrest@diff.timer meegaan-files.timer | sort -u)" = active ]`,
+  'Back up': `runuser -u postgres -- pgbackrest --stanza=meegaan check && runuser -u postgres -- pgbackrest --stanza=meegaan info | grep 'full backup' &&
+    [ "$(systemctl is-active meegaan-pgbackrest@full.timer meegaan-pgbackrest@diff.timer meegaan-files.timer | sort -u)" = active ] &&
+    tar --list --file=/root/meegaan-keys.tar | grep -c 'environment|restic|pgbackrest.conf' | grep 3`,
   Update: `wait_ready && ${RELEASE_RUNS} && [ -e /opt/meegaan-old/web ] && [ -e /opt/meegaan/api/migrations/0999_next-release.sql ]`,
   'Roll back': `wait_ready && ${RELEASE_RUNS} && [ ! -e /opt/meegaan/api/migrations/0999_next-release.sql ] && meegaan status`,
-  Restore: `echo "restored in $(($(date +%s) - began)) s" && wait_ready && [ "$(cat /var/lib/meegaan/uploads/before.webp)" = before ] &&
-    [ "$(${sql("select string_agg(name, ' ') from secrets where name in ('before', 'after')")})" = before ] && meegaan status`,
+  'A second node': `until meegaan status | grep '2 nodes run'; do sleep 5; done && meegaan status && [ "$(grep -c 127.0.0.1:3001 /etc/nginx/conf.d/meegaan.conf)" = 2 ]`,
+  'To a minute': `echo "restored in $(($(date +%s) - began)) s" && wait_ready && [ "$(cat /var/lib/meegaan/uploads/before.webp)" = before ] &&
+    ${hasRow('before')} && meegaan status`,
+  'On another machine': `echo "restored elsewhere in $(($(date +%s) - began)) s" && wait_ready && ${hasRow('before elsewhere')} &&
+    [ "$(cat /var/lib/meegaan/uploads/before.webp)" = before ] && meegaan status`,
 }
 
 const WAIT_READY = `wait_ready() {
@@ -121,7 +173,7 @@ createServer((socket) => {
 /** As many WebSockets as the guide promises a worker several times over, from addresses below nginx's limit for each. */
 const OPEN_SOCKETS = `
 import { createRequire } from 'node:module'
-const WebSocket = createRequire('${join(ROOT, 'package.json')}')('ws')
+const WebSocket = createRequire('/opt/meegaan/package.json')('ws')
 const open = (index) => new Promise((resolve, reject) => {
   const socket = new WebSocket('wss://127.0.0.1/socket.io/?EIO=4&transport=websocket', {
     localAddress: '127.0.1.' + (1 + index % 20), rejectUnauthorized: false, servername: 'www.example.nl',
@@ -158,38 +210,50 @@ async function shell(script: string): Promise<{ code: number | null; output: str
   return { code, output }
 }
 
+/** A folder with a minimal Debian. */
+async function findDebian(): Promise<string> {
+  const debian = process.env.DEBIAN_ROOT ?? join(folder, 'debian')
+  if (existsSync(join(debian, 'etc/debian_version'))) return debian
+  const packages = '--include=systemd,systemd-sysv,dbus,ca-certificates,curl'
+  const { code, output } = await shell(`${await findDebootstrap()} --variant=minbase ${packages} trixie ${debian}`)
+  if (code !== 0) throw new Error(`debootstrap failed:\n${output}`)
+  return debian
+}
+
 test('the guide leads to a live site', async () => {
   if (process.getuid?.() !== 0)
     throw new Error('This test replaces the root folder, which only root may do: run it as root.')
-  for (const find of [findNginx, findDebianPostgres, findPgbackrest, findRestic]) await find()
   const nspawn = await findSystemdNspawn()
-  const guide = await readFile(join(ROOT, 'docs/deploy.md'), 'utf8')
+  const debian = await findDebian()
+  const pages = await Promise.all(
+    ['deploy', 'grow', 'restore'].map((name) => readFile(join(ROOT, 'docs', `${name}.md`), 'utf8')),
+  )
+  // A repeated configuration keeps everything.
+  const answers = ['/root/answers', `<(yes '')`]
   const sections = commandsOf(
-    guide.replace(/ run configure$/m, '$& < /root/answers').replace(/--target="[^"]*"/, '--target="$moment"'),
+    pages
+      .join('\n')
+      .replaceAll(/ run configure$/gm, (command) => `${command} < ${answers.shift()}`)
+      .replace(/ "2026-[^"]*"/, ' "$moment"'),
   )
   expect(Object.keys(outcomes).filter((title) => !sections.some((section) => section.title === title))).toEqual([])
-  const written = Object.entries(programs).map(
-    ([name, body]) =>
-      `cat > /usr/local/bin/${name} <<'PROGRAM'\n#!/bin/bash\n${body}\nPROGRAM\nchmod 755 /usr/local/bin/${name}`,
-  )
   const steps = sections.map(
     ({ title, script }) =>
-      `echo "== ${title}"\n${preparations[title] ?? ''}\n${script}\n${outcomes[title] === undefined ? '' : `{ ${outcomes[title]}; } || { echo "no outcome of ${title}"; exit 1; }`}`,
+      `echo "== ${title}"; start=$SECONDS\n${preparations[title] ?? ''}\n${script}\n${outcomes[title] === undefined ? '' : `{ ${outcomes[title]}; } || { echo "no outcome of ${title}"; exit 1; }`}\necho "${title} took $((SECONDS - start)) s"`,
   )
   const [install = '', ...others] = steps
   const environment = `export PATH=/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin REPOSITORY=file:///srv/repository HOME=/root
-export npm_config_prefer_offline=true npm_config_audit=false`
+export npm_config_prefer_offline=true npm_config_audit=false DEBIAN_FRONTEND=noninteractive`
   const inside = `set -e
 unset TMPDIR
 mount -t proc proc /proc
-${environment}
-rm -rf /var/lib/meegaan /opt/meegaan /etc/meegaan /etc/nginx/conf.d/* /srv/backups
-read -r version name _ <<< "$(pg_lsclusters --no-header)"
-[ -z "$version" ] || pg_dropcluster "$version" "$name"
-pg_createcluster "$(ls /usr/lib/postgresql | sort -V | tail -1)" main
+${environment} NODE_EXTRA_CA_CERTS=/root/certificates.pem
+${install}
+# Booted, the machine has no network.
+${sections.flatMap(({ script }) => script.match(/^apt-get install .*$/gm) ?? []).join('\n')}
 git config --global --add safe.directory '*'
-git clone -q file://${ROOT} /srv/repository
-${written.join('\n')}
+printf '#!/bin/bash\n%s\n' '${CERTBOT}' > /usr/local/bin/certbot
+chmod 755 /usr/local/bin/certbot
 ${CERTIFICATE}
 cat > /root/mail-server.mjs <<'PROGRAM'
 ${MAIL_SERVER}
@@ -199,7 +263,6 @@ ${ANSWERS}PROGRAM
 cat > /root/open-sockets.mjs <<'PROGRAM'
 ${OPEN_SOCKETS}
 PROGRAM
-${install}
 cat > /root/rest <<'REST'
 set -e
 ${environment} npm_config_offline=true
@@ -219,21 +282,26 @@ ExecStopPost=/bin/systemctl --no-block poweroff
 StandardOutput=file:/root/output
 StandardError=inherit
 UNIT
+mkdir -p /etc/systemd/system/multi-user.target.wants
 ln -s /etc/systemd/system/guide.service /etc/systemd/system/multi-user.target.wants/
 umount /proc`
+  const root = join(folder, 'root')
   const { code, output } = await shell(`set -e
-mount -t tmpfs tmpfs ${folder}
-mkdir ${folder}/upper ${folder}/work ${folder}/root
-mount -t overlay overlay -o lowerdir=/,upperdir=${folder}/upper,workdir=${folder}/work ${folder}/root
-mount --bind /dev ${folder}/root/dev
-cat > ${folder}/root/inside <<'INSIDE'
+mkdir ${folder}/upper ${folder}/work ${root}
+mount -t overlay overlay -o lowerdir=${debian},upperdir=${folder}/upper,workdir=${folder}/work ${root}
+mount --bind /dev ${root}/dev
+cp --dereference /etc/resolv.conf ${root}/etc/resolv.conf
+# Of this machine, which may reach the registry through a proxy of its own.
+cp --dereference /etc/ssl/certs/ca-certificates.crt ${root}/root/certificates.pem
+git clone -q file://${ROOT} ${root}/srv/repository
+cat > ${root}/inside <<'INSIDE'
 ${inside}
 INSIDE
-chroot ${folder}/root bash /inside
-umount ${folder}/root/dev
-${nspawn} --directory=${folder}/root --boot --private-network --register=no --keep-unit --console=pipe > ${folder}/boot || true
-cat ${folder}/root/root/output`)
-  console.log(output.match(/^(archived after|restored in) .*$/gm)?.join('\n'))
+chroot ${root} bash /inside
+umount ${root}/dev
+${nspawn} --directory=${root} --boot --private-network --register=no --keep-unit --console=pipe > ${folder}/boot || true
+cat ${root}/root/output`)
+  console.log(output.match(/^.* (took|archived after|restored( elsewhere)? in) \d+ s$/gm)?.join('\n'))
   expect(output).toContain('Alles werkt.')
   expect(output).toMatch(/DONE\s*$/)
   expect(code).toBe(0)

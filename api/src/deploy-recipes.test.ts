@@ -100,12 +100,18 @@ describe('the container image', () => {
     expect(final.indexOf('USER node')).toBeLessThan(final.indexOf('CMD ['))
     const ignored = (await readFile(join(ROOT, '.dockerignore'), 'utf8')).split('\n')
     expect(ignored).toEqual(
-      expect.arrayContaining(['**/node_modules', '.git', 'data', 'deploy/environment', 'deploy/.env']),
+      expect.arrayContaining(['**/node_modules', '.git', 'data', 'deploy/backups', 'deploy/.env']),
     )
     const compose = await readRecipe('compose.yaml')
-    expect(compose).toContain('127.0.0.1:3000:3000')
+    const services = compose.split(/^volumes:$/m)[0]?.match(/^ {2}\w+(?=:$)/gm)
+    expect(services).toEqual(['  db', '  app', '  proxy', '  backup'])
+    expect(compose.match(/restart: unless-stopped/g)).toHaveLength(4)
+    // Only the proxy is reached from outside.
+    expect(compose.match(/^ {6}- \d+:\d+.*$/gm)).toEqual(['      - 80:80', '      - 443:443', '      - 443:443/udp'])
+    const settings = `${await readRecipe('environment.example')}${await readFile(join(ROOT, 'docs/grow.md'), 'utf8')}`
+    for (const [, name] of compose.matchAll(/\$\{(\w+):\?\}/g)) expect(settings).toContain(`${name}=`)
+    for (const [, file = ''] of compose.matchAll(/- \.\/([\w.-]+):\S+:ro/g)) await readRecipe(file)
     expect(compose).toContain('no-new-privileges:true')
-    expect(compose).toMatch(/^ {4}restart: unless-stopped$/m)
     expect(compose).toMatch(/^ {6}DATABASE_URL: postgres:\/\/meegaan_app:/m)
     expect(compose).toMatch(/^ {6}DATABASE_ADMIN_URL: postgres:\/\/meegaan_owner:/m)
   })
@@ -184,6 +190,7 @@ describe('nginx in front of two nodes', () => {
       .replaceAll('listen 443', `listen 127.0.0.1:${httpsPort}`)
       .replace(/ssl_certificate .*;/, `ssl_certificate ${file};`)
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+      .replaceAll('/opt/meegaan', ROOT)
       .replaceAll(/server 127\.0\.0\.1:3000 (.*;)/g, (_, rest) =>
         ports.map((port) => `server 127.0.0.1:${port} ${rest}`).join('\n'),
       )
@@ -323,6 +330,16 @@ describe('nginx in front of two nodes', () => {
     expect(statuses.length).toBeGreaterThan(5)
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
+
+  test('while no node runs, visitors read a Dutch page with 503', async () => {
+    for (const node of nodes) await node.end('SIGTERM')
+    for (const method of ['GET', 'POST'])
+      expect(await call('/evenementen', { method })).toMatchObject({
+        status: 503,
+        headers: { 'retry-after': '15', 'content-type': 'text/html' },
+        body: expect.stringContaining('<h1>Even geduld</h1>'),
+      })
+  })
 })
 
 test('the configuration of pgBackRest has only options that it knows', async () => {
@@ -345,7 +362,7 @@ test('the configuration of pgBackRest has only options that it knows', async () 
 
 test('the documents name every recipe', async () => {
   const pages = await Promise.all(
-    ['deploy.md', 'operations.md'].map((name) => readFile(join(ROOT, 'docs', name), 'utf8')),
+    ['deploy.md', 'grow.md', 'operations.md', 'restore.md'].map((name) => readFile(join(ROOT, 'docs', name), 'utf8')),
   )
   const guide = pages.join('\n')
   for (const name of await readdir(DEPLOY)) expect(guide).toContain(`deploy/${name}`)

@@ -167,6 +167,12 @@ test('a full disk: calls are refused, nothing is acknowledged without a row, and
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.filter((status) => status !== 503 && status !== NO_ANSWER)).toEqual([])
 
+  const ready = await fetch(`${server.address()}/api/health/ready`).then(
+    ({ status }) => status,
+    () => NO_ANSWER,
+  )
+  expect([503, NO_ANSWER]).toContain(ready)
+
   // PostgreSQL ends when it cannot write its log. The application ends with it, and a start says why.
   const hasEnded = await Promise.race([server.ended, sleep(20_000, null, { ref: false })])
   console.log(hasEnded === null ? 'the application went on' : `the application ended with ${hasEnded}`)

@@ -2,10 +2,10 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from './app.ts'
 import { checkBeforeStart, checkInstallation } from './check-installation.ts'
-import { type Config, ConfigError, formerSettingSentence } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
 import { whileStarting } from './platform/db/retry.ts'
-import { toListenError } from './platform/http/port.ts'
+import { listen } from './platform/http/port.ts'
 import { printFailure } from './platform/operator-error.ts'
 import { startWatchdog } from './platform/watchdog.ts'
 import { loadApp, migrateDatabase } from './task-database.ts'
@@ -21,7 +21,7 @@ export function runServer(readConfig: () => Config): void {
   })
 }
 
-/** Starts the database and the application, and stops both on SIGINT or SIGTERM, also while they are starting. */
+/** Starts the database and the application, and stops both on SIGINT, SIGTERM or SIGHUP, also while they are starting. */
 async function run(readConfig: () => Config): Promise<void> {
   const config = readConfig()
   if (process.argv.includes('--check')) return checkInstallation(config)
@@ -46,8 +46,8 @@ async function run(readConfig: () => Config): Promise<void> {
     )
   }
   const starting = start(config, startup.signal, () => end(1))
-  process.on('SIGINT', () => end(0))
-  process.on('SIGTERM', () => end(0))
+  // The last is what a closed terminal sends.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => end(0))
   await starting.catch((error: unknown) => {
     if (!ending) throw error
   })
@@ -104,15 +104,12 @@ async function open(config: Config, app: App, postgres: EmbeddedPostgres | null)
       : { logins: [], isNew: false }
   if (config.runsJobs) await app.startJobs()
   app.startWatch()
-  if (config.servesRequests)
-    await app.server.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
-      throw toListenError(error, config)
-    })
+  if (config.servesRequests) await listen(app.server, config)
   if (config.company.isPlaceholder)
     app.ctx.log.warn(
       'COMPANY_NAME, COMPANY_ADDRESS, COMPANY_EMAIL, COMPANY_PHONE, COMPANY_KVK or COMPANY_VAT is a placeholder; set all before going live',
     )
-  for (const name of config.formerSettings) app.ctx.log.warn(formerSettingSentence(name))
+  for (const warning of config.warnings) app.ctx.log.warn(warning)
   if (config.mollieApiKey === null && !config.hasPaymentSandbox)
     app.ctx.log.warn('MOLLIE_API_KEY is not set: payments are disabled')
   console.log(config.servesRequests ? `Ready on ${app.ctx.publicUrl()}` : 'Ready: running jobs')

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, type Socket as TcpSocket } from 'node:net'
-import { tmpdir } from 'node:os'
+import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SOCKET_PATH } from 'contract/realtime.ts'
 import { afterAll, expect, test } from 'vitest'
@@ -22,6 +22,22 @@ const WEBSOCKET = [
   '',
   '',
 ].join('\r\n')
+
+test('a site with demo logins is for this machine alone, at either address of localhost, until its terminal closes', async () => {
+  const server = await startServerProcess({ DATA_DIR: dataDir, SEED_DEMO: '0', HOST: undefined })
+  const { hostname, port } = new URL(server.address)
+  expect(hostname).toBe('localhost')
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
+  const isReached = ({ address, family }: { address: string; family: string }) =>
+    fetch(`http://${family === 'IPv6' ? `[${address}]` : address}:${port}/api/health/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  for (const address of addresses.filter(({ address }) => !address.startsWith('fe80')))
+    expect([address.address, await isReached(address)]).toEqual([address.address, address.internal])
+  expect(await server.end('SIGHUP')).toBe(0)
+  expect(existsSync(join(dataDir, 'pgdata', 'postmaster.pid'))).toBe(false)
+})
 
 test('SIGTERM with clients that went silent in every way: exit 0 without waiting for them, PostgreSQL stopped', async () => {
   const server = await startServerProcess({ DATA_DIR: dataDir, SEED_DEMO: '0', BACKUP_DIR: dataDir }, 60_000)

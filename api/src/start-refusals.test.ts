@@ -68,6 +68,9 @@ describe('an invalid variable is named with its cure, and its value is not quote
     ['RATE_LIMIT_SCALE', '0', 'above 0'],
     ['LOG_LEVEL', 'loud', 'fatal, error'],
     ['ROLE', 'boss', 'web or worker'],
+    ['COMPANY_KVK', 'onzin', 'eight digits'],
+    ['COMPANY_VAT', 'NL1', 'NL001234567B01'],
+    ['FETCH_ALLOWED_HOSTS', 'http://localhost', 'localhost:8080'],
     ['S3_URL', 's3.example.com/photos', 'https://KEY:SECRET@'],
     ['S3_URL', 'https://s3.example.com/photos', 'https://KEY:SECRET@'],
     ['S3_URL', 'https://key@s3.example.com/photos', 'https://KEY:SECRET@'],
@@ -249,6 +252,18 @@ test.each([
   expect(stderr).toBe(`There is no database in ${dataDir}/pgdata: correct DATA_DIR, or just start the application.\n`)
 })
 
+test('status gives its verdict while the database is away', async () => {
+  const server = createServer()
+  const port = await listen(server)
+  server.close()
+  const DATABASE_URL = Object.assign(new URL(database.appUrl), { port: String(port) }).toString()
+  const { code, stdout, stderr } = await runProgram('status', [], { DATABASE_URL, DATA_DIR: join(folder, 'status') })
+  expect(stdout).toMatch(
+    /^ {2}database +FAILS +PostgreSQL is not running.*\nNot everything works: docs\/operations\.md says/,
+  )
+  expect([code, stderr]).toEqual([1, ''])
+})
+
 const runMain = (env: ProgramEnv, args: string[] = []) =>
   runProgram('main', args, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'warn', ...env })
 
@@ -271,8 +286,48 @@ test('production without DATABASE_URL is refused in one sentence, and makes no d
   expect(await readdir(dataDir).catch(() => [])).toEqual([])
 })
 
-test('settings of earlier releases are named, and a start without any has none', async () => {
-  expect(readConfig({}).formerSettings).toEqual([])
+test.each([
+  ['PUBLC_URL', 'PUBLIC_URL'],
+  ['MAIL_FORM', 'MAIL_FROM'],
+  ['DATABASE_URLS', 'DATABASE_URL'],
+  ['SMTP_HOST', 'SMTP_URL'],
+  ['ALERT_WEBHOK_URL', 'ALERT_WEBHOOK_URL'],
+])('%s is no setting: %s is one', (name, meant) => {
+  expect(readConfig({ [name]: 'x' }).warnings).toEqual([`${name} is no setting: ${meant} is one.`])
+})
+
+test('variables of other programs are passed over', () => {
+  const others = {
+    PATH: '/bin',
+    HOME: '/',
+    LANG: 'C',
+    HOSTNAME: 'a',
+    PORTS: '1',
+    NODE_OPTIONS: '',
+    COMPANY: 'x',
+    PUBLIC_URL: '',
+  }
+  expect(readConfig(others).warnings).toEqual([])
+})
+
+test('a live site without https is named', () => {
+  const site = { NODE_ENV: 'production', DATABASE_URL: database.appUrl, PUBLIC_URL: 'http://www.example.nl' }
+  expect(readConfig(site).warnings).toEqual([expect.stringMatching(/^PUBLIC_URL begins with http:/)])
+  expect(readConfig({ ...site, PUBLIC_URL: 'https://www.example.nl' }).warnings).toEqual([])
+})
+
+test('--check passes over a port on which the application listens, and no other program', async () => {
+  const live = createHttpServer((_, response) => response.end('{"status":"live"}'))
+  const other = createHttpServer((_, response) => response.end('<html></html>'))
+  const check = async (server: Server) => {
+    const env = { PORT: String(await listen(server)), DATA_DIR: join(folder, 'checked-port') }
+    return (await runMain(env, ['--check'])).stdout
+  }
+  expect(await check(live)).toMatch(/PORT +the application runs on \d+\n/)
+  expect(await check(other)).toMatch(/PORT +FAILED\. PORT \d+ is in use by another program/)
+})
+
+test('settings of earlier releases are named', async () => {
   const env = { PUSH_SERVICES: 'push.example', GIPHY_API_KEY: 'key', DATA_DIR: join(folder, 'former') }
   const { code, stdout } = await runMain(env, ['--check'])
   expect(stdout.match(/\S+ is no longer read/g)).toEqual([

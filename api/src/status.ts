@@ -1,6 +1,7 @@
 import type { Check } from 'contract/admin/status.ts'
 import { readConfig } from './config.ts'
 import { getStatus } from './domains/admin/service.ts'
+import { describeUnavailability, isDatabaseUnavailable } from './platform/db/errors.ts'
 import { requireDatabase, runTask, withApp } from './task-database.ts'
 
 const WORDS: Readonly<Record<Check['state'], string>> = { WORKS: 'works', FAILING: 'FAILS', OFF: 'off' }
@@ -9,12 +10,21 @@ const WORDS: Readonly<Record<Check['state'], string>> = { WORKS: 'works', FAILIN
 async function main(): Promise<void> {
   const config = readConfig()
   await requireDatabase(config)
-  const { checks } = await withApp({ ...config, logLevel: 'fatal' }, ({ ctx }) => getStatus(ctx))
+  const checks = await withApp({ ...config, logLevel: 'fatal' }, ({ ctx }) => getStatus(ctx)).then(
+    ({ checks }) => checks,
+    (error: unknown) => [failedDatabase(error)],
+  )
   for (const { name, state, sentence } of checks)
     console.log(`  ${name.padEnd(14)}${WORDS[state].padEnd(8)}${sentence}`)
   const isFailing = checks.some(({ state }) => state === 'FAILING')
   console.log(isFailing ? 'Not everything works: docs/operations.md says what to do.' : 'Alles werkt.')
   process.exitCode = isFailing ? 1 : 0
+}
+
+/** Alone: the others are read from the database. @throws what is no failure of it */
+function failedDatabase(error: unknown): Pick<Check, 'name' | 'state' | 'sentence'> {
+  if (!isDatabaseUnavailable(error)) throw error
+  return { name: 'database', state: 'FAILING', sentence: describeUnavailability(error) }
 }
 
 runTask(main)

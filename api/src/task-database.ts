@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { App, buildApp } from './app.ts'
 import { type Config, ConfigError } from './config.ts'
@@ -12,6 +13,9 @@ import { printFailure } from './platform/operator-error.ts'
 /** `adminUrl` belongs to the schema's owner, `appUrl` to the application's role. */
 export type DatabaseUrls = { appUrl: string; adminUrl: string }
 
+/** Written by `npm run configure`. */
+export const LIVE_SETTINGS = '/etc/meegaan/environment'
+
 /** Not a static import: loading the application takes longer than the checks that may refuse a command before. */
 export const loadApp = () => import('./app.ts')
 
@@ -24,6 +28,7 @@ export async function migrateDatabase({ appUrl, adminUrl }: DatabaseUrls): Promi
 async function withDatabase<T>(config: Config, work: (urls: DatabaseUrls) => Promise<T>): Promise<T> {
   const urls = configuredUrls(config) ?? (await findRunningDatabase(resolve(config.dataDir)))
   if (urls !== null) return work(urls)
+  refuseBesideLiveSite()
   return withStartedDatabase(config, async (postgres) => {
     await migrateDatabase(postgres)
     return work(postgres)
@@ -33,6 +38,7 @@ async function withDatabase<T>(config: Config, work: (urls: DatabaseUrls) => Pro
 /** For a task that reads or keeps what is there, which a new database hides. @throws OperatorError without a database */
 export async function requireDatabase({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl !== null) return
+  refuseBesideLiveSite()
   const folder = resolve(dataDir)
   const clusterDir = join(folder, 'pgdata')
   const owner = await findClusterOwner(clusterDir).catch(async (error: unknown) => {
@@ -40,6 +46,14 @@ export async function requireDatabase({ databaseUrl, dataDir }: Config): Promise
   })
   if (owner === null)
     throw new ConfigError(`There is no database in ${clusterDir}: correct DATA_DIR, or just start the application.`)
+}
+
+/** A command without the live site's settings would make or look for a database of its own. */
+function refuseBesideLiveSite(): void {
+  if (existsSync(LIVE_SETTINGS))
+    throw new ConfigError(
+      `DATABASE_URL is not set, and ${LIVE_SETTINGS} has the settings of the live site: use "meegaan" instead of "npm run".`,
+    )
 }
 
 function configuredUrls({ databaseUrl, databaseAdminUrl }: Config): DatabaseUrls | null {

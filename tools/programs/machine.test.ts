@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findChromium, findHeadlessChromium } from './chromium.ts'
-import type { Machine } from './machine.ts'
+import { describeMissing, type Machine } from './machine.ts'
 import { findRedis } from './programs.ts'
 
 type Options = Partial<Omit<Machine, 'isExecutable' | 'execute'>> & {
@@ -20,8 +20,9 @@ function machine({ present = [], installs, ...rest }: Options): Machine & { ran:
     ran,
     isExecutable: async (path) => executables.has(path.replaceAll('\\', '/')),
     execute: async (command, args) => {
-      ran.push([command, ...args].join(' '))
-      if (args[0] !== 'install') return
+      // Of the script that runs its arguments, those.
+      ran.push((command === 'sh' ? args.slice(3) : [command, ...args]).join(' '))
+      if (!args.includes('install')) return
       if (installs === undefined) throw new Error('no network')
       executables.add(installs)
     },
@@ -90,4 +91,21 @@ test('the headless Chromium is preferred to an installed browser, which replaces
   expect(await findHeadlessChromium(machine({ env, present, isRoot: true, installs }))).toBe(installs)
   expect(await findHeadlessChromium(machine({ env, present, isRoot: true }))).toBe('/usr/bin/chromium')
   expect(await findHeadlessChromium(machine({ env, present }))).toBe('/usr/bin/chromium')
+})
+
+test('what Debian would start at the next boot is turned off', async () => {
+  const debian = machine({ isRoot: true, present: ['/usr/bin/apt-get'], installs: '/usr/bin/redis-server' })
+  await findRedis(debian)
+  expect(debian.ran.at(-1)).toBe('systemctl disable redis-server')
+})
+
+test('what is missing is said before the tests, with what happens then, and nothing is installed', async () => {
+  const root = machine({ isRoot: true, present: ['/usr/bin/apt-get', '/usr/bin/chromium'] })
+  expect(await describeMissing([findHeadlessChromium, findRedis], root)).toEqual([
+    'Redis was not found on this machine. Install it (Debian: apt-get install redis-server) or set REDIS_SERVER_PATH to its path. As root, its tests do so.',
+  ])
+  expect(root.ran).toEqual([])
+  expect(await describeMissing([findHeadlessChromium], machine({}))).toEqual([
+    expect.stringMatching(/^Chromium was not found .* Without it, its tests fail\.$/),
+  ])
 })

@@ -39,11 +39,21 @@ export type Program = {
   /** Searched after the PATH. */
   defaultPaths: string[]
   debianPackages: string[]
+  /** What Debian's packages start. */
+  services?: string[]
 }
+
+/** Debian's way to install a package whose services stay off. */
+const WITHOUT_STARTING = `policy=/usr/sbin/policy-rc.d
+[ ! -e $policy ] || exec "$@"
+trap 'rm -f $policy' EXIT
+printf '#!/bin/sh\\nexit 101\\n' > $policy
+chmod 755 $policy
+"$@"`
 
 /** By its variable, the PATH, the default paths, or as root by installing Debian's package. @throws Error that says what to do */
 export async function findProgram(program: Program, machine: Machine): Promise<string> {
-  const { name, variable, debianPackages } = program
+  const { name, variable, debianPackages, services } = program
   const configured = machine.env[variable]
   if (configured) {
     if (await machine.isExecutable(configured)) return configured
@@ -58,13 +68,34 @@ export async function findProgram(program: Program, machine: Machine): Promise<s
   }
   try {
     await machine.execute('apt-get', ['update'])
-    await machine.execute('apt-get', ['install', '-y', '--no-install-recommends', ...debianPackages])
+    const install = ['apt-get', 'install', '-y', '--no-install-recommends', ...debianPackages]
+    await machine.execute('sh', ['-c', WITHOUT_STARTING, 'sh', ...install])
+    // It would be started at the next boot.
+    for (const service of services ?? [])
+      await machine.execute('systemctl', ['disable', service]).catch(() => undefined)
   } catch (error) {
     throw new Error(`${name} was not found, and installing it failed. ${advice}`, { cause: error })
   }
   const installed = await firstExecutable(program, machine)
   if (installed) return installed
   throw new Error(`${name} was installed, but is not in any of its default paths. Set ${variable} to its path.`)
+}
+
+/** Sentences about the programs that are missing, with what happens then. Nothing is installed. */
+export async function describeMissing(
+  finders: readonly ((machine: Machine) => Promise<string>)[],
+  machine: Machine = thisMachine,
+): Promise<string[]> {
+  const isInstalled = machine.isRoot && (await machine.isExecutable('/usr/bin/apt-get'))
+  const sentences = finders.map((find) =>
+    find({ ...machine, isRoot: false }).then(
+      () => [],
+      (error: Error) => [
+        `${error.message} ${isInstalled ? 'As root, its tests do so.' : 'Without it, its tests fail.'}`,
+      ],
+    ),
+  )
+  return (await Promise.all(sentences)).flat()
 }
 
 async function firstExecutable({ commands, defaultPaths }: Program, machine: Machine): Promise<string | null> {

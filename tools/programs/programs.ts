@@ -7,6 +7,7 @@ const programs = {
     commands: ['redis-server', 'valkey-server'],
     defaultPaths: ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'],
     debianPackages: ['redis-server'],
+    services: ['redis-server'],
   },
   nginx: {
     name: 'nginx',
@@ -14,6 +15,7 @@ const programs = {
     commands: ['nginx'],
     defaultPaths: ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/opt/homebrew/bin/nginx'],
     debianPackages: ['nginx'],
+    services: ['nginx'],
   },
   haproxy: {
     name: 'HAProxy',
@@ -21,6 +23,7 @@ const programs = {
     commands: ['haproxy'],
     defaultPaths: ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'],
     debianPackages: ['haproxy'],
+    services: ['haproxy'],
   },
   pgbackrest: {
     name: 'pgBackRest',
@@ -36,12 +39,12 @@ const programs = {
     defaultPaths: ['/usr/bin/restic'],
     debianPackages: ['restic'],
   },
-  debianPostgres: {
-    name: 'PostgreSQL of Debian',
-    variable: 'PG_CTLCLUSTER_PATH',
-    commands: ['pg_ctlcluster'],
-    defaultPaths: ['/usr/bin/pg_ctlcluster'],
-    debianPackages: ['postgresql'],
+  debootstrap: {
+    name: 'debootstrap',
+    variable: 'DEBOOTSTRAP_PATH',
+    commands: ['debootstrap'],
+    defaultPaths: ['/usr/sbin/debootstrap'],
+    debianPackages: ['debootstrap'],
   },
   systemdAnalyze: {
     name: 'systemd-analyze',
@@ -91,7 +94,7 @@ export const findNginx = find(programs.nginx)
 export const findHaproxy = find(programs.haproxy)
 export const findPgbackrest = find(programs.pgbackrest)
 export const findRestic = find(programs.restic)
-export const findDebianPostgres = find(programs.debianPostgres)
+export const findDebootstrap = find(programs.debootstrap)
 export const findSystemdAnalyze = find(programs.systemdAnalyze)
 export const findSystemdNspawn = find(programs.systemdNspawn)
 export const findFirefox = find(programs.firefox)

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ROOT } from '../../../tools/processes.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import { checkCertificateFiles } from './certificate.ts'
 import { configureSite } from './configure-site.ts'
@@ -52,8 +53,8 @@ test('the whole installation is written into a folder, for the domain and with t
     const [, answers] = Object.entries(ANSWERS).find(([start]) => text.startsWith(start)) ?? []
     return text.startsWith('Folder with fullchain') ? certificate : (answers?.shift() ?? '')
   }
-  await configureSite({ question, write: (text) => void written.push(text) }, join(folder, 'root'))
-  await database.drop()
+  const terminal = { question, write: (text: string) => void written.push(text) }
+  await configureSite(terminal, join(folder, 'root'))
   expect(written.join('')).toContain('Voer een geldig e-mailadres in')
   const read = (path: string) => readFile(join(folder, 'root', path), 'utf8')
   expect(await read('etc/meegaan/environment')).toMatch(/^PUBLIC_URL=https:\/\/localhost$/m)
@@ -64,7 +65,22 @@ test('the whole installation is written into a folder, for the domain and with t
   const unit = await read('etc/systemd/system/meegaan.service')
   expect(unit).toMatch(/^EnvironmentFile=\/etc\/meegaan\/environment$/m)
   expect(unit).not.toContain('/opt/meegaan')
-  expect((await stat(join(folder, 'root/usr/local/bin/meegaan'))).mode & 0o777).toBe(0o755)
+  expect(await read('etc/systemd/system/meegaan@.service')).toMatch(/^ExecStart=\/usr\/bin\/env PORT=%i \/.* start$/m)
+  expect(await readlink(join(folder, 'root/usr/local/bin/meegaan'))).toBe(join(ROOT, 'deploy/meegaan'))
+  expect((await stat(join(folder, 'root/etc/meegaan/environment'))).mode & 0o777).toBe(0o640)
+
+  // Repeated, with Enter everywhere, it keeps the certificate and the lines of a second node.
+  const two = nginx.replaceAll(/^( *server 127.0.0.1:)3000(.*)$/gm, '$&\n$13001$2')
+  await writeFile(join(folder, 'root/etc/nginx/conf.d/meegaan.conf'), two)
+  const offered: string[] = []
+  const keepAll = async (text: string) => {
+    offered.push(text)
+    return ''
+  }
+  await configureSite({ ...terminal, question: keepAll }, join(folder, 'root'))
+  await database.drop()
+  expect(await read('etc/nginx/conf.d/meegaan.conf')).toBe(two)
+  expect(offered).toContainEqual(expect.stringContaining(`[${certificate}]`))
 })
 
 test('a certificate for another name, near its end, or with another key is refused', async () => {

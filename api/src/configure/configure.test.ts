@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { OperatorError } from '../platform/operator-error.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { configure } from './configure.ts'
 import { changeEnvironmentFile, readEnvironmentFile } from './environment-file.ts'
+import { replaceFile } from './replace-file.ts'
 
 let folder = ''
 let file = ''
@@ -121,6 +125,33 @@ test('offers what the file has, and a round that is broken off changes nothing',
   expect(settings).toMatchObject({ ...readEnvironmentFile(before), PUBLIC_URL: 'https://127.0.0.1' })
 })
 
-test('names the file that is missing', async () => {
-  await expect(configure(join(folder, 'none'), terminalOf({}).terminal, null)).rejects.toThrow(OperatorError)
+test('a file with passwords is open to its owner and group alone, as is the one that it replaces', async () => {
+  const changed = join(folder, 'changed')
+  await writeFile(changed, 'first', { mode: 0o644 })
+  await replaceFile(changed, 'second', 0o640)
+  const modes = [changed, `${changed}.before`].map(async (path) => [
+    await readFile(path, 'utf8'),
+    (await stat(path)).mode & 0o777,
+  ])
+  expect(await Promise.all(modes)).toEqual([
+    ['second', 0o640],
+    ['first', 0o640],
+  ])
+  expect((await readdir(folder)).filter((name) => name.startsWith('changed'))).toHaveLength(2)
+})
+
+test('a message reaches the webhook, or its failure is said', async () => {
+  const received: string[] = []
+  const server = createServer(async (request, response) => {
+    received.push(await text(request))
+    response.writeHead(received.length > 3 ? 200 : 404).end()
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  const { written, terminal } = terminalOf({ Webhook: [address, address] })
+  await configure(file, terminal, null)
+  server.close()
+  expect(written.join('')).toContain('No message arrives at ALERT_WEBHOOK_URL (the webhook responded with 404)')
+  expect(received).toHaveLength(4)
+  expect(readEnvironmentFile(await readFile(file, 'utf8')).ALERT_WEBHOOK_URL).toBe(address)
 })

@@ -1,21 +1,24 @@
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { ConfigError, readConfig } from '../config.ts'
 import { OperatorError } from '../platform/operator-error.ts'
 import { canBeQuoted, changeEnvironmentFile, readEnvironmentFile } from './environment-file.ts'
 import { QUESTIONS, type Question } from './questions.ts'
+import { replaceFile } from './replace-file.ts'
 
 export type Terminal = { question(text: string): Promise<string>; write(text: string): void }
 
 export type Settings = Record<string, string | undefined>
 
+const EXAMPLE = fileURLToPath(new URL('../../../deploy/environment.example', import.meta.url))
 const OWN_DATABASE = 'PostgreSQL: Enter makes the database in the one of this machine, "other" asks for an address: '
 
 /**
  * Asks for the settings of a live site one by one, the database first, and tries each at once. The file's present values are
  * offered. The file is written after the last answer, so that a broken off round changes nothing in it.
  *
- * @param file an environment file, such as a copy of `deploy/environment.example`
+ * @param file an environment file; a new one begins as `deploy/environment.example`
  * @param createDatabase makes a database and returns its settings; null if only an address can be given
  * @returns all settings of the file
  * @throws OperatorError when the file cannot be read or written
@@ -25,8 +28,9 @@ export async function configure(
   terminal: Terminal,
   createDatabase: (() => Promise<Record<string, string>>) | null,
 ): Promise<Settings> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new OperatorError(`${file} cannot be read: copy deploy/environment.example to it first.`, { cause: error })
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return readFile(EXAMPLE, 'utf8')
+    throw new OperatorError(`${file} cannot be read: run this as root.`, { cause: error })
   })
   const present = readEnvironmentFile(text)
   const answers: Record<string, string> = present.METRICS_TOKEN
@@ -37,7 +41,7 @@ export async function configure(
     Object.assign(answers, await createDatabase())
   const questions = QUESTIONS.filter(({ name }) => !(name in answers))
   Object.assign(answers, await ask(questions, { ...present, ...answers }, terminal))
-  await writeFile(file, changeEnvironmentFile(text, answers)).catch((error: unknown) => {
+  await replaceFile(file, changeEnvironmentFile(text, answers), 0o640).catch((error: unknown) => {
     throw new OperatorError(`${file} cannot be written: run this as root.`, { cause: error })
   })
   terminal.write(`${file} is written.\n`)

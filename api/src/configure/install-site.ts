@@ -45,7 +45,6 @@ export async function installSite(site: Site, administrator: Administrator | nul
   }
   await writeSiteFiles('/', site)
   await run('chown', [`root:${USER}`, site.file])
-  await run('chmod', ['640', site.file])
   await attempt('The application', async () => {
     await run('systemctl', ['daemon-reload'])
     await run('systemctl', ['enable', 'meegaan.service'])

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { email, username } from 'contract/users/users.ts'
 import { type Config, ConfigError } from '../config.ts'
+import { tryAlertWebhook } from '../domains/admin/service.ts'
 import { checkPaymentKey } from '../domains/payments/service.ts'
 import { checkDatabase } from '../platform/db/check-database.ts'
 import { checkMailServer } from '../platform/mail/send.ts'
@@ -42,7 +43,12 @@ export const QUESTIONS: readonly Question[] = [
   { name: 'COMPANY_PHONE', text: 'Its telephone number' },
   { name: 'COMPANY_KVK', text: 'Its number at the KVK' },
   { name: 'COMPANY_VAT', text: 'Its VAT number' },
-  { name: 'ALERT_WEBHOOK_URL', text: 'Address that is told when something fails', isOptional: true },
+  {
+    name: 'ALERT_WEBHOOK_URL',
+    text: 'Webhook that gets a message when something fails',
+    isOptional: true,
+    check: checkWebhook,
+  },
 ]
 
 /** Asked for the installation alone: their answers are no settings. */
@@ -79,4 +85,12 @@ async function checkMail({ smtpUrl }: Config): Promise<void> {
 
 async function checkKey(config: Config): Promise<void> {
   if (config.mollieApiKey !== null) await checkPaymentKey(config)
+}
+
+async function checkWebhook({ alertWebhookUrl }: Config): Promise<void> {
+  await tryAlertWebhook(alertWebhookUrl).catch((error: unknown) => {
+    throw new OperatorError(`No message arrives at ALERT_WEBHOOK_URL (${(error as Error).message}): correct it.`, {
+      cause: error,
+    })
+  })
 }

@@ -1,6 +1,7 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { replaceFile } from './replace-file.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
 
@@ -13,23 +14,38 @@ export type Site = {
   certificateDir: string
 }
 
-const FILES = {
-  'meegaan.service': '/etc/systemd/system/meegaan.service',
-  'nginx.conf': '/etc/nginx/conf.d/meegaan.conf',
-  meegaan: '/usr/local/bin/meegaan',
-} as const
+const UNIT = '/etc/systemd/system/meegaan'
+const NGINX = '/etc/nginx/conf.d/meegaan.conf'
+const COMMAND = '/usr/local/bin/meegaan'
 
-/** Writes the unit, nginx' file and the command for one site below a folder, `/` for this machine. @returns their paths */
+/** What an earlier installation below this folder chose; `others` are the ports of further nodes. */
+export async function readInstalledSite(folder: string): Promise<{ certificateDir: string | null; others: number[] }> {
+  const nginx = await readFile(join(folder, NGINX), 'utf8').catch(() => '')
+  const [, certificateDir = null] = /^ *ssl_certificate (.+)\/fullchain\.pem;$/m.exec(nginx) ?? []
+  const [, ...others] = new Set(nginx.match(/(?<=^ *server 127\.0\.0\.1:)\d+/gm))
+  return { certificateDir, others: others.map(Number) }
+}
+
+/** Writes the units, nginx' file and the command for one site below a folder, `/` for this machine. @returns their paths */
 export async function writeSiteFiles(folder: string, site: Site): Promise<string[]> {
-  const written: string[] = []
-  for (const [name, target] of Object.entries(FILES)) {
-    const path = join(folder, target)
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(path, fill(await readFile(join(ROOT, 'deploy', name), 'utf8'), site))
-    await chmod(path, name === 'meegaan' ? 0o755 : 0o644)
-    written.push(path)
+  const { others } = await readInstalledSite(folder)
+  const read = (name: string) => readFile(join(ROOT, 'deploy', name), 'utf8')
+  const unit = await read('meegaan.service')
+  const nginx = (await read('nginx.conf')).replaceAll(/^( *server 127\.0\.0\.1:)3000( .*)$/gm, (node, start, end) =>
+    [node, ...others.map((port) => `${start}${port}${end}`)].join('\n'),
+  )
+  const files = {
+    [`${UNIT}.service`]: unit,
+    // For further nodes, each named by its port, which wins over the file of the settings.
+    [`${UNIT}@.service`]: unit.replace('ExecStart=', 'ExecStart=/usr/bin/env PORT=%i '),
+    [NGINX]: nginx,
   }
-  return written
+  for (const [path, recipe] of Object.entries(files)) await replaceFile(join(folder, path), fill(recipe, site), 0o644)
+  const command = join(folder, COMMAND)
+  await mkdir(dirname(command), { recursive: true })
+  await rm(command, { force: true })
+  await symlink(join(ROOT, 'deploy/meegaan'), command)
+  return [...Object.keys(files), COMMAND].map((path) => join(folder, path))
 }
 
 const fill = (recipe: string, { host, port, file, dataDir, certificateDir }: Site): string =>

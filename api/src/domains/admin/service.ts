@@ -1,4 +1,4 @@
 import { getStatus, readStatusMetrics } from './status/service.ts'
-import { createStatusWatch } from './status/service-watch.ts'
+import { createStatusWatch, tryAlertWebhook } from './status/service-watch.ts'
 
-export { createStatusWatch, getStatus, readStatusMetrics }
+export { createStatusWatch, getStatus, readStatusMetrics, tryAlertWebhook }

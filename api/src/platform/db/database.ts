@@ -107,11 +107,21 @@ export async function ping(db: Database, timeoutMs: number): Promise<void> {
   await withDeadline(pingOnce(db), timeoutMs, `the database did not answer within ${timeoutMs} ms`)
 }
 
+const SPACE_CHECK_MS = 5_000
+const checkedSpaceAt = new WeakMap<Pool, number>()
+/** A megabyte on the disk of PostgreSQL. A small row fits in the pages that a full disk has. Its log would wait for the disk. */
+const FILL_A_TEMPORARY_FILE = `begin; set local work_mem = '64kB';
+  select count(*) from generate_series(1, 50000); rollback`
+
 async function pingOnce(db: Database): Promise<void> {
   const client = await db.$client.connect()
   let failure: Error | undefined
   try {
     await requireWritable(client)
+    if (Date.now() > (checkedSpaceAt.get(db.$client) ?? 0) + SPACE_CHECK_MS) {
+      await client.query(FILL_A_TEMPORARY_FILE)
+      checkedSpaceAt.set(db.$client, Date.now())
+    }
   } catch (error) {
     failure = error as Error
     throw error

@@ -5,6 +5,8 @@ const FOREIGN_KEY_VIOLATION = '23503'
 const CANNOT_CONNECT_NOW = '57P03'
 const ADMIN_SHUTDOWN = '57P01'
 const READ_ONLY = '25006'
+const DISK_FULL = '53100'
+const TOO_MANY_CONNECTIONS = '53300'
 /** SQLSTATE classes for connection loss, lack of resources and shutdown, timeouts, a read-only server, and socket errors. */
 const UNAVAILABLE = /^(08|53|57P0[1-5]|57014|55P03|25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)/
 /** Foreign key to a row just deleted, serialization failure, deadlock. */
@@ -55,6 +57,19 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
     /Connection terminated|is not queryable|timeout exceeded when trying to connect/.test(inner.message) ||
     isQueryTimeout(inner)
   )
+}
+
+/** A sentence for the operator, without the statement and its values. */
+export function describeUnavailability(error: unknown): string {
+  const inner = pgError(error)
+  const code = inner?.code ?? ''
+  if (code === DISK_FULL) return 'the disk of PostgreSQL is full: make room'
+  if (code === READ_ONLY) return 'PostgreSQL can only be read: it is a standby, or is set to read-only'
+  if (code === TOO_MANY_CONNECTIONS) return 'PostgreSQL has no free connection: raise max_connections'
+  if (/^(57P0|ECONNRE|EPIPE|08)/.test(code) || /Connection terminated/.test(inner?.message ?? ''))
+    return 'PostgreSQL is not running, or is starting or stopping'
+  if (isDatabaseUnavailable(error)) return 'PostgreSQL does not answer in time'
+  return `the database cannot be used (${code || (inner?.name ?? 'unknown')}): look at the log of PostgreSQL`
 }
 
 /** True when the server accepts no connections yet, also for the error of an operator that it caused. */

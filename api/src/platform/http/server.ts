@@ -8,6 +8,7 @@ import { isDatabaseUnavailable, isReferenceGone } from '../db/errors.ts'
 import { loggableError } from '../db/loggable-error.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallLimits, limitCalls } from './call-limits.ts'
+import { createRepetitionTest } from './monitoring/log.ts'
 import { createSecurityLog, recordRefusedRequest, type SecurityLog } from './monitoring/security-log.ts'
 import { readMultipartForm } from './multipart-form.ts'
 import { makeStorable } from './validation.ts'
@@ -36,14 +37,23 @@ declare module 'fastify' {
 
 export type Authenticate = (token: string) => Promise<{ actor: Actor } | { refused: RefusalCode }>
 
+/** Of pino. */
+const WARN_LEVEL = 40
+
 /** A refused body up to this size is read to its end and discarded: what a proxy in front lets through. */
 const DISCARDED_BYTES = 8 * 1024 * 1024
 
 /** A Fastify server without routes whose errors all have the contract's failure body. */
 export function createServer(config: Config): FastifyInstance {
   const headers = siteHeaders(config)
+  const isRepeated = createRepetitionTest()
   const app = Fastify({
     logger: {
+      hooks: {
+        logMethod(line, write, level) {
+          if (level < WARN_LEVEL || !isRepeated(line)) write.apply(this, line)
+        },
+      },
       level: config.logLevel,
       redact: { paths: ['req.headers.authorization', 'req.headers.cookie'], remove: true },
       serializers: { err: loggableError },

@@ -74,7 +74,8 @@ export function createJobs(options: {
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'job queue'))
+  // pg-boss emits a copy of the error, which has its fields and is none.
+  boss.on('error', (error) => log.error({ err: Object.assign(new Error(error.message), error) }, 'job queue'))
   // Processes that only send (tests, command-line tasks) start it lazily.
   let opening: Promise<unknown> | null = null
   const open = () => {

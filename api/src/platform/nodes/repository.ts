@@ -17,6 +17,8 @@ export async function upsertNode(db: Queryable, row: NodeRow, forgottenBefore: D
 export const isFirstNode = async (db: Queryable, id: string, since: Date): Promise<boolean> =>
   (await db.$count(nodes, and(lt(nodes.id, id), gte(nodes.seenAt, since)))) === 0
 
+export const countNodes = (db: Queryable, since: Date): Promise<number> => db.$count(nodes, gte(nodes.seenAt, since))
+
 export async function deleteNode(db: Queryable, id: string): Promise<void> {
   await db.delete(nodes).where(eq(nodes.id, id))
 }

@@ -24,7 +24,7 @@ export type ServerProcess = {
   address: string
   pid: number
   /** Sends a signal. @returns the exit code once the process has ended; null if the signal killed it */
-  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
+  end(signal: 'SIGKILL' | 'SIGTERM' | 'SIGHUP'): Promise<number | null>
   /** Everything printed so far. */
   output(): string
 }

@@ -36,6 +36,8 @@ export type Figures = {
   replication: { waitsForStandby: boolean; standbys: readonly Standby[] }
   /** Other nodes that serve this database and share no Redis with this one. */
   strangers: number
+  /** Those seen lately, this one included. */
+  nodes: number
   feeds: { total: number; failing: number; lastAt: Date | null }
 }
 
@@ -116,10 +118,10 @@ export const judge: Readonly<Record<CheckName, (figures: Figures, now: Date) => 
     redis === 'off'
       ? off('REDIS_URL is not set')
       : verdict(redis === 'ready' ? null : 'Redis is away: messages reach other nodes late', 'connected'),
-  nodes: ({ strangers }) =>
+  nodes: ({ strangers, nodes }) =>
     verdict(
       strangers === 0 ? null : `${strangers} other nodes use this database without sharing a Redis with this one`,
-      'no other node without a shared Redis',
+      nodes === 0 ? 'no node has sent a heartbeat yet' : nodes === 1 ? '1 node runs' : `${nodes} nodes run`,
     ),
   feeds: ({ feeds: { total, failing } }) => {
     if (total === 0) return off('no feeds')

@@ -3,8 +3,8 @@ import { CHECKS, type CheckName } from 'contract/admin/status.ts'
 import { HOUR, SECOND } from 'contract/platform/durations.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Context } from '../../../platform/context.ts'
+import { describeUnavailability } from '../../../platform/db/errors.ts'
 import { deleteNode, isFirstNode, upsertNode } from '../../../platform/nodes/repository.ts'
-import { redactError } from '../../../platform/outcomes/redact-error.ts'
 import { updateAlerted, updateRecovered } from '../../../platform/outcomes/repository.ts'
 import { postAlert } from './gateway.ts'
 import { checkOutcome, type Figures, judge } from './policy.ts'
@@ -13,6 +13,11 @@ import { aliveSince, readFigures } from './service.ts'
 const WATCH_INTERVAL = 30 * SECOND
 const NODE_FORGOTTEN_AFTER = HOUR
 const STOP_TIMEOUT = SECOND / 2
+
+/** @throws when the message does not arrive */
+export async function tryAlertWebhook(url: string | null): Promise<void> {
+  if (url !== null) await postAlert(url, `${PRODUCT_NAME}: messages about failing components arrive here.`)
+}
 
 /**
  * Writes one line to the log and one message to the webhook when a check begins to fail, and when it works again. Of several
@@ -40,7 +45,7 @@ export function createStatusWatch(ctx: Context): { check(): Promise<void>; start
       isFirst = await isFirstNode(ctx.db, ctx.node.id, aliveSince(ctx))
       figures = isFirst ? await readFigures(ctx) : null
     } catch (error) {
-      if (isFirst && !isDatabaseDown) await report('database', redactError(String(error)))
+      if (isFirst && !isDatabaseDown) await report('database', describeUnavailability(error))
       isDatabaseDown = isFirst
       return
     }

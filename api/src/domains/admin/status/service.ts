@@ -7,7 +7,7 @@ import { readReadiness } from '../../../platform/http/monitoring/health.ts'
 import type { SampledMetric } from '../../../platform/http/monitoring/metrics.ts'
 import { outcomeOfJob } from '../../../platform/jobs/jobs.ts'
 import { countQueuedMails } from '../../../platform/mail/repository.ts'
-import { countStrangers } from '../../../platform/nodes/repository.ts'
+import { countNodes, countStrangers } from '../../../platform/nodes/repository.ts'
 import { MAIL_OUTCOME, PUSH_OUTCOME, WEBHOOK_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { listOutcomes } from '../../../platform/outcomes/repository.ts'
 import { checkOutcome, type Figures, judge } from './policy.ts'
@@ -28,7 +28,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
   const now = ctx.now()
   const { config, db, jobs } = ctx
   const ago = (span: number) => new Date(now.getTime() - span)
-  const [{ redis, uploads }, rows, schedules, queues, mails, newestPaidAt, disk, feeds, strangers, replication] =
+  const [{ redis, uploads }, rows, schedules, queues, mails, newestPaidAt, disk, feeds, strangers, nodes, replication] =
     await Promise.all([
       readReadiness(ctx),
       listOutcomes(db),
@@ -40,6 +40,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
       statfs(resolve(config.dataDir)).catch(() => ({ bavail: 0, bsize: 1, blocks: 0 })),
       countFeeds(db),
       countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince(ctx)),
+      countNodes(db, ago(NODE_ALIVE_FOR)),
       readReplication(db),
     ])
   const outcomeOf = (name: string) => rows.find((row) => row.name === name)
@@ -58,6 +59,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
     redis,
     replication,
     strangers,
+    nodes,
     feeds,
   }
 }

@@ -157,6 +157,7 @@ const WORKING: Figures = {
   redis: 'ready',
   replication: { waitsForStandby: true, standbys: [STANDBY] },
   strangers: 0,
+  nodes: 2,
   feeds: { total: 3, failing: 0, lastAt: ago(HOUR) },
 }
 const failing = (change: Partial<Figures>) =>
@@ -209,7 +210,7 @@ test('a check that works says what was measured, one that is not configured what
     '47683 MB are free in DATA_DIR',
     'can be written',
     'connected',
-    'no other node without a shared Redis',
+    '2 nodes run',
     '3 feeds can be read',
   ])
   const off: Figures = {
@@ -242,6 +243,10 @@ test('of several nodes the first reports, also that the database is lost, and th
   for (const node of [one, two]) Object.assign(node, { db: away.db })
   await checkAll()
   await checkAll()
+  expect(error.mock.calls).toContainEqual([
+    { component: 'database', problem: 'PostgreSQL is not running, or is starting or stopping' },
+    'a component fails',
+  ])
   expect(reported()).toEqual(['database'])
   const samples = await Promise.all(readStatusMetrics(one).map(({ sample }) => sample()))
   expect(samples.flat()).toEqual([{ labels: { name: 'database' }, value: 0 }])
