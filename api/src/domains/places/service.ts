@@ -1,20 +1,33 @@
 import { placeLimits, UNKNOWN_PLACE } from 'contract/places.ts'
 import { distanceBetween } from '../../platform/distance.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { type LocatedPlace, placeNamedIn, rankPlaces } from './policy.ts'
-import { findPlace, findProvince, type Home, listPlaces, listPlacesOfSlug, slugOfPlace } from './repository.ts'
+import { type LocatedPlace, rankPlaces } from './policy.ts'
+import { type Address, readAddress as readAddressIn } from './policy-addresses.ts'
+import {
+  findPlace,
+  findProvince,
+  type Home,
+  listPlaces,
+  listPlacesOfSlug,
+  placesByName,
+  slugOfPlace,
+} from './repository.ts'
 
 export const searchPlaces = (search: string): LocatedPlace[] => rankPlaces(listPlaces(), search, placeLimits.results)
 
 export const requirePlace = (id: string, field: string): LocatedPlace =>
   findPlace(id) ?? refuseField(field, UNKNOWN_PLACE)
 
+export type { Address } from './policy-addresses.ts'
+
+export const readAddress = (address: string): Address => readAddressIn(placesByName, address)
+
 /**
  * Without a choice, the place that an address names; null if none, or one of several.
  * @throws Refusal VALIDATION_FAILED on `placeId`
  */
 export const resolvePlaceId = (chosen: string | null | undefined, address: string): string | null =>
-  chosen == null ? (placeNamedIn(listPlaces(), address)?.id ?? null) : requirePlace(chosen, 'placeId').id
+  chosen == null ? (readAddress(address).place?.id ?? null) : requirePlace(chosen, 'placeId').id
 
 /**
  * Within this many kilometres, nearest first, itself included.
