@@ -35,7 +35,7 @@ export const indexByName = (places: readonly LocatedPlace[]): PlacesByName => {
 
 const SEPARATOR = /[,;|•·\n\t()[\]]|\s[-–—/]\s/
 const ONLINE_PART =
-  /^(((volledig |alleen )?online|digitaal|virtueel|virtual|remote|zoom|live ?stream|webinar|(ms |microsoft )?teams|google meet|google hangouts|skype|jitsi|discord|webex)( (event|evenement|meeting|vergadering|call|via .*|op .*|webinar|link))*|via (een )?(zoom|teams|google meet|livestream|internet).*|(https?:\/\/|www\.)\S+|\S+\.(us|com|nl|org|be|de|net|io|live)\/\S+|(zoom|meet\.google|teams\.microsoft)\.\S+)$/i
+  /^(((volledig |alleen )?online|digitaal|virtueel|virtual|remote|zoom|live ?stream|webinar|(ms |microsoft )?teams|google meet|google hangouts|skype|jitsi|discord|webex)([ -](event|evenement|meeting|vergadering|call|via .*|op .*|webinar|link))*|via (een )?(zoom|teams|google meet|livestream|internet).*|(https?:\/\/|www\.)\S+|\S+\.(us|com|nl|org|be|de|net|io|live)\/\S+|(zoom|meet\.google|teams\.microsoft)\.\S+)$/i
 const MIXED = /\s+(?:en|of|and|or|plus|\+|&)\s+/i
 
 const PROVINCE_NAMES: Readonly<Record<string, string>> = {
@@ -262,7 +262,7 @@ function resolve(
 ): { place: LocatedPlace | null; isAbroad: boolean } {
   const all = places.get(comparable(name)) ?? []
   const inProvince = provinces.length === 0 ? all : all.filter(({ province }) => provinces.includes(province))
-  if (inProvince.length === 0) return { place: null, isAbroad: false }
+  if (inProvince.length === 0) return { place: null, isAbroad: postcode?.isBare === true }
   const ofPostcode = provincesOfPostcode(postcode?.digits ?? '')
   const atPostcode = inProvince.filter(({ province }) => ofPostcode.includes(province))
   // Belgian postcodes have four digits too, and some towns have the name of a Dutch one.

@@ -1,7 +1,8 @@
-import { placeLimits, UNKNOWN_PLACE } from 'contract/places.ts'
+import { placeLimits, type searchPlaces as searchPlacesRoute, UNKNOWN_PLACE } from 'contract/places.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { distanceBetween } from '../../platform/distance.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { type LocatedPlace, rankPlaces } from './policy.ts'
+import { type LocatedPlace, nameSlug, rankPlaces } from './policy.ts'
 import { type Address, readAddress as readAddressIn } from './policy-addresses.ts'
 import {
   findPlace,
@@ -13,7 +14,18 @@ import {
   slugOfPlace,
 } from './repository.ts'
 
-export const searchPlaces = (search: string): LocatedPlace[] => rankPlaces(listPlaces(), search, placeLimits.results)
+/** By name, or the place that an event at this address gets. */
+export function searchPlaces({ search, address }: ParsedOf<typeof searchPlacesRoute>['query']): LocatedPlace[] {
+  if (address === undefined) return rankPlaces(listPlaces(), search, placeLimits.results)
+  const { place } = readAddress(address)
+  return place === null ? [] : [place]
+}
+
+/** Places of several names whose name this is: an event at one is found by each. */
+export const listPlaceIdsCalled = (name: string): string[] =>
+  listPlacesOfSlug(nameSlug(name))
+    .filter(({ alternateNames }) => alternateNames.length > 0)
+    .map(({ id }) => id)
 
 export const requirePlace = (id: string, field: string): LocatedPlace =>
   findPlace(id) ?? refuseField(field, UNKNOWN_PLACE)
