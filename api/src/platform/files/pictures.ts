@@ -33,7 +33,7 @@ async function encode(content: Buffer, size: ResizeOptions) {
       .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer({ resolveWithObject: true })
   } catch {
-    throw new Refusal('IMAGE_REFUSED')
+    throw new Refusal('IMAGE_REFUSED', { message: 'Deze foto is beschadigd of niet compleet. Kies een andere.' })
   }
 }
 
