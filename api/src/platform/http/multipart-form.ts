@@ -1,7 +1,7 @@
 import type { AnyRoute, Upload } from 'contract/platform/route.ts'
 import type { FastifyRequest } from 'fastify'
 import sharp from 'sharp'
-import { isPicture, MAX_PIXELS } from '../files/pictures.ts'
+import { BROKEN_PICTURE, isPicture, MAX_PIXELS } from '../files/pictures.ts'
 import { Refusal } from '../refusal.ts'
 
 const MAX_FIELDS = 50
@@ -58,7 +58,8 @@ async function checkPicture(content: Buffer, upload: Upload): Promise<UploadedFi
   const image = sharp(content, { limitInputPixels: false })
   const metadata = isPicture(content) ? await image.metadata().catch(() => null) : null
   const isAllowed = upload.types === 'any' || upload.types.some((allowed) => allowed === metadata?.format)
-  if (metadata !== null && !isAllowed) {
+  if (isPicture(content) && metadata === null) throw new Refusal('IMAGE_REFUSED', { message: BROKEN_PICTURE })
+  if (!isAllowed) {
     const names = (upload.types as readonly string[]).map((name) => (name === 'jpeg' ? 'JPG' : name.toUpperCase()))
     throw new Refusal('IMAGE_REFUSED', { message: `Kies een foto van het soort ${names.join(', ')}.` })
   }
