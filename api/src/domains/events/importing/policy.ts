@@ -1,6 +1,6 @@
 import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits, webAddress } from 'contract/events/events.ts'
 import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
-import type { CalendarEntry } from '../../../platform/formats/calendar-file.ts'
+import type { CalendarEntry } from '../../../platform/formats/calendar-series.ts'
 import type { Address } from '../../places/service.ts'
 
 /** A whole day, or an instant. */

@@ -1,6 +1,7 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
-import { type CalendarEntry, isCalendarFile, readCalendarFile } from '../../../platform/formats/calendar-file.ts'
+import { isCalendarFile, readCalendarFile } from '../../../platform/formats/calendar-file.ts'
+import type { CalendarEntry } from '../../../platform/formats/calendar-series.ts'
 import { isNode, type JsonLdNode, plainText, readJsonLd } from '../../../platform/formats/json-ld.ts'
 // Types only, because each run loads this module again.
 import type { ImportedEvent, ONLINE } from './policy.ts'
