@@ -63,6 +63,8 @@ export type Facts = {
   'event.updated': { eventId: string; actorId: string | null; goingIds: string[] }
   /** On the day of the event, after `event.updated`. `movedById`: who chose the place. */
   'event.meetingPointMoved': { eventId: string; movedById: string; goingIds: string[] }
+  /** Of a place to meet that the submitter of a live event proposed. */
+  'event.meetingPointDecided': { eventId: string; actorId: string; isAccepted: boolean }
   'event.pictureRemoved': { eventId: string; actorId: string } & StatedReasons
   /** `actorId` is null when a feed cancelled it. `goingIds`: members and applicants of its groups. */
   'event.cancelled': { eventId: string; actorId: string | null; goingIds: string[] } & StatedReasons

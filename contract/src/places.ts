@@ -1,7 +1,7 @@
 import { route } from './platform/route.ts'
 import { z } from './platform/zod.ts'
 
-export const placeLimits = { search: { max: 60 }, results: 10 } as const
+export const placeLimits = { search: { max: 60 }, address: { max: 200 }, results: 10 } as const
 
 /** Kilometres around a place. */
 export const RADII = [10, 25, 50, 100] as const
@@ -17,9 +17,10 @@ export const place = z.object({ id: z.string(), name: z.string(), province: z.st
 export type Place = z.infer<typeof place>
 
 export const searchPlaces = route('GET', '/places', 'public', {
-  summary: 'Dutch places by name or id, best match first; an empty search finds none',
+  summary: 'Dutch places by name or id, best match first, or the one that an address names; an empty search finds none',
   query: z.object({
     search: z.string().trim().max(placeLimits.search.max, 'Je zoekwoord mag hoogstens 60 tekens hebben').default(''),
+    address: z.string().trim().max(placeLimits.address.max).optional(),
   }),
   output: z.object({ places: z.array(place) }),
   notLive: 'Nothing that a member does changes it',

@@ -3,7 +3,7 @@ import { id, idWithMessage, instant } from '../platform/ids.ts'
 import { limit, queryBoolean } from '../platform/paging.ts'
 import { PRODUCT_NAME } from '../platform/product.ts'
 import { route, type Upload } from '../platform/route.ts'
-import { blankToNull } from '../platform/text.ts'
+import { blankToNull, isBlank } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
 import { type PollInput, poll, pollInput } from './polls.ts'
@@ -167,7 +167,7 @@ export function pollError(message: ContentFields): string | null {
 
 export function textError(text: string, message: ContentFields): string | null {
   if (isPoll(message)) return null
-  if (!isGif(message)) return text.trim() === '' ? 'Bericht is leeg' : null
+  if (!isGif(message)) return isBlank(text) ? 'Bericht is leeg' : null
   return text.length > chatLimits.gifCaption.max ? 'GIF caption te lang (max 500 tekens)' : null
 }
 

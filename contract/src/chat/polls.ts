@@ -1,5 +1,5 @@
 import { id, instant } from '../platform/ids.ts'
-import { tooLong } from '../platform/text.ts'
+import { isBlank, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
 export const pollLimits = {
@@ -40,14 +40,16 @@ export const pollInput = z.object({
     .string('Vul een vraag in')
     .trim()
     .min(1, 'Vul een vraag in')
-    .max(question.max, tooLong('Een vraag', question.max)),
+    .max(question.max, tooLong('Een vraag', question.max))
+    .refine((text) => !isBlank(text), 'Vul een vraag in'),
   options: z
     .array(
       z
         .string('Vul elk antwoord in')
         .trim()
         .min(1, 'Vul elk antwoord in')
-        .max(option.max, tooLong('Een antwoord', option.max)),
+        .max(option.max, tooLong('Een antwoord', option.max))
+        .refine((text) => !isBlank(text), 'Vul elk antwoord in'),
       `Geef minstens ${options.min} antwoorden`,
     )
     .min(options.min, `Geef minstens ${options.min} antwoorden`)

@@ -5,7 +5,7 @@ import { route, type Upload } from '../platform/route.ts'
 import { pictureAddress, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
-import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate, meetingPoint } from './events.ts'
+import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate } from './events.ts'
 
 export const adminEventLimits = {
   slug: { min: 3, max: 80 },
@@ -48,7 +48,6 @@ const adminEventDetail = adminEvent.extend({
   }),
   landingPage: z.object({ id, slug: z.string(), isPublished: z.boolean() }).nullable(),
   /** By its submitter; without a point, to have none. */
-  proposedMeetingPoint: z.object({ point: meetingPoint.nullable() }).nullable(),
 })
 export type AdminEventDetail = z.infer<typeof adminEventDetail>
 
@@ -115,7 +114,7 @@ export const updateAdminEvent = route('PUT', '/events/admin/:id', 'admin', {
     ...decisionFields,
   }),
   output: z.object({ event: adminEventDetail }),
-  refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_LIVE', 'EVENT_STATUS_FIXED', 'SLUG_TAKEN', 'IMAGE_REFUSED'],
+  refusals: ['EVENT_NOT_FOUND', 'NOT_IMPARTIAL', 'EVENT_NOT_LIVE', 'EVENT_STATUS_FIXED', 'SLUG_TAKEN', 'IMAGE_REFUSED'],
   upload: ADMIN_EVENT_PICTURE,
   changes: () => ['admin', 'event', 'groups'],
 })
@@ -130,7 +129,7 @@ export const decideMeetingPoint = route('PUT', '/events/admin/:id/meeting-point'
 export const deleteAdminEvent = route('DELETE', '/events/admin/:id', 'admin', {
   summary: 'Delete an event with its groups and their messages',
   query: z.object(decisionFields),
-  refusals: ['EVENT_NOT_FOUND'],
+  refusals: ['EVENT_NOT_FOUND', 'NOT_IMPARTIAL'],
   changes: () => ['admin', 'event', 'groups'],
 })
 

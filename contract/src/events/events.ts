@@ -126,6 +126,8 @@ export const event = z.object({
   lookingCount: z.number(),
   isLooking: z.boolean(),
   meetingPoint: meetingPoint.nullable(),
+  /** What an administrator has not decided yet, for the creator and admins only. Without a point it takes the present one away. */
+  proposedMeetingPoint: z.object({ point: meetingPoint.nullable() }).nullable(),
   /** The viewer's plan for it; null for callers without an account, and where there is nothing to plan. */
   myPlan: myPlan.nullable(),
   createdAt: instant,
@@ -422,7 +424,7 @@ export const importEvent = route('POST', '/events/import', 'verified', {
 export const approveEvent = route('POST', '/events/:id/approve', 'admin', {
   summary: 'Approve a PENDING event',
   output: z.object({ event }),
-  refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
+  refusals: ['EVENT_NOT_FOUND', 'NOT_IMPARTIAL', 'EVENT_NOT_PENDING'],
   changes: () => ['admin', 'event', 'groups'],
 })
 
@@ -430,6 +432,6 @@ export const rejectEvent = route('POST', '/events/:id/reject', 'admin', {
   summary: 'Reject a PENDING event',
   body: z.object({ reason: blankToNull(z.string().trim().max(1000)), category: decisionCategory }),
   output: z.object({ event }),
-  refusals: ['EVENT_NOT_FOUND', 'EVENT_NOT_PENDING'],
+  refusals: ['EVENT_NOT_FOUND', 'NOT_IMPARTIAL', 'EVENT_NOT_PENDING'],
   changes: () => ['admin', 'event', 'groups'],
 })

@@ -114,7 +114,7 @@ export const updateAdminGroup = route('PATCH', '/admin/groups/:id', 'admin', {
     ...decisionFields,
   }),
   output: z.object({ group: adminGroup }),
-  refusals: ['GROUP_NOT_FOUND', 'GROUP_SIZE_TAKEN', 'IMAGE_REFUSED'],
+  refusals: ['GROUP_NOT_FOUND', 'NOT_IMPARTIAL', 'GROUP_SIZE_TAKEN', 'IMAGE_REFUSED'],
   upload: GROUP_PICTURE,
   changes: () => ['admin', 'group', 'groups', 'event'],
 })
@@ -122,7 +122,7 @@ export const updateAdminGroup = route('PATCH', '/admin/groups/:id', 'admin', {
 export const deleteAdminGroup = route('DELETE', '/admin/groups/:id', 'admin', {
   summary: 'Delete a group and its chat',
   query: z.object(decisionFields),
-  refusals: ['GROUP_NOT_FOUND'],
+  refusals: ['GROUP_NOT_FOUND', 'NOT_IMPARTIAL'],
   changes: () => ['admin', 'group', 'groups', 'event'],
 })
 

@@ -1,7 +1,7 @@
 import { eventSummary } from '../events/events.ts'
 import { id, instant } from '../platform/ids.ts'
 import { formBoolean } from '../platform/paging.ts'
-import { blankToNull, onOneLine, tooLong } from '../platform/text.ts'
+import { blankToNull, isBlank, onOneLine, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
 import { AUDIENCES, audienceAge } from './audience.ts'
@@ -128,13 +128,11 @@ export const tags = z
   .preprocess(listFromForm(','), z.array(tag).max(groupLimits.tags.max, 'Kies hoogstens 10 labels'))
   .transform((list) => [...new Set(list.map((name) => name.toLowerCase()))])
 
-const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
-
 /** One per line in a form. Blank questions are dropped. */
 export const questions = z.preprocess(
   (value) => {
     const list = listFromForm('\n')(value)
-    return Array.isArray(list) ? list.filter((item) => !isBlank(item)) : list
+    return Array.isArray(list) ? list.filter((item) => typeof item !== 'string' || !isBlank(item)) : list
   },
   z
     .array(

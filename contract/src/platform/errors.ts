@@ -30,7 +30,7 @@ const messages = {
     ACCOUNT_SUSPENDED: 'Je account is geschorst.',
     REAUTHENTICATION_REQUIRED: 'Bevestig eerst dat jij het bent.',
     SECOND_FACTOR_REQUIRED: 'Gebruik je passkey om beheer te openen.',
-    NOT_IMPARTIAL: 'Met deze persoon heb je zelf te maken. Laat een andere beheerder dit doen.',
+    NOT_IMPARTIAL: 'Hier heb je zelf mee te maken. Laat een andere beheerder dit doen.',
     ADMIN_ONLY: 'Alleen beheerders mogen dit.',
     UNDER_AGE: 'Je moet 18 zijn om mee te doen. Een beheerder kijkt binnen 48 uur naar je leeftijd.',
     AGE_LOCKED: 'Je leeftijd kun je nu niet veranderen. Een beheerder kijkt er binnen 48 uur naar.',

@@ -1,9 +1,12 @@
 import { z } from './zod.ts'
 
+/** Characters that nobody sees are no text. */
+export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u.test(text)
+
 /** Optional text: blank input becomes null, so that an emptied field is stored as absent. `undefined` (not sent) is kept. */
 export const blankToNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
-    (value: z.input<S> | '' | null | undefined) => (typeof value === 'string' && value.trim() === '' ? null : value),
+    (value: z.input<S> | '' | null | undefined) => (typeof value === 'string' && isBlank(value) ? null : value),
     schema.nullish(),
   )
 
@@ -31,6 +34,7 @@ export const pictureAddress = blankToNull(
 export const DIRECTION = /[\u202A-\u202E\u2066-\u2069]/g
 
 /** For what mails and notifications have in the middle of a sentence, where a line break could begin one that is not ours. */
-export const onOneLine = (text: string): string => text.replace(DIRECTION, '').replace(/\s+/g, ' ').trim()
+export const onOneLine = (text: string): string =>
+  isBlank(text) ? '' : text.replace(DIRECTION, '').replace(/\s+/g, ' ').trim()
 
 export const tooLong = (what: string, max: number): string => `${what} mag hoogstens ${max} tekens hebben`

@@ -213,7 +213,9 @@ it('shows what the server refuses at its field', async () => {
 it('suggests the place that the location names, until another one is chosen', async () => {
   const nijmegen = { id: 'nijmegen-gelderland', name: 'Nijmegen', province: 'Gelderland' }
   server.use(
-    serving(searchPlaces, ({ query }) => ({ places: query.get('search')?.startsWith('nijmegen') ? [nijmegen] : [] })),
+    serving(searchPlaces, ({ query }) => ({
+      places: query.get('address') === 'Waalkade, Nijmegen' || query.get('search') === nijmegen.id ? [nijmegen] : [],
+    })),
   )
   open()
   await field(/^Titel/)

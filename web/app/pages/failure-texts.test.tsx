@@ -133,6 +133,13 @@ describe('of the own account', () => {
     await waitFor(() => expect(getToasts().map(({ title }) => title)).toContain('Kon foto niet uploaden'))
   })
 
+  test('a photo of any size is cropped before its size counts', async () => {
+    open(<PhotoButtons user={noor} />)
+    const photo = Object.defineProperty(new File(['x'], 'telefoon.jpg', { type: 'image/jpeg' }), 'size', { value: 9e6 })
+    fireEvent.change(await screen.findByLabelText('Kies een foto'), { target: { files: [photo] } })
+    expect(await screen.findByRole('dialog', { name: 'Foto bijsnijden' })).toBeTruthy()
+  })
+
   test('changing the password says Kon wachtwoord niet wijzigen', async () => {
     server.use(serving(changePassword, unreadable))
     open(<ChangePasswordDialog isOpen onClose={nothing} />)

@@ -28,6 +28,7 @@ export function anEvent(overrides: Partial<Event> = {}): Event {
     image: null,
     imageSizes: [],
     meetingPoint: null,
+    proposedMeetingPoint: null,
     isPublic: true,
     isActive: true,
     status: 'PUBLISHED',
@@ -61,7 +62,6 @@ export function anAdminEventDetail(overrides: Partial<AdminEventDetail> = {}): A
     attendees: [],
     statistics: { associatedGroups: 0, attendees: 0 },
     landingPage: null,
-    proposedMeetingPoint: null,
     ...overrides,
   }
 }

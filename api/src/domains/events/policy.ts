@@ -9,10 +9,10 @@ export const isActive = (event: { status: EventStatus; overAt: Date }, now: Date
 
 export type Viewer = { id: string; isAdmin: boolean } | null
 
-const isCreatorOrAdmin = (event: { creatorId: string | null }, viewer: Viewer): boolean =>
+/** They see why it was rejected, and what waits for a decision. */
+export const isCreatorOrAdmin = (event: { creatorId: string | null }, viewer: Viewer): boolean =>
   viewer !== null && (viewer.isAdmin || viewer.id === event.creatorId)
 
-/** Everyone with the link sees an event; a PENDING or REJECTED one only its creator and admins. */
 type Point = { lat?: number | undefined; lon?: number | undefined } | null
 
 /** Kilometres that a proposed point may lie from the present one; from the town's centre, where no better is known. */
@@ -29,10 +29,9 @@ export function isNearMeetingPoint(point: Point, present: Point, town: Coordinat
 const coordinatesOf = (point: Point): Coordinates | null =>
   point?.lat === undefined || point.lon === undefined ? null : { latitude: point.lat, longitude: point.lon }
 
+/** Everyone with the link sees an event; a PENDING or REJECTED one only its creator and admins. */
 export const canSeeEvent = (event: { status: EventStatus; creatorId: string | null }, viewer: Viewer): boolean =>
   !HIDDEN.has(event.status) || isCreatorOrAdmin(event, viewer)
-
-export const canSeeRejectionReason = isCreatorOrAdmin
 
 export const refusalToDecide = (event: { status: EventStatus }): RefusalCode | null =>
   event.status === 'PENDING' ? null : 'EVENT_NOT_PENDING'

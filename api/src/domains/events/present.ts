@@ -3,7 +3,7 @@ import type { Event, MeetingPoint } from 'contract/events/events.ts'
 import { LEAST_SHOWN } from 'contract/events/public-page.ts'
 import type { MyPlan } from 'contract/plans/state.ts'
 import { presentDistance, presentPlaceOf } from '../places/present.ts'
-import { canSeeRejectionReason, isActive, type Viewer } from './policy.ts'
+import { isActive, isCreatorOrAdmin, type Viewer } from './policy.ts'
 import type { EventRow } from './repository.ts'
 
 /** Absolute URLs and paths are returned as they are; anything else is a file under /uploads (spec 3 section 2.5). */
@@ -41,6 +41,8 @@ export function presentEvent(
   { near = null, viewerPlan }: Options = {},
 ): Event {
   const takesLooking = isActive(row, now) && row.isPublic
+  const seesDecisions = isCreatorOrAdmin(row, viewer)
+  const proposed = seesDecisions ? row.proposedMeetingPoint : null
   const isCountShown = takesLooking && (viewer !== null || row.lookingCount >= LEAST_SHOWN)
   return {
     ...row,
@@ -51,8 +53,9 @@ export function presentEvent(
     image: imageAddress(row.image),
     imageSizes: row.imageSizes.map(({ width, file }) => ({ width, url: `/uploads/${file}` })),
     meetingPoint: presentMeetingPoint(row.meetingPoint),
+    proposedMeetingPoint: proposed && { point: presentMeetingPoint(proposed.point) },
     isActive: isActive(row, now),
-    rejectionReason: canSeeRejectionReason(row, viewer) ? row.rejectionReason : null,
+    rejectionReason: seesDecisions ? row.rejectionReason : null,
     creator: viewer === null || row.creatorUsername === null ? null : { username: row.creatorUsername },
     source: row.sourceName === null || row.sourceUrl === null ? null : { name: row.sourceName, url: row.sourceUrl },
     lookingCount: isCountShown ? row.lookingCount : 0,

@@ -22,6 +22,7 @@ export const eventReactions: Reactions = {
     'event.approved': DECIDED,
     'event.rejected': DECIDED,
     'event.updated': DECIDED,
+    'event.meetingPointDecided': DECIDED,
     'event.cancelled': DECIDED,
     'event.deleted': [{ topics: ({ eventId }) => [`event:${eventId}`, 'groups'], to: (_, { goingIds }) => goingIds }],
   },

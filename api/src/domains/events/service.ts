@@ -30,6 +30,10 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
 
+/** By its present or a former slug. */
+export const findEventIdOfSlug = async (ctx: Context, slug: string): Promise<string | null> =>
+  (await findEventBySlug(ctx.db, slug.toLowerCase()))?.id ?? null
+
 /** The same events with the counts of what this viewer's lists show. */
 export async function withCountsFor(ctx: Context, viewer: Viewer, rows: readonly EventRow[]): Promise<EventRow[]> {
   if (viewer === null || rows.length === 0) return [...rows]

@@ -175,6 +175,16 @@ export const NOTICES: Notices = {
     title: `${event.title} is veranderd`,
     message: `Er is iets veranderd aan ‘${event.title}’. Het is nu op ${whenAndWhere(event)}. Kijk of het nog past.`,
   })),
+  'event.meetingPointDecided': aboutEvent(
+    'event_changed',
+    { to: 'creatorId', except: 'actorId' },
+    ({ title }, { isAccepted }) => ({
+      title: `Je plek bij ‘${title}’ is ${isAccepted ? 'goedgekeurd' : 'niet overgenomen'}`,
+      message: isAccepted
+        ? 'Groepen zien nu jouw plek om af te spreken.'
+        : 'Een beheerder laat de plek om af te spreken zoals hij was. Je kunt een andere voorstellen.',
+    }),
+  ),
   'event.meetingPointMoved': about('movedPoint', eventPage)(
     'event_changed',
     { to: 'goingIds', except: 'movedById' },

@@ -1,4 +1,5 @@
 import { premiumLimits } from 'contract/payments/premium.ts'
+import { amsterdamDay, amsterdamTime } from '../../platform/clock.ts'
 import type { PaymentView } from './admin/repository.ts'
 import { asDecimal, isBeingRefunded, refusalToWithdraw, withdrawalEnd } from './policy.ts'
 import type { PaymentRow } from './repository.ts'
@@ -53,12 +54,12 @@ export const paymentCsvHeader: readonly string[] = [
   'betaling',
 ]
 
-/** Amounts have a decimal comma, which Dutch spreadsheets require. */
+/** Times of Amsterdam, as the filter by day has them; amounts have a decimal comma, which Dutch spreadsheets require. */
 export function presentCsvRow(view: PaymentView): string[] {
   const row = presentPayment(view)
   return [
     row.id,
-    row.createdAt,
+    `${amsterdamDay(view.payment.createdAt)} ${amsterdamTime(view.payment.createdAt)}`,
     row.user?.username ?? '',
     row.user?.email ?? '',
     row.featureType,

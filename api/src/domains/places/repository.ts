@@ -1,27 +1,43 @@
-import rows from '../../../places/places.json' with { type: 'json' }
+import list from '../../../places/places.json' with { type: 'json' }
 import type { Coordinates } from '../../platform/distance.ts'
 import { type LocatedPlace, nameSlug } from './policy.ts'
+import { indexByName } from './policy-addresses.ts'
+
+type Row = [id: string, name: string, province: string, latitude: number, longitude: number]
 
 /** The list is read once, with the code: it changes with a release only. */
-const places = rows.map(([id, name, province, latitude, longitude]) => ({
-  id,
-  name,
-  province,
-  latitude,
-  longitude,
-})) as LocatedPlace[]
+const alternateNames = new Map(list.alternateNames as [string, string[]][])
+const located = (rows: unknown[], isArea: boolean): LocatedPlace[] =>
+  (rows as Row[]).map(([id, name, province, latitude, longitude]) => ({
+    id,
+    name,
+    province,
+    latitude,
+    longitude,
+    alternateNames: alternateNames.get(id) ?? [],
+    isArea,
+  }))
+const towns = located(list.places, false)
+const places = [...towns, ...located(list.areas, true)]
 const byId = new Map(places.map((place) => [place.id, place]))
 
-const byNameSlug = Map.groupBy(places, nameSlug)
+export const placesByName = indexByName(places)
+
+const byNameSlug = Map.groupBy(places, ({ name }) => nameSlug(name))
+const byAlternateSlug = Map.groupBy(
+  places.flatMap((place) => place.alternateNames.map((name) => ({ slug: nameSlug(name), place }))),
+  ({ slug }) => slug,
+)
 
 /** The places that an address may mean by this: one by its id, every one by its name. */
 export const listPlacesOfSlug = (slug: string): readonly LocatedPlace[] => {
   const place = byId.get(slug)
-  return byNameSlug.get(slug) ?? (place === undefined ? [] : [place])
+  const named = byNameSlug.get(slug) ?? byAlternateSlug.get(slug)?.map((entry) => entry.place)
+  return named ?? (place === undefined ? [] : [place])
 }
 
 export const slugOfPlace = (place: LocatedPlace): string => {
-  const slug = nameSlug(place)
+  const slug = nameSlug(place.name)
   return byNameSlug.get(slug)?.length === 1 ? slug : place.id
 }
 
@@ -34,7 +50,7 @@ export type Home = Coordinates & { province: string }
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 const provinces = new Map(
-  [...Map.groupBy(places, ({ province }) => province)].map(([province, inside]): [string, Home] => [
+  [...Map.groupBy(towns, ({ province }) => province)].map(([province, inside]): [string, Home] => [
     province,
     {
       province,

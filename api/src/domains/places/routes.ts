@@ -5,5 +5,5 @@ import { presentPlaces } from './present.ts'
 import { searchPlaces } from './service.ts'
 
 export function placeRoutes(app: FastifyInstance): void {
-  serve(app, contract.searchPlaces, ({ query }) => ({ places: presentPlaces(searchPlaces(query.search)) }))
+  serve(app, contract.searchPlaces, ({ query }) => ({ places: presentPlaces(searchPlaces(query)) }))
 }

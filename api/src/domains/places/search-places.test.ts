@@ -16,6 +16,27 @@ test('finds places by name without regard to case and accents, the whole name fi
   expect(await names('rijswijk-noord-brabant')).toEqual(['Rijswijk'])
 })
 
+test('finds a place by other names in use, and municipalities and islands', async () => {
+  for (const [search, name] of [
+    ['den bosch', "'s-Hertogenbosch"],
+    ['Den Bo', "'s-Hertogenbosch"],
+    ['ljouwert', 'Leeuwarden'],
+    ['’s-gravenhage', 'Den Haag'],
+    ['almere', 'Almere'],
+    ['texel', 'Texel'],
+    ['haarlemmermeer', 'Haarlemmermeer'],
+  ] as const)
+    expect([search, (await names(search))[0]]).toEqual([search, name])
+})
+
+test('finds the one place that an address names', async () => {
+  const named = async (address: string) =>
+    (await testApp.call(searchPlaces, { query: { address } })).data.places.map(({ id }) => id)
+  expect(await named('Willem Twee, Boschdijkstraat 100, Den Bosch')).toEqual(['s-hertogenbosch-noord-brabant'])
+  expect(await named('Hengelo')).toEqual([])
+  expect(await named('Kunstlaan 5, 3500 Hasselt, België')).toEqual([])
+})
+
 test('finds nothing for an empty or unknown name', async () => {
   expect(await names('')).toEqual([])
   expect(await names('-- %')).toEqual([])

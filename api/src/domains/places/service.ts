@@ -1,20 +1,45 @@
-import { placeLimits, UNKNOWN_PLACE } from 'contract/places.ts'
+import { placeLimits, type searchPlaces as searchPlacesRoute, UNKNOWN_PLACE } from 'contract/places.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { distanceBetween } from '../../platform/distance.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { type LocatedPlace, placeNamedIn, rankPlaces } from './policy.ts'
-import { findPlace, findProvince, type Home, listPlaces, listPlacesOfSlug, slugOfPlace } from './repository.ts'
+import { type LocatedPlace, nameSlug, rankPlaces } from './policy.ts'
+import { type Address, readAddress as readAddressIn } from './policy-addresses.ts'
+import {
+  findPlace,
+  findProvince,
+  type Home,
+  listPlaces,
+  listPlacesOfSlug,
+  placesByName,
+  slugOfPlace,
+} from './repository.ts'
 
-export const searchPlaces = (search: string): LocatedPlace[] => rankPlaces(listPlaces(), search, placeLimits.results)
+/** By name, or the place that an event at this address gets. */
+export function searchPlaces({ search, address }: ParsedOf<typeof searchPlacesRoute>['query']): LocatedPlace[] {
+  if (address === undefined) return rankPlaces(listPlaces(), search, placeLimits.results)
+  const { place } = readAddress(address)
+  return place === null ? [] : [place]
+}
+
+/** Places of several names whose name this is: an event at one is found by each. */
+export const listPlaceIdsCalled = (name: string): string[] =>
+  listPlacesOfSlug(nameSlug(name))
+    .filter(({ alternateNames }) => alternateNames.length > 0)
+    .map(({ id }) => id)
 
 export const requirePlace = (id: string, field: string): LocatedPlace =>
   findPlace(id) ?? refuseField(field, UNKNOWN_PLACE)
+
+export type { Address } from './policy-addresses.ts'
+
+export const readAddress = (address: string): Address => readAddressIn(placesByName, address)
 
 /**
  * Without a choice, the place that an address names; null if none, or one of several.
  * @throws Refusal VALIDATION_FAILED on `placeId`
  */
 export const resolvePlaceId = (chosen: string | null | undefined, address: string): string | null =>
-  chosen == null ? (placeNamedIn(listPlaces(), address)?.id ?? null) : requirePlace(chosen, 'placeId').id
+  chosen == null ? (readAddress(address).place?.id ?? null) : requirePlace(chosen, 'placeId').id
 
 /**
  * Within this many kilometres, nearest first, itself included.

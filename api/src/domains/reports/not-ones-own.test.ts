@@ -1,8 +1,12 @@
 import { listWork } from 'contract/admin/work.ts'
 import { listAuditEntries } from 'contract/audit.ts'
+import { bulkApproveEvents, deleteAdminEvent, updateAdminEvent } from 'contract/events/admin.ts'
+import { rejectEvent } from 'contract/events/events.ts'
+import { deleteAdminGroup, updateAdminGroup } from 'contract/groups/admin.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import {
+  createPublicReport,
   createReport,
   getReportStats,
   listReports,
@@ -26,12 +30,20 @@ beforeEach(async () => {
   other = await makeUser(testApp.ctx, { isAdmin: true })
   reporter = await makeUser(testApp.ctx)
 })
-type Report = { reportedId?: string; groupId?: string; eventId?: string }
+type Report = { reportedId?: string; groupId?: string; eventId?: string; url?: string }
 const send = async (as: TestUser | undefined, body: Report, urgent = false) =>
+  as === undefined
+    ? sendPublic(body, urgent)
+    : (
+        await testApp.call(createReport, {
+          as,
+          raw: { body: { notes: 'Vervelend.', category: 'UNSAFE', urgent, ...body } },
+        })
+      ).data.report.id
+const sendPublic = async (body: Report, urgent: boolean) =>
   (
-    await testApp.call(createReport, {
-      as,
-      raw: { body: { notes: 'Vervelend.', category: 'UNSAFE', urgent, ...body } },
+    await testApp.call(createPublicReport, {
+      raw: { body: { text: 'Vervelend.', category: 'UNSAFE', urgent, ...body } },
     })
   ).data.report.id
 const see = async (as: TestUser | undefined) => ({
@@ -58,6 +70,20 @@ test.each([
   [
     'about their event',
     async () => [reporter, { eventId: (await makeEvent(testApp.ctx, { creatorId: mina?.id ?? '' })).id }] as const,
+  ],
+  [
+    'about the public page of their event',
+    async () => {
+      const { slug } = await makeEvent(testApp.ctx, { creatorId: mina?.id ?? '' })
+      return [undefined, { url: `/evenement/${slug}` }] as const
+    },
+  ],
+  [
+    'that they made without login',
+    async () => {
+      const { slug } = await makeEvent(testApp.ctx)
+      return [undefined, { url: `/evenement/${slug}`, email: mina?.email }] as const
+    },
   ],
 ])('an administrator neither sees nor decides a report %s; another does both', async (_, make) => {
   const before = await see(mina)
@@ -103,4 +129,29 @@ describe('an administrator does to nobody who reported them, nor to themselves,'
     expect([self.status, self.body.code]).toEqual([409, 'NOT_YOURSELF'])
     expect((await act((await makeUser(testApp.ctx)).id)).status).toBe(200)
   })
+})
+
+test('an administrator decides nothing about a group or an event that they reported; another does', async () => {
+  const event = await makeEvent(testApp.ctx)
+  const group = await makeGroup(testApp.ctx, { eventId: event.id, ownerId: reporter?.id ?? '' })
+  const pending = await makeEvent(testApp.ctx, { status: 'PENDING' })
+  await send(mina, { groupId: group.id })
+  await send(mina, { eventId: event.id })
+  await send(mina, { eventId: pending.id })
+  const acts = [
+    (as: TestUser | undefined) =>
+      testApp.call(updateAdminGroup, { as, params: { id: group.id }, body: { name: 'Andere naam' } }),
+    (as: TestUser | undefined) => testApp.call(deleteAdminGroup, { as, params: { id: group.id }, query: {} }),
+    (as: TestUser | undefined) => testApp.call(rejectEvent, { as, params: { id: pending.id }, body: {} }),
+    (as: TestUser | undefined) =>
+      testApp.call(updateAdminEvent, { as, params: { id: event.id }, raw: { body: { status: 'CANCELLED' } } }),
+    (as: TestUser | undefined) => testApp.call(deleteAdminEvent, { as, params: { id: event.id }, query: {} }),
+  ]
+  const bulk = await testApp.call(bulkApproveEvents, { as: mina, body: { eventIds: [pending.id] } })
+  expect(bulk.data.approvedCount).toBe(0)
+  for (const act of acts) {
+    const refused = await act(mina)
+    expect([refused.status, refused.body.code]).toEqual([403, 'NOT_IMPARTIAL'])
+    expect((await act(other)).status).toBe(200)
+  }
 })

@@ -22,7 +22,7 @@ import { queueMail } from '../../platform/mail/mail.ts'
 import { readPage } from '../../platform/paging.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
-import { getEvent } from '../events/service.ts'
+import { findEventIdOfSlug, getEvent } from '../events/service.ts'
 import { getGroup } from '../groups/service.ts'
 import { findLookingNote } from '../looking/service.ts'
 import { getReceivedReference } from '../references/service.ts'
@@ -120,6 +120,8 @@ export async function submitPublicReport(
   const { [REPORT_HONEYPOT]: honeypot, urgent, text, email, url, category } = body
   const path = ownPath(ctx, url) ?? refuse('PAGE_NOT_OURS')
   if (honeypot !== undefined && honeypot !== null && honeypot !== '') return { id: newId(), reference: newReference() }
+  const [, slug] = EVENT_PAGE.exec(path) ?? []
+  const eventId = slug === undefined ? null : await findEventIdOfSlug(ctx, slug)
   const dayAgo = new Date(ctx.now().getTime() - DAY)
   return ctx.transaction(async (tx, record) => {
     // Anybody can give a stranger's address.
@@ -128,6 +130,7 @@ export async function submitPublicReport(
       reporterId: null,
       reporterEmail: email ?? null,
       subjectType: 'PAGE',
+      eventId,
       url: path,
       category,
       notes: text,
@@ -138,6 +141,9 @@ export async function submitPublicReport(
     return report
   })
 }
+
+/** Of one event, by its slug. */
+const EVENT_PAGE = /^\/(?:evenement\/|events\/|alleen-naar-)([^/]+)/
 
 function ownPath(ctx: Context, url: string): string | null {
   const base = ctx.publicUrl()

@@ -8,6 +8,8 @@ test.each([
   ...['www.win-geld', 'win-geld.nl', 'Win_Geld.COM'],
   // Cyrillic letters among Latin ones, all Cyrillic, full width, Greek.
   ...['аdmin', 'ѕаnnе', 'ａｄｍｉｎ', 'sannｅ', 'ϲаrlοѕ', 'ádmin'],
+  // Phonetic letters and small capitals.
+  ...['sɑnne', 'ꜱanne', 'bɾam', 'ɩda', 'ʙas'],
 ])('%s is reserved', (name) => {
   expect(isUsernameReserved(name)).toBe(true)
 })
@@ -31,11 +33,14 @@ test.each([
   'hulpje',
   'jan.jansen',
   'Zoë_van-d.Berg',
+  ...['Işıl', 'Łukasz', 'Søren', 'Đorđe', 'Nguyễn', 'Þór', 'Əli', 'Kɔfi'],
 ])('%s is free', (name) => {
   expect(isUsernameReserved(name)).toBe(false)
 })
 
-test('a name in another script may be confused with a Latin one', () => {
+test('a name may be confused with one of plain letters', () => {
+  expect(confusableWith('ıstanbul')).toBe('istanbul')
+  expect(confusableWith('Zoë')).toBeNull()
   expect(confusableWith('ѕаѕһа')).toBe('sasha')
   expect(confusableWith('sasha')).toBeNull()
 })

@@ -21,11 +21,11 @@ const PAIRS = [
 /** Words that say that a name is the real one. */
 const CLAIMS: ReadonlySet<string> = new Set(['echte', 'real', 'mod'])
 
-/** Letters of other scripts that look like a Latin one (Unicode's confusables), and the digits used for letters. */
+/** Letters that look like a plain Latin one (Unicode's confusables), and the digits used for letters. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ['a', 'аɑα4'],
-    ['b', 'ЬвβƄ'],
+    ['b', 'ЬвβƄɓ'],
     ['c', 'сϲᴄ'],
     ['d', 'ԁɗ'],
     ['e', 'еҽєε3'],
@@ -33,8 +33,8 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
     ['g', 'ɡց'],
     ['h', 'һнհ'],
     ['i', 'іıιɩӏ1'],
-    ['j', 'јϳ'],
-    ['k', 'кκ'],
+    ['j', 'јϳȷ'],
+    ['k', 'кκĸƙ'],
     ['l', 'ⅼ'],
     ['m', 'мᴍ'],
     ['n', 'пոη'],
@@ -48,7 +48,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
     ['v', 'ѵν'],
     ['w', 'ԝшω'],
     ['x', 'хχ'],
-    ['y', 'уγү'],
+    ['y', 'уγүƴ'],
     ['z', 'ᴢ'],
   ].flatMap(([latin = '', others = '']) => [...others].map((other) => [other, latin])),
 )
@@ -83,18 +83,29 @@ export function resemblesAdmin(username: string, adminNames: readonly string[]):
   )
 }
 
-/** @returns null when the name looks like no other; else the Latin name it may be confused with */
-export const confusableWith = (username: string): string | null => {
-  const isLatin = !/(?!\p{Script=Latin})\p{L}/u.test(username)
-  return isLatin ? null : looksLike(username)
+const isLatin = (text: string): boolean => !/(?!\p{Script=Latin})\p{L}/u.test(text)
+
+/** @returns null when the name looks like no other; else the name of plain letters that it may be confused with */
+export function confusableWith(username: string): string | null {
+  if (!isLatin(username)) return looksLike(username)
+  const lower = username.toLowerCase()
+  const plain = lower.replace(/[^\0-\x7f]/g, (letter) => LOOK_ALIKES[letter] ?? letter)
+  return plain === lower ? null : plain
 }
+
+/** Phonetic letters and small capitals, which no name in Europe is written with. */
+const hasUnusualLetter = (username: string): boolean =>
+  /(?![\u0180-\u024fəɛɔɓɗƙƴ])[\u0180-\uffff]/u.test(
+    [...withoutAccents(username.toLowerCase())].filter((letter) => /\p{Script=Latin}/u.test(letter)).join(''),
+  )
 
 /** Whether the name may not be used: reserved, a web address, of mixed scripts, or of letters in an unusual form. */
 export function isUsernameReserved(username: string): boolean {
   if (username.normalize('NFKC') !== username) return true
   // Mail programs make a link of it, and registering mails the name to an address that may be a stranger's.
   if (findTextWarnings(username).includes('LINK')) return true
-  if (/\p{Script=Latin}/u.test(username) && confusableWith(username) !== null) return true
+  if (/\p{Script=Latin}/u.test(username) && !isLatin(username)) return true
+  if (hasUnusualLetter(username)) return true
   // A digit stands for a letter, or for nothing.
   return [username, username.replaceAll(/\d/g, '')].some((name) => {
     const looks = looksLike(name)

@@ -5,6 +5,8 @@ import { Refusal } from '../refusal.ts'
 /** Larger pictures are treated as decompression bombs. */
 export const MAX_PIXELS = 25_000_000
 
+export const BROKEN_PICTURE = 'Deze foto is beschadigd of niet compleet. Kies een andere.'
+
 const TIMEOUT_SECONDS = 15
 // Foreign pictures reach the decoders of four formats only. Drawings of our own are SVG.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -33,7 +35,7 @@ async function encode(content: Buffer, size: ResizeOptions) {
       .timeout({ seconds: TIMEOUT_SECONDS })
       .toBuffer({ resolveWithObject: true })
   } catch {
-    throw new Refusal('IMAGE_REFUSED')
+    throw new Refusal('IMAGE_REFUSED', { message: BROKEN_PICTURE })
   }
 }
 

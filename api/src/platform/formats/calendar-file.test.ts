@@ -117,6 +117,18 @@ test.each([
   expect(entry?.start).toEqual(expected === 'ok' ? { at: new Date('2027-06-05T18:00:00Z') } : { day: '2027-06-05' })
 })
 
+test('a time of a calendar in an unknown zone is not taken for Amsterdam time', () => {
+  const { entries } = read(
+    'X-WR-TIMEZONE:Klingon',
+    ...eventOf('DTSTART:20270605T190000'),
+    ...eventOf('DTSTART:20270605T190000Z'),
+  )
+  expect(entries).toMatchObject([
+    { doubt: 'ZONE', start: { day: '2027-06-05' } },
+    { doubt: null, start: { at: new Date('2027-06-05T19:00:00Z') } },
+  ])
+})
+
 test('an endless zone spoils only the events that use it', () => {
   const zone = ['BEGIN:VTIMEZONE', 'TZID:Mijn/Zone', 'BEGIN:STANDARD', 'DTSTART:20200101T000000', 'RRULE:FREQ=SECONDLY']
   const ends = ['TZOFFSETFROM:+0100', 'TZOFFSETTO:+0200', 'END:STANDARD', 'END:VTIMEZONE']

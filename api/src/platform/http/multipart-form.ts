@@ -1,7 +1,7 @@
 import type { AnyRoute, Upload } from 'contract/platform/route.ts'
 import type { FastifyRequest } from 'fastify'
 import sharp from 'sharp'
-import { isPicture, MAX_PIXELS } from '../files/pictures.ts'
+import { BROKEN_PICTURE, isPicture, MAX_PIXELS } from '../files/pictures.ts'
 import { Refusal } from '../refusal.ts'
 
 const MAX_FIELDS = 50
@@ -54,13 +54,19 @@ async function readParts(request: FastifyRequest, upload: Upload | null, maxFiel
 }
 
 async function checkPicture(content: Buffer, upload: Upload): Promise<UploadedFile> {
-  const image = sharp(content, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+  // Reads the header only.
+  const image = sharp(content, { limitInputPixels: false })
   const metadata = isPicture(content) ? await image.metadata().catch(() => null) : null
-  if (upload.types === 'any') {
-    if (metadata === null) throw new Refusal('IMAGE_REFUSED')
-  } else if (!upload.types.some((allowed) => allowed === metadata?.format)) {
-    const names = upload.types.map((name) => (name === 'jpeg' ? 'JPG' : name.toUpperCase())).join(', ')
-    throw new Refusal('IMAGE_REFUSED', { message: `Kies een foto van het soort ${names}.` })
+  const isAllowed = upload.types === 'any' || upload.types.some((allowed) => allowed === metadata?.format)
+  if (isPicture(content) && metadata === null) throw new Refusal('IMAGE_REFUSED', { message: BROKEN_PICTURE })
+  if (!isAllowed) {
+    const names = (upload.types as readonly string[]).map((name) => (name === 'jpeg' ? 'JPG' : name.toUpperCase()))
+    throw new Refusal('IMAGE_REFUSED', { message: `Kies een foto van het soort ${names.join(', ')}.` })
   }
+  if (metadata === null) throw new Refusal('IMAGE_REFUSED')
+  if (metadata.width * metadata.height > MAX_PIXELS)
+    throw new Refusal('IMAGE_REFUSED', {
+      message: `Deze foto heeft meer dan ${MAX_PIXELS / 1e6} megapixel. Maak hem kleiner of kies een andere.`,
+    })
   return { content }
 }

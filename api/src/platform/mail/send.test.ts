@@ -43,6 +43,7 @@ describe('with an SMTP server', async () => {
     await until(() => smtp.received.length === 1)
     expect(smtp.received[0]?.to).toEqual(['sanne@example.nl'])
     const mail = await PostalMime.parse(smtp.received[0]?.raw ?? '')
+    expect(mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
     expect(mail.from).toMatchObject({ name: 'Het team', address: 'team@example.nl' })
     expect(mail.to).toMatchObject([{ address: 'sanne@example.nl' }])
     expect(mail.subject).toContain('Bevestig je e-mailadres')

@@ -53,14 +53,14 @@ export const mailJob = defineJob<{ mailId: string }>(MAIL_JOB, (ctx) => {
           to: { name: '', address: mail.to },
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           ...(attachments === undefined ? {} : { attachments }),
-          ...(unsubscribe === undefined
-            ? {}
-            : {
-                headers: {
-                  'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
-                  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-                },
-              }),
+          headers: {
+            // Absence notices are not sent in reply to it (RFC 3834).
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribe && {
+              'List-Unsubscribe': `<${unsubscribe.oneClick}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           subject,
           text,
           html,

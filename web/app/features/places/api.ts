@@ -20,14 +20,13 @@ export function usePlace(id: string | null): Place | undefined {
   return data?.places.find((place) => place.id === id)
 }
 
-/** The one place that a part of an address names, as the server finds it; undefined when none or several are called so. */
+/** As the server finds it for an event at this address; undefined when the address names none or one of several. */
 export function useNamedPlace(address: string): Place | undefined {
-  const parts = useDebounced(address, DEBOUNCE_MS)
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => part !== '')
-  const last = parts.at(-1) ?? ''
-  const { data } = usePlaces(last.length <= placeLimits.search.max ? last : '')
-  const named = data?.places.filter(({ name }) => name.toLowerCase() === last) ?? []
-  return named.length === 1 ? named[0] : undefined
+  const debounced = useDebounced(address.trim().slice(0, placeLimits.address.max), DEBOUNCE_MS)
+  const { data } = useQuery({
+    ...queryFor(searchPlaces, { query: { address: debounced } }),
+    enabled: debounced !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return debounced === '' ? undefined : data?.places[0]
 }

@@ -1,9 +1,9 @@
 import 'react-easy-crop/react-easy-crop.css'
 import { useEffect, useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
+import { type Area, cropPicture } from '~/lib/pictures.ts'
 import { Button } from '../button.tsx'
 import { Modal } from '../overlays/modal.tsx'
-import { type Area, cropPicture } from './crop.ts'
 
 const MAX_ZOOM = 4
 

@@ -130,6 +130,20 @@ describe('PasswordField', () => {
 })
 
 describe('TextArea', () => {
+  it('grows with its text in a browser without field-sizing', () => {
+    vi.spyOn(CSS, 'supports').mockReturnValue(false)
+    vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get').mockImplementation(function (
+      this: HTMLTextAreaElement,
+    ) {
+      return this.value.split('\n').length * 24
+    })
+    render(<TextArea label="Bio" defaultValue={'een\ntwee'} />)
+    const box = screen.getByLabelText('Bio') as HTMLTextAreaElement
+    expect(box.style.height).toBe('48px')
+    fireEvent.input(box, { target: { value: 'een\ntwee\ndrie' } })
+    expect(box.style.height).toBe('72px')
+  })
+
   it('counts the initial and the typed text, and does not truncate', () => {
     render(<TextArea label="Bio" countTo={10} defaultValue="abc" />)
     expect(screen.getByText('3/10')).toBeTruthy()
@@ -226,7 +240,7 @@ describe('PictureField', () => {
   const choose = (chosen: File) =>
     fireEvent.change(screen.getByLabelText(/^Afbeelding/), { target: { files: [chosen] } })
 
-  it('accepts a valid picture and refuses others with a message', () => {
+  it('accepts a valid picture, makes a larger one small, and refuses others with a message', async () => {
     URL.createObjectURL = () => 'blob:x'
     URL.revokeObjectURL = () => {}
     const choices = vi.fn()
@@ -236,14 +250,24 @@ describe('PictureField', () => {
       return <PictureField input={input} upload={upload} />
     }
     render(<Example />)
+    const saysOf = (text: string) =>
+      waitFor(() => expect(description(screen.getByLabelText(/^Afbeelding/))).toContain(text))
+    vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('unreadable')))
     choose(file('a.gif', 'image/gif', 10))
-    expect(description(screen.getByLabelText(/^Afbeelding/))).toContain('Kies een JPG of PNG-bestand.')
+    await saysOf('Kies een JPG of PNG-bestand.')
     choose(file('a.png', 'image/png', 2 * 1024 * 1024 + 1))
-    expect(description(screen.getByLabelText(/^Afbeelding/))).toContain('Afbeelding moet kleiner zijn dan 2MB')
+    await saysOf('Afbeelding moet kleiner zijn dan 2MB')
     expect(choices).not.toHaveBeenCalledWith(expect.any(File))
     const fitting = file('a.png', 'image/png', 2 * 1024 * 1024)
     choose(fitting)
-    expect(choices).toHaveBeenLastCalledWith(fitting)
+    await waitFor(() => expect(choices).toHaveBeenLastCalledWith(fitting))
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 4_000, height: 3_000, close: () => {} }))
+    const drawn = { fillRect: () => {}, drawImage: vi.fn() }
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(drawn as never)
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type) => done(new Blob(['x'], { type })))
+    choose(file('telefoon.heic', 'image/heic', 9 * 1024 * 1024))
+    await waitFor(() => expect(choices.mock.lastCall?.[0]).toMatchObject({ name: 'telefoon.heic', type: 'image/jpeg' }))
+    expect(drawn.drawImage.mock.lastCall?.slice(-2)).toEqual([2048, 1536])
     expect(description(screen.getByLabelText(/^Afbeelding/))).not.toContain('kleiner')
   })
 })

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { PictureChange } from '~/lib/api/picture-body.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
+import { fitPicture, hasAcceptedType } from '~/lib/pictures.ts'
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { Field, useField } from './field.tsx'
@@ -52,7 +53,7 @@ type PictureFieldProps = {
 
 const loadCropDialog = async () => (await import('./crop-dialog.tsx')).CropDialog
 
-/** Chooses a picture by click, keyboard or drop, and validates type and size as the server does. */
+/** Chooses a picture by click, keyboard or drop, makes it small enough, and validates it as the server does. */
 export function PictureField({ input, upload, current, crop, help, className }: PictureFieldProps) {
   const { file: value, choose: onChange } = input
   const types = mediaTypes(upload)
@@ -65,15 +66,18 @@ export function PictureField({ input, upload, current, crop, help, className }: 
   const { control, frame } = useField(field)
   const picture = useObjectUrl(value) ?? currentPicture ?? undefined
 
-  const choose = (file: File | undefined) => {
-    if (!file) return
-    const problem = problemWith(file, types, upload.maxBytes)
+  const acceptWhole = async (file: File) => {
+    const fitted = await fitPicture(file, upload)
+    const problem = problemWith(fitted, upload)
     setProblem(problem)
-    if (problem !== undefined) return
-    if (crop === undefined) return onChange(file)
+    if (problem === undefined) onChange(fitted)
+  }
+  const choose = async (file: File) => {
+    if (crop === undefined || !file.type.startsWith('image/')) return acceptWhole(file)
+    setProblem(undefined)
     setOriginal(file)
     // Loading fails offline and after a new release: the picture is then used uncropped.
-    requestCropDialog().then(cropping.open, () => onChange(file))
+    await requestCropDialog().then(cropping.open, () => acceptWhole(file))
   }
 
   return (
@@ -106,7 +110,8 @@ export function PictureField({ input, upload, current, crop, help, className }: 
           type="file"
           accept={types.join(',')}
           onChange={(event) => {
-            choose(event.target.files?.[0])
+            const file = event.target.files?.[0]
+            if (file !== undefined) void choose(file)
             // Without this, choosing the same file again fires no change event.
             event.target.value = ''
           }}
@@ -165,11 +170,10 @@ const megabytes = (bytes: number) => Math.floor(bytes / 1024 / 1024)
 const helpFor = (types: readonly string[], maxBytes: number) =>
   `${typeNames(types)}, hoogstens ${megabytes(maxBytes)} MB. Liefst twee keer zo breed als hoog.`
 
-function problemWith(file: File, types: readonly string[], maxBytes: number): string | undefined {
-  const isAllowed = types.includes('image/*') ? file.type.startsWith('image/') : types.includes(file.type)
-  if (!isAllowed) return types.includes('image/*') ? 'Kies een afbeelding.' : `Kies een ${typeNames(types)}-bestand.`
-  if (file.size > maxBytes) return `Afbeelding moet kleiner zijn dan ${megabytes(maxBytes)}MB`
-  return undefined
+function problemWith({ type, size }: File, upload: Upload): string | undefined {
+  if (!hasAcceptedType(type, upload))
+    return upload.types === 'any' ? 'Kies een afbeelding.' : `Kies een ${typeNames(mediaTypes(upload))}-bestand.`
+  return size > upload.maxBytes ? `Afbeelding moet kleiner zijn dan ${megabytes(upload.maxBytes)}MB` : undefined
 }
 
 function useObjectUrl(file: File | null): string | undefined {

@@ -1,6 +1,6 @@
 import { blockUser } from 'contract/blocks.ts'
 import { listMessages, sendMessage } from 'contract/chat/chat.ts'
-import { hasUnread, listDirectMessages, sendDirectMessage } from 'contract/chat/direct.ts'
+import { hasUnread, listConversations, listDirectMessages, sendDirectMessage } from 'contract/chat/direct.ts'
 import { deleteMessage, muteConversation, reactToMessage } from 'contract/chat/messages.ts'
 import { unpackMessages } from 'contract/chat/packed-messages.ts'
 import { leaveGroup, removeMember } from 'contract/groups/membership.ts'
@@ -267,6 +267,20 @@ test('a mention of a person who left silently looks like any other, and does not
   await testApp.call(leaveGroup, { as: bram, params: { id: group.id }, query: { silent: 'true' } })
   expect((await sendToGroup(anna, group.id, `Kom je ook, @${bram.username}?`)).mentions).toEqual([bram.id])
   expect((await testApp.call(listNotifications, { as: bram })).data.notifications).toEqual([])
+})
+
+test('a deleted message is not unread', async () => {
+  const { anna, bram } = await makePair()
+  const unread = async () => ({
+    hasUnread: (await testApp.call(hasUnread, { as: bram })).data.hasUnread,
+    counts: (await testApp.call(listConversations, { as: bram })).data.conversations.map((each) => each.unreadCount),
+  })
+  const sent = [await write(anna, bram, 'Eerste'), await write(anna, bram, 'Vergissing')]
+  expect(await unread()).toEqual({ hasUnread: true, counts: [2] })
+  await testApp.call(deleteMessage, { as: anna, params: { id: sent[1]?.id ?? '' } })
+  expect(await unread()).toEqual({ hasUnread: true, counts: [1] })
+  await testApp.call(deleteMessage, { as: anna, params: { id: sent[0]?.id ?? '' } })
+  expect(await unread()).toEqual({ hasUnread: false, counts: [0] })
 })
 
 test('a muted conversation keeps its unread count without a dot, and muting is published to the person’s sockets', async () => {

@@ -157,7 +157,7 @@ function presentPoll({ poll, pollClosedAt, votes }: WholeMessage, hidden: Hidden
 export function presentConversation(row: ConversationRow): Conversation {
   const { last, partner } = row
   const isReadable = last?.deletedAt === null && (last.senderId !== partner.id || partner.suspendedAt === null)
-  const unreadCount = row.isBlocked ? 0 : Math.max(0, row.lastSeq - (row.lastReadSeq ?? 0))
+  const unreadCount = row.isBlocked ? 0 : row.unreadCount
   return {
     user: presentAuthor(partner),
     lastMessage:

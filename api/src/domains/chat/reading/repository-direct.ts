@@ -1,3 +1,4 @@
+import { chatLimits } from 'contract/chat/chat.ts'
 import { and, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { containsPattern } from '../../../platform/db/conditions.ts'
@@ -54,6 +55,11 @@ export function listConversations(db: Queryable, userId: string, { limit, offset
 }
 export type ConversationRow = Awaited<ReturnType<typeof listConversations>>[number]
 
+/** Not own and deleted messages. Counts the newest only. */
+const unreadMessages = (userId: string) => sql<number>`(select count(*)::int from (
+  select 1 from ${messages} m where m.conversation_id = ${conversations.id} and m.seq > coalesce(${mine.lastReadSeq}, 0)
+    and m.deleted_at is null and m.sender_id is distinct from ${userId} limit ${sql.raw(String(chatLimits.unreadCounted))}) unread)`
+
 function selectConversations(db: Queryable, userId: string, name: string | null) {
   return db
     .select({
@@ -61,6 +67,7 @@ function selectConversations(db: Queryable, userId: string, name: string | null)
       lastSeq: conversations.lastSeq,
       lastChange: conversations.lastChange,
       lastReadSeq: mine.lastReadSeq,
+      unreadCount: unreadMessages(userId),
       mutedAt: mine.mutedAt,
       isBlocked: isBlocked(userId, users.id) as SQL<boolean>,
       last: { ...summaryColumns(messages), senderId: messages.senderId },
@@ -109,6 +116,7 @@ const selectUnread = (db: Queryable, userId: string) =>
         isNull(mine.mutedAt),
         ne(users.id, userId),
         notBlocked(userId, users.id),
+        gt(unreadMessages(userId), 0),
       ),
     )
     .limit(1)

@@ -1,7 +1,7 @@
 import type { AdminEvent, AdminEventDetail } from 'contract/events/admin.ts'
 import { presentPerson } from '../../users/present.ts'
 import type { Viewer } from '../policy.ts'
-import { presentEvent, presentMeetingPoint } from '../present.ts'
+import { presentEvent } from '../present.ts'
 import type { AdminEventRow, EventDetail } from './repository.ts'
 
 export function presentAdminEvent(row: AdminEventRow, viewer: Viewer, now: Date): AdminEvent {
@@ -15,7 +15,6 @@ export function presentAdminEvent(row: AdminEventRow, viewer: Viewer, now: Date)
 
 export function presentAdminEventDetail(detail: EventDetail, viewer: Viewer, now: Date): AdminEventDetail {
   const { groups, landingPage, attendees, attendeeCount } = detail
-  const proposed = detail.event.proposedMeetingPoint
   return {
     ...presentAdminEvent(detail, viewer, now),
     groups: groups.map((group) => ({ ...group, createdAt: group.createdAt.toISOString() })),
@@ -28,6 +27,5 @@ export function presentAdminEventDetail(detail: EventDetail, viewer: Viewer, now
     landingPage: landingPage
       ? { id: landingPage.id, slug: detail.event.slug, isPublished: landingPage.publishedAt !== null }
       : null,
-    proposedMeetingPoint: proposed && { point: presentMeetingPoint(proposed.point) },
   }
 }

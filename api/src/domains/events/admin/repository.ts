@@ -1,10 +1,11 @@
 import type { EventStatus, EventType } from 'contract/events/events.ts'
-import { and, asc, count, countDistinct, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, countDistinct, desc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isAccepted, isRequest } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { landingPages } from '../../landing-pages/tables.ts'
+import { isReportedBy } from '../../reports/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { eventContains, isLiveEvent } from '../filters.ts'
 import { type EventChange, groupCounts } from '../repository.ts'
@@ -152,11 +153,22 @@ export async function countDecisions(db: Queryable, since: Date) {
 }
 
 /** Locks the PENDING ones, ordered by id so that two bulk decisions cannot deadlock. */
-export function lockPendingEvents(tx: Tx, ids: readonly string[]) {
+export async function isReportedEvent(db: Queryable, adminId: string, eventId: string): Promise<boolean> {
+  return (await db.$count(events, and(eq(events.id, eventId), isReportedBy(adminId, { eventId })))) > 0
+}
+
+/** Without those that the administrator reported. */
+export function lockPendingEvents(tx: Tx, adminId: string, ids: readonly string[]) {
   return tx
     .select({ id: events.id, title: events.title })
     .from(events)
-    .where(and(inArray(events.id, [...ids]), eq(events.status, 'PENDING')))
+    .where(
+      and(
+        inArray(events.id, [...ids]),
+        eq(events.status, 'PENDING'),
+        not(isReportedBy(adminId, { eventId: events.id })),
+      ),
+    )
     .orderBy(asc(events.id))
     .for('update')
 }

@@ -10,13 +10,13 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { refusalToDecide } from '../policy.ts'
-import { lockEvent } from '../repository.ts'
+import { type LockedEvent, lockEvent } from '../repository.ts'
 import { subjectOf } from '../service-changes.ts'
-import { lockPendingEvents, updateDecisions } from './repository.ts'
+import { isReportedEvent, lockPendingEvents, updateDecisions } from './repository.ts'
 
 type Decision = { status: 'APPROVED'; reason: null; category: null } | ({ status: 'REJECTED' } & StatedReasons)
 
-/** Locks the event. @throws Refusal EVENT_NOT_FOUND, EVENT_NOT_PENDING also on a repeated call */
+/** Locks the event. @throws Refusal EVENT_NOT_FOUND, NOT_IMPARTIAL, EVENT_NOT_PENDING also on a repeated call */
 export const approveEvent = (ctx: Context, actor: Actor, id: string): Promise<void> =>
   decideOne(ctx, actor, id, { status: 'APPROVED', reason: null, category: null })
 
@@ -42,9 +42,16 @@ export const bulkRejectEvents = (
   { eventIds, reason, category }: ParsedOf<typeof bulkRejectRoute>['body'],
 ): Promise<number> => decideMany(ctx, actor, eventIds, { status: 'REJECTED', reason, category })
 
+/** @throws Refusal EVENT_NOT_FOUND; NOT_IMPARTIAL for an event that the administrator reported */
+export async function lockForAdmin(tx: Tx, { id: adminId }: Pick<Actor, 'id'>, eventId: string): Promise<LockedEvent> {
+  const event = (await lockEvent(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
+  if (await isReportedEvent(tx, adminId, eventId)) refuse('NOT_IMPARTIAL')
+  return event
+}
+
 async function decideOne(ctx: Context, actor: Actor, id: string, decision: Decision): Promise<void> {
   await ctx.transaction(async (tx, record) => {
-    const event = (await lockEvent(tx, id)) ?? refuse('EVENT_NOT_FOUND')
+    const event = await lockForAdmin(tx, actor, id)
     refuseIf(refusalToDecide(event))
     await decide(ctx, tx, record, actor, [event], decision)
   })
@@ -52,7 +59,7 @@ async function decideOne(ctx: Context, actor: Actor, id: string, decision: Decis
 
 async function decideMany(ctx: Context, actor: Actor, ids: readonly string[], decision: Decision): Promise<number> {
   return ctx.transaction(async (tx, record) => {
-    const pending = await lockPendingEvents(tx, ids)
+    const pending = await lockPendingEvents(tx, actor.id, ids)
     if (pending.length > 0) await decide(ctx, tx, record, actor, pending, decision)
     return pending.length
   })

@@ -20,7 +20,7 @@ import { withPicture } from '../pictures/service.ts'
 import { fieldColumns, refusalToSetStatus } from '../policy.ts'
 import { isUsableSlug } from '../policy-slugs.ts'
 import { imageAddress } from '../present.ts'
-import { type EventChange, type LockedEvent, lockEvent } from '../repository.ts'
+import type { EventChange, LockedEvent } from '../repository.ts'
 import {
   cancelEvent,
   changedPlaceId,
@@ -46,6 +46,7 @@ import {
   replaceFormerSlug,
   updateEvent,
 } from './repository.ts'
+import { lockForAdmin } from './service-decisions.ts'
 
 export function listAdminEvents(
   ctx: Context,
@@ -89,7 +90,7 @@ type UpdateBody = ParsedOf<typeof updateRoute>['body']
 
 /**
  * Of any status; CANCELLED cancels a live event. Safe to repeat. Locks the event.
- * @throws Refusal EVENT_NOT_LIVE, EVENT_STATUS_FIXED, SLUG_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for impossible dates,
+ * @throws Refusal NOT_IMPARTIAL, EVENT_NOT_LIVE, EVENT_STATUS_FIXED, SLUG_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for impossible dates,
  * slug or image
  */
 export async function updateAdminEvent(
@@ -102,7 +103,7 @@ export async function updateAdminEvent(
   const { slug, status, image, removeImage, reason, category, ...fields } = body
   await withPicture(ctx, upload, (pictureColumns) =>
     ctx.transaction(async (tx, record) => {
-      const event = (await lockEvent(tx, id)) ?? refuse('EVENT_NOT_FOUND')
+      const event = await lockForAdmin(tx, actor, id)
       const change: EventChange = {
         ...changedTimes(event, body, ctx.now(), { mayBePast: true }),
         ...(await changedSlug(tx, event, slug)),
@@ -166,7 +167,7 @@ function changedPicture(event: LockedEvent, { image, removeImage }: UpdateBody):
   return address === undefined || address === imageAddress(event.image) ? {} : { image: address, imageSizes: [] }
 }
 
-/** `event.deleted` is recorded first: the groups domain then deletes the groups. Locks the event, then its groups. */
+/** `event.deleted` is recorded first: the groups domain then deletes the groups. Locks the event, then its groups. @throws Refusal NOT_IMPARTIAL */
 export async function deleteAdminEvent(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
@@ -174,7 +175,7 @@ export async function deleteAdminEvent(
   { reason, category }: ParsedOf<typeof deleteRoute>['query'],
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
-    const event = (await lockEvent(tx, id)) ?? refuse('EVENT_NOT_FOUND')
+    const event = await lockForAdmin(tx, actor, id)
     await record('event.deleted', {
       eventId: id,
       actorId: actor.id,

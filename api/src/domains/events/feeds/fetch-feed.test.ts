@@ -275,15 +275,21 @@ test('entries without a place have that of their feed, and a hall is its venue',
       { uid: 'v1', title: 'Zonder plaats', place: '', start: day(33) },
       { uid: 'v2', title: 'In de grote zaal', place: 'Grote zaal', start: day(34) },
       { uid: 'v3', title: 'Op tournee', place: 'Schouwburg, Zwolle', start: day(35) },
+      { uid: 'v4', title: 'Over de grens', place: '2000 Antwerpen', start: day(36) },
+      { uid: 'v5', title: 'Een van twee', place: 'Hengelo', start: day(37) },
+      { uid: 'v6', title: 'Vanuit huis', place: 'https://zoom.us/j/1', start: day(38) },
     ),
     { defaultVenue: 'Poppodium', defaultPlaceId: place?.id },
   )
-  expect(await fetchNow(id)).toMatchObject({ added: 3, incomplete: 0 })
+  expect(await fetchNow(id)).toMatchObject({ added: 6, incomplete: 0 })
   const placeOf = async (title: string) => (await pendingTitled(title)).map(({ venue, location }) => [venue, location])
   expect(await placeOf('Zonder plaats')).toEqual([['Poppodium', 'Nijmegen']])
   expect((await pendingTitled('Zonder plaats'))[0]?.placeId).toBe(place?.id)
   expect(await placeOf('In de grote zaal')).toEqual([['Grote zaal', 'Nijmegen']])
   expect(await placeOf('Op tournee')).toEqual([['Schouwburg', 'Zwolle']])
+  expect(await placeOf('Over de grens')).toEqual([[null, '2000 Antwerpen']])
+  expect(await placeOf('Een van twee')).toEqual([[null, 'Hengelo']])
+  expect(await placeOf('Vanuit huis')).toEqual([[null, 'Online']])
   const refused = await call(updateFeed, { as: admin, params: { id }, body: { defaultPlaceId: 'nergens' } })
   expect(refused.body.errors.map(({ field }) => field)).toEqual(['defaultPlaceId'])
 })

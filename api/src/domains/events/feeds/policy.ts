@@ -2,7 +2,7 @@ import { type EventDraft, type EventType, eventLimits } from 'contract/events/ev
 import type { FeedCounts, GoneReason } from 'contract/feeds.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
-import { type ImportedEvent, ONLINE, toEventDraft } from '../importing/policy.ts'
+import { type ImportedEvent, type ReadAddress, toEventDraft } from '../importing/policy.ts'
 import { fieldColumns } from '../policy.ts'
 import { eventTimes, timeErrors } from '../policy-times.ts'
 import type { EntryValues } from './tables.ts'
@@ -49,7 +49,7 @@ export type FeedDefaults = {
   venue: string | null
   /** The name of a place. */
   town: string | null
-  isKnownPlace: (address: string) => boolean
+  readAddress: ReadAddress
 }
 
 export function toFeedEntry(
@@ -57,7 +57,7 @@ export function toFeedEntry(
   feed: FeedDefaults,
   now: Date,
 ): FeedEntry | Extract<Outcome, 'past' | 'incomplete'> {
-  const draft = toEventDraft(imported)
+  const draft = toEventDraft(imported, feed.readAddress)
   const { title, startDate, startTime, endDate, endTime, isWholeDay } = draft
   const { location, venue } = placeOf(draft, feed)
   if (title === null || title.length < eventLimits.title.min || location === null || startDate === null)
@@ -97,8 +97,9 @@ export function toFeedEntry(
 /** A single name that is no town is a hall of the feed's own venue: "Grote zaal". */
 function placeOf({ location, venue }: Pick<EventDraft, 'location' | 'venue'>, feed: FeedDefaults) {
   if (location === null) return { location: feed.town, venue: venue ?? feed.venue }
-  const isHall = feed.town !== null && venue === null && location !== ONLINE && !feed.isKnownPlace(location)
-  if (isHall) return { location: feed.town, venue: location }
+  const isTown = ({ isKnown, isAbroad, isOnline }: ReturnType<ReadAddress>) => isKnown || isAbroad || isOnline
+  if (feed.town !== null && venue === null && !isTown(feed.readAddress(location)))
+    return { location: feed.town, venue: location }
   return { location, venue: venue ?? (location === feed.town ? feed.venue : null) }
 }
 

@@ -27,7 +27,7 @@ import { feedPool } from '../../../platform/isolated/run.ts'
 import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
-import { findTownOfPlace, requirePlace, resolvePlaceId } from '../../places/service.ts'
+import { findTownOfPlace, readAddress, requirePlace, resolvePlaceId } from '../../places/service.ts'
 import { countAttendees, updateEvent } from '../admin/repository.ts'
 import { readImported } from '../importing/service.ts'
 import type { Imported } from '../importing/service-parsing.ts'
@@ -277,7 +277,7 @@ const defaultsOf = (feed: FeedRow, url: string): FeedDefaults => ({
   type: feed.type,
   venue: feed.defaultVenue,
   town: defaultTownOf(feed),
-  isKnownPlace: (address) => resolvePlaceId(undefined, address) !== null,
+  readAddress,
 })
 
 function isSame(row: EntryRow, entry: FeedEntry): boolean {

@@ -125,6 +125,18 @@ describe('calendar files', () => {
     expect(await draft(entry(line, 'SUMMARY:Zonder meer'))).toMatchObject({ startDate: '2027-06-20', startTime })
   })
 
+  test.each([
+    ['Paradiso\\, Weteringschans 6\\, Amsterdam\\, Noord-Holland\\, 1017SG\\, Nederland', 'Paradiso', 'Amsterdam'],
+    ['Sportpaleis\\, Schijnpoortweg 119\\, 2170 Antwerpen\\, België', 'Sportpaleis', 'Antwerpen'],
+    ['Zeche Carl\\, Allee 100\\, 45326 Essen\\, Deutschland', 'Zeche Carl', 'Essen'],
+    ['Nekkerhal\\, 2800 Mechelen', 'Nekkerhal', '2800 Mechelen'],
+    ['Microsoft Teams-vergadering', null, 'Online'],
+    ['De Balie\\, Amsterdam + Zoom', 'De Balie', 'Amsterdam'],
+  ])('the place of %s', async (address, venue, location) => {
+    const file = entry('DTSTART:20270620T180000Z', 'SUMMARY:Proefavond', `LOCATION:${address}`)
+    expect(await draft(file)).toMatchObject({ venue, location })
+  })
+
   test('of several events the next one is taken, else the last', async () => {
     const one = (summary: string, day: string) =>
       `BEGIN:VEVENT\r\nUID:${day}\r\nSUMMARY:${summary}\r\nDTSTART;VALUE=DATE:${day}\r\nEND:VEVENT`
@@ -247,6 +259,27 @@ muziek","startDate":"2027-06-19","endDate":"2027-06-20",
       { location: [{ '@type': 'VirtualLocation' }, { name: 'Zaal', address: { addressLocality: 'Breda' } }] },
       { location: 'Breda', venue: 'Zaal' },
     ],
+    ['a link is no place', { location: 'https://zoom.us/j/123' }, { location: 'Online', venue: null }],
+    ['a link and a hall', { location: ['https://zoom.us/j/1', 'Zaal, Breda'] }, { location: 'Breda', venue: 'Zaal' }],
+    [
+      'for viewers at home only',
+      {
+        eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+        location: { '@type': 'Place', name: 'Kantoor', address: 'Utrecht' },
+      },
+      { location: 'Online', venue: null },
+    ],
+    [
+      'abroad, in a town with the name of a Dutch one',
+      { location: { name: 'Zaal', address: { addressLocality: 'Hasselt', addressCountry: { name: 'België' } } } },
+      { location: 'Hasselt, België', venue: 'Zaal' },
+    ],
+    [
+      'in one of two towns of a name',
+      { location: { name: 'Zaal', address: { postalCode: '7551 EC', addressLocality: 'Hengelo' } } },
+      { location: 'Hengelo, Overijssel', venue: 'Zaal' },
+    ],
+    ['only the name of a hall', { location: { name: 'Paradiso Amsterdam' } }, { location: 'Amsterdam' }],
     ['far too long', { name: 'woord '.repeat(100) }, { title: `${'woord '.repeat(19).trim()} woord…`.slice(0, 120) }],
     ['numbers and objects as words', { name: 7, description: {}, url: [] }, { title: null, description: null }],
   ])('%s', async (_, part, expected) => {

@@ -1,6 +1,7 @@
 import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits, webAddress } from 'contract/events/events.ts'
 import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
-import type { CalendarEntry } from '../../../platform/formats/calendar-file.ts'
+import type { CalendarEntry } from '../../../platform/formats/calendar-series.ts'
+import type { Address } from '../../places/service.ts'
 
 /** A whole day, or an instant. */
 export type ImportedTime = { day: string } | { at: Date }
@@ -16,9 +17,8 @@ export type ImportedEvent = {
   doubt: CalendarEntry['doubt']
   title: string | null
   description: string | null
-  /** Venue and town where the source has both, else everything in `address`. */
   venue: string | null
-  town: string | null
+  /** Everything else of the place, in any order. */
   address: string | null
   start: ImportedTime | null
   end: ImportedTime | null
@@ -34,9 +34,11 @@ export type ImportedEvent = {
 /** The town of an event without a place. */
 export const ONLINE = 'Online'
 
+export type ReadAddress = (address: string) => Address
+
 /** Fits the values to the form's limits; null where a value is missing or impossible. */
-export function toEventDraft(imported: ImportedEvent): EventDraft {
-  const { venue, location } = splitPlace(imported)
+export function toEventDraft(imported: ImportedEvent, readAddress: ReadAddress): EventDraft {
+  const { venue, location } = splitPlace(imported, readAddress)
   const start = dayAndTime(imported.start)
   const end = dayAndTime(imported.end)
   const isWholeDay = takesWholeDays(imported)
@@ -104,21 +106,15 @@ function readWebAddress(text: string | null): string | null {
   return url !== null && webAddress.safeParse(url.href).success && webAddress.safeParse(text).success ? url.href : null
 }
 
-const COUNTRY = /^(nederland|the netherlands|netherlands|nl|belgi[ëe]|belgium|be|duitsland|germany|de)$/i
-const WITH_POSTCODE = /^\d{4}\s?[A-Z]{2}\b[\s,]*(.*)$/
-
-/** "Stadseiland, Waalkade 1, 6511 XR Nijmegen, Nederland" is venue, street, town and country. */
-function splitPlace({ venue, town, address }: ImportedEvent): { venue: string | null; location: string | null } {
-  if (town !== null) return { venue: venue === town ? null : venue, location: town }
-  const parts = (address ?? '')
-    .split(/[,\n]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && !COUNTRY.test(part))
-  const afterPostcode = parts.map((part) => WITH_POSTCODE.exec(part)?.[1] ?? '').find((part) => part !== '')
-  const location = afterPostcode ?? parts.at(-1) ?? null
-  if (location === null) return { venue: null, location: venue }
-  const first = venue ?? parts[0] ?? null
-  return { venue: first === location || first === null || WITH_POSTCODE.test(first) ? null : first, location }
+function splitPlace(
+  { venue: hall, address }: ImportedEvent,
+  readAddress: ReadAddress,
+): { venue: string | null; location: string | null } {
+  const read = readAddress(address ?? '')
+  if (read.isOnline) return { venue: null, location: ONLINE }
+  const { venue, town, label, isOnline } =
+    read.town === null ? readAddress(hall ?? '') : { ...read, venue: hall ?? read.venue }
+  return { venue: venue === town ? null : venue, location: isOnline ? ONLINE : label }
 }
 
 const TYPE_BY_SCHEMA: Readonly<Record<string, EventType>> = {

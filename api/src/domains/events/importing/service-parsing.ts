@@ -1,6 +1,7 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
-import { type CalendarEntry, isCalendarFile, readCalendarFile } from '../../../platform/formats/calendar-file.ts'
+import { isCalendarFile, readCalendarFile } from '../../../platform/formats/calendar-file.ts'
+import type { CalendarEntry } from '../../../platform/formats/calendar-series.ts'
 import { isNode, type JsonLdNode, plainText, readJsonLd } from '../../../platform/formats/json-ld.ts'
 // Types only, because each run loads this module again.
 import type { ImportedEvent, ONLINE } from './policy.ts'
@@ -36,7 +37,6 @@ function fromCalendarEntry(entry: CalendarEntry): ImportedEvent {
     title,
     description: cleanText(entry.description),
     venue: null,
-    town: null,
     address: cleanText(entry.location),
     start: entry.start,
     end: inclusiveEnd(entry),
@@ -82,9 +82,6 @@ const typesOf = (node: JsonLdNode): string[] =>
   listOf(node['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
 
 function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
-  const places = listOf(node.location)
-  // An event for a hall and for viewers at home has both.
-  const place = places.find((each) => isNode(each) && !isVirtual(each)) ?? places[0]
   const offers = listOf(node.offers).filter(isNode)
   const title = textOf(node.name)
   return {
@@ -94,7 +91,7 @@ function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
     doubt: null,
     title,
     description: textOf(node.description),
-    ...placeOf(place),
+    ...placeOf(node),
     start: timeOf(node.startDate),
     end: timeOf(node.endDate),
     categories: types,
@@ -105,17 +102,26 @@ function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
   }
 }
 
-const isVirtual = (place: JsonLdNode): boolean => typesOf(place).includes('VirtualLocation')
+const isVirtual = (place: unknown): boolean =>
+  isNode(place) ? typesOf(place).includes('VirtualLocation') : /^https?:/i.test(textOf(place) ?? '')
 
-function placeOf(place: unknown): Pick<ImportedEvent, 'venue' | 'town' | 'address'> {
-  if (!isNode(place)) return { venue: null, town: null, address: textOf(place) }
-  if (isVirtual(place)) return { venue: null, town: 'Online' satisfies typeof ONLINE, address: null }
+/** An event for a hall and for viewers at home has both. */
+function placeOf({ location, eventAttendanceMode }: JsonLdNode): Pick<ImportedEvent, 'venue' | 'address'> {
+  const places = listOf(location)
+  const place = places.find((each) => !isVirtual(each)) ?? places[0]
+  if (isVirtual(place) || /OnlineEventAttendanceMode$/.test(textOf(eventAttendanceMode) ?? ''))
+    return { venue: null, address: 'Online' satisfies typeof ONLINE }
+  if (!isNode(place)) return { venue: null, address: textOf(place) }
   const address = listOf(place.address)[0]
-  return {
-    venue: textOf(place.name),
-    town: isNode(address) ? textOf(address.addressLocality) : null,
-    address: isNode(address) ? null : textOf(address),
-  }
+  return { venue: textOf(place.name), address: isNode(address) ? addressOf(address) : textOf(address) }
+}
+
+/** The town last but for the country. */
+function addressOf({ streetAddress, addressRegion, postalCode, addressLocality, addressCountry }: JsonLdNode) {
+  const country = listOf(addressCountry)[0]
+  const town = [textOf(postalCode), textOf(addressLocality)].filter((part) => part !== null).join(' ')
+  const parts = [textOf(streetAddress), textOf(addressRegion), town, textOf(isNode(country) ? country.name : country)]
+  return cleanText(parts.filter((part) => part !== null && part !== '').join(', '))
 }
 
 /** The lowest price in euros; other currencies are ignored. */

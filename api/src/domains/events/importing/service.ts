@@ -5,6 +5,7 @@ import { isCalendarFile } from '../../../platform/formats/calendar-file.ts'
 import { FetchFailure, fetchOptions, fetchPublic } from '../../../platform/http/fetch-public.ts'
 import { Busy, CutOff, memberPool, type Pool, runIsolated } from '../../../platform/isolated/run.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { readAddress } from '../../places/service.ts'
 import { selectNextEvent, toEventDraft } from './policy.ts'
 import type { Imported, parseImportedEvents } from './service-parsing.ts'
 
@@ -20,10 +21,10 @@ export async function importEvent(ctx: Context, actor: Actor, body: ParsedOf<typ
   if (next === undefined)
     refuse(unreadable.length > 0 && isCalendarFile(text) ? 'EVENT_IMPORT_BROKEN' : 'EVENT_IMPORT_EMPTY')
   const others = readable.filter((event) => event !== next).slice(0, eventLimits.importedEvents.max - 1)
-  const draft = toEventDraft(next)
+  const draft = toEventDraft(next, readAddress)
   return {
     draft,
-    events: [draft, ...others.map(toEventDraft)],
+    events: [draft, ...others.map((event) => toEventDraft(event, readAddress))],
     unreadable: unreadable.length,
     unreadableLines: unreadable.slice(0, eventLimits.unreadableLines.max),
   }

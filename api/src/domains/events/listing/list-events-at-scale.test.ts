@@ -102,7 +102,7 @@ test.each([
 ])('search uses the trigram index: %s', async (search) => {
   for (const isUpcoming of [true, null]) {
     const { indexes, wholeTables, statements } = await explain((db) =>
-      searchListedEvents(db, filter({ isUpcoming }), searchWords(search), byStart, 12, 0),
+      searchListedEvents(db, filter({ isUpcoming }), { words: searchWords(search), placeIds: [] }, byStart, 12, 0),
     )
     expect(wholeTables).toEqual([])
     expect(indexes).toContain('events_search')
@@ -113,7 +113,14 @@ test.each([
 test('search finds the same events as a sequential scan', async () => {
   for (const word of ['zomernagt', 'c4ca42', 'nijmgen', 'loop']) {
     const all = filter({ isUpcoming: null })
-    const { total } = await searchListedEvents(testApp.ctx.db, all, searchWords(word), byStart, 12, 0)
+    const { total } = await searchListedEvents(
+      testApp.ctx.db,
+      all,
+      { words: searchWords(word), placeIds: [] },
+      byStart,
+      12,
+      0,
+    )
     const { rows } = await testApp.ctx.db.execute<{ count: number }>(sql`
       select count(*)::int from events
       where status = 'APPROVED' and is_public and exists (

@@ -231,4 +231,15 @@ describe('near a place', () => {
     await locateEvents(testApp.ctx)
     expect(await near({ search: 'zonder plaats' })).toEqual(['Zonder plaats 5'])
   })
+
+  test('an event is near and found by each name of its town', async () => {
+    const columns = { startsAt: at('2027-07-01'), overAt: at('2027-07-02') }
+    await makeEvent(testApp.ctx, { ...columns, title: 'Jazz', location: 'Willem Twee, Den Bosch' })
+    await makeEvent(testApp.ctx, { ...columns, title: 'Blues', location: "'s-Hertogenbosch" })
+    await locateEvents(testApp.ctx)
+    const inTown = { near: 's-hertogenbosch-noord-brabant', radius: '10' }
+    expect(await near(inTown)).toEqual(expect.arrayContaining(['Blues 5', 'Jazz 5']))
+    for (const search of ['den bosch', 's-hertogenbosch'])
+      expect(await near({ ...inTown, search })).toEqual(expect.arrayContaining(['Blues 5', 'Jazz 5']))
+  })
 })

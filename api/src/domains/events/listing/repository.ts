@@ -1,5 +1,5 @@
 import { type EventType, eventLimits } from 'contract/events/events.ts'
-import { and, asc, count, desc, eq, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import { type Queryable, WORD_SIMILARITY } from '../../../platform/db/database.ts'
 import { parameter, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
@@ -143,16 +143,17 @@ function selectPage(
 export async function searchListedEvents(
   db: Queryable,
   filter: EventFilter,
-  words: readonly SearchWord[],
+  { words, placeIds }: { words: readonly SearchWord[]; placeIds: string[] },
   order: EventOrder,
   limit: number,
   offset: number,
 ): Promise<{ rows: EventRow[]; total: number }> {
   const orderBy = sql.join(orderColumns(filter, order), sql`, `)
+  const matches = and(...words.map(matchesWord))
   const found = await db.execute<{ total: number; ids: string[] }>(sql`
     with matched as materialized (
       select id, title, type, starts_at, over_at, created_at, status, is_public, place_id
-      from ${events} where ${and(...words.map(matchesWord))}
+      from ${events} where ${placeIds.length === 0 ? matches : or(matches, inArray(events.placeId, placeIds))}
     ),
     listed as materialized (select * from matched as ${events} where ${conditions(filter)})
     select (select count(*)::int from listed) as total,

@@ -5,7 +5,7 @@ import type { Context } from '../../../platform/context.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { createSingleFlight } from '../../../platform/single-flight.ts'
-import { listPlaceIdsNear, resolvePlaceId } from '../../places/service.ts'
+import { listPlaceIdsCalled, listPlaceIdsNear, resolvePlaceId } from '../../places/service.ts'
 import { rangeEnd, rangeStart } from '../policy-times.ts'
 import type { EventRow } from '../repository.ts'
 import { searchWords } from './policy.ts'
@@ -42,7 +42,8 @@ async function readPage(ctx: Context, query: ListQuery): Promise<EventPage> {
   const order = orderOf(query)
   const offset = (page - 1) * limit
   const words = search.length < eventLimits.searchMin ? [] : searchWords(search)
-  if (words.length > 0) return searchListedEvents(ctx.db, filter, words, order, limit, offset)
+  if (words.length > 0)
+    return searchListedEvents(ctx.db, filter, { words, placeIds: listPlaceIdsCalled(search) }, order, limit, offset)
   const { rows, total } = await listListedEvents(ctx.db, filter, order, limit, offset)
   return { rows, total: total ?? (page === 1 ? 0 : await countListedEvents(ctx.db, filter)) }
 }

@@ -61,6 +61,22 @@ test('of a live event the submitter proposes, and the old place stays until an a
   expect(await bell(member)).toEqual([])
 })
 
+const proposed = async (as: TestUser) =>
+  (await call(getEvent, { as, params: { idOrSlug: id } })).data.event.proposedMeetingPoint
+
+test('the submitter sees what waits for a decision and is told of it, nobody else', async () => {
+  for (const isAccepted of [true, false]) {
+    await set(submitter, { text: 'Bij de fontein' })
+    expect(await proposed(submitter)).toEqual({ point: { text: 'Bij de fontein' } })
+    expect(await proposed(member)).toBeNull()
+    for (const _ of [1, 2]) await decide(isAccepted)
+    expect(await proposed(submitter)).toBeNull()
+  }
+  const titles = (await call(listNotifications, { as: submitter })).data.notifications.map(({ title }) => title)
+  expect(titles).toEqual(['Je plek bij ‘Zomernacht’ is niet overgenomen', 'Je plek bij ‘Zomernacht’ is goedgekeurd'])
+  expect(await bell(member)).toEqual([])
+})
+
 test('declined, the old place stays; an administrator’s own change holds at once', async () => {
   await set(submitter, { text: null })
   expect(await work()).toEqual([['MEETING_POINT', `Zomernacht, ${submitter.username} wil geen plek om af te spreken`]])
@@ -78,7 +94,7 @@ test('a change on the day goes to everybody who goes, by the name of who chose t
   expect(message).toContain(`${submitter.username} heeft de officiële plek`)
   expect(message).toContain('Bij de fontein')
   expect(more).toEqual([])
-  expect(await bell(submitter)).toEqual([])
+  expect(await bell(submitter)).toEqual(['Groepen zien nu jouw plek om af te spreken.'])
 })
 
 test.each([

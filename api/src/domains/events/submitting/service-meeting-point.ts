@@ -64,7 +64,7 @@ export async function updateMeetingPoint(
   }
 }
 
-/** Safe to repeat. Locks the event. @throws Refusal EVENT_NOT_FOUND */
+/** Safe to repeat. Locks the event. Records `event.meetingPointDecided`. @throws Refusal EVENT_NOT_FOUND */
 export async function decideMeetingPoint(
   ctx: Context,
   actor: Actor,
@@ -76,6 +76,7 @@ export async function decideMeetingPoint(
     if (event.proposedMeetingPoint === null) return
     const { point } = event.proposedMeetingPoint
     const movedById = event.creatorId ?? actor.id
+    await record('event.meetingPointDecided', { eventId, actorId: actor.id, isAccepted })
     if (isAccepted) return moveMeetingPoint(ctx, tx, record, event, point, { actorId: actor.id, movedById })
     await updateEvent(tx, eventId, { proposedMeetingPoint: null }, ctx.now())
     await removePictures(ctx, tx, event, [event.meetingPoint])

@@ -7,6 +7,7 @@ import { conversations, messages } from '../../chat/tables.ts'
 import { eventContains, isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { payments } from '../../payments/tables.ts'
+import { isReportedBy } from '../../reports/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { waitlistPosition } from '../filters.ts'
 import { groupColumns, groupMembers, groups } from '../tables.ts'
@@ -21,6 +22,10 @@ export type AdminGroupOrder = { by: 'createdAt' | 'name' | 'memberCount'; direct
 export type AdminGroupRow = Awaited<ReturnType<typeof listAdminGroupRows>>[number]
 
 const owner = alias(users, 'owner')
+
+export async function isReportedGroup(db: Queryable, adminId: string, groupId: string): Promise<boolean> {
+  return (await db.$count(groups, and(eq(groups.id, groupId), isReportedBy(adminId, { groupId })))) > 0
+}
 
 /** A union of two index scans: an `or` over two tables would read every group. */
 function contains(db: Queryable, search: string): SQL {

@@ -10,6 +10,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/database.ts'
 import { type Range, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit, writeRead } from '../../audit/service.ts'
@@ -17,12 +18,13 @@ import { imageAddress } from '../../events/present.ts'
 import { deleteLockedGroup, updateLockedGroup } from '../lifecycle/service.ts'
 import { fetchPicture, withPicture } from '../lifecycle/service-picture.ts'
 import { changeOwner } from '../membership/service.ts'
-import { lockGroup } from '../repository.ts'
+import { type LockedGroup, lockGroup } from '../repository.ts'
 import { promoteFromWaitlist } from '../waitlist/service.ts'
 import {
   type AdminGroupDetail,
   countAdminGroups,
   findAdminGroup,
+  isReportedGroup,
   listAdminGroupRows,
   listAdminMembers,
   listLastMessages,
@@ -58,7 +60,7 @@ const isForeignAddress = (address: string | null | undefined): address is string
 /**
  * A picture on another site is fetched once, because the pages show only pictures of this site. New places go to the wait
  * list. Safe to repeat. Locks the group.
- * @throws Refusal GROUP_SIZE_TAKEN, IMAGE_REFUSED, VALIDATION_FAILED
+ * @throws Refusal NOT_IMPARTIAL, GROUP_SIZE_TAKEN, IMAGE_REFUSED, VALIDATION_FAILED
  */
 export async function updateAdminGroup(
   ctx: Context,
@@ -72,7 +74,7 @@ export async function updateAdminGroup(
   const content = picture ?? (isForeignAddress(address) ? await fetchPicture(ctx, address) : address)
   await withPicture(ctx, content, (given) =>
     ctx.transaction(async (tx, record) => {
-      const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+      const group = await lockForAdmin(tx, actor, groupId)
       if (!isNameAllowedOnEdit(fields.name, group.name)) refuseField('name', NAME_TOO_LONG)
       // The form sends the current address back, which changes nothing.
       const image = given === imageAddress(group.image) ? undefined : given
@@ -103,7 +105,7 @@ export async function deleteAdminGroup(
   reasons: ParsedOf<typeof deleteRoute>['query'],
 ): Promise<void> {
   await ctx.transaction(async (tx, record) => {
-    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+    const group = await lockForAdmin(tx, actor, groupId)
     const entry = { actorId: actor.id, subject: subjectOf(group), reason: reasons.reason }
     await writeAudit(ctx, tx, { ...entry, action: 'GROUP_DELETED' })
     await deleteLockedGroup(ctx, tx, record, group, { cause: 'ADMIN', actorId: actor.id, ...reasons })
@@ -124,6 +126,13 @@ export async function transferGroupOwner(
       await writeAudit(ctx, tx, { ...entry, action: 'GROUP_OWNER_CHANGED', subject: subjectOf(group) })
   })
   return getAdminGroup(ctx, groupId)
+}
+
+/** @throws Refusal GROUP_NOT_FOUND; NOT_IMPARTIAL for a group that the administrator reported */
+async function lockForAdmin(tx: Tx, { id: adminId }: Pick<Actor, 'id'>, groupId: string): Promise<LockedGroup> {
+  const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  if (await isReportedGroup(tx, adminId, groupId)) refuse('NOT_IMPARTIAL')
+  return group
 }
 
 const subjectOf = ({ id, name }: { id: string; name: string }) => ({ type: 'GROUP', id, name }) as const

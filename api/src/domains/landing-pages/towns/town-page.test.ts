@@ -74,6 +74,19 @@ test('a town has pages of all its events, of a kind and of a month, from three e
   await testApp.ctx.db.execute(`update events set is_public = true`)
 })
 
+test('a town is found by its other names, and a municipality has a page', async () => {
+  testApp.setTime('2026-11-20T12:00:00Z')
+  const den = { placeId: 's-hertogenbosch-noord-brabant' }
+  for (const columns of [den, den, den, { placeId: 'texel-noord-holland' }, { placeId: 'almere-stad-flevoland' }])
+    await at('2026-12-05T12:00:00Z', columns)
+  expect((await read('den-bosch')).data.townPage.town).toMatchObject({ slug: 's-hertogenbosch', eventCount: 3 })
+  for (const placeId of ['texel-noord-holland', 'almere-stad-flevoland'])
+    for (const _ of [1, 2]) await at('2026-12-06T12:00:00Z', { placeId })
+  expect((await read('texel')).data.townPage.town).toMatchObject({ slug: 'texel', name: 'Texel' })
+  expect((await read('almere')).data.townPage.town).toMatchObject({ slug: 'almere', name: 'Almere' })
+  await testApp.ctx.db.execute(`delete from events where place_id not like 'nijmegen%' and place_id not like 'arnhem%'`)
+})
+
 test('towns are listed by number of events, or nearest first; two of one name have the province in their address', async () => {
   testApp.advanceTime(2 * MINUTE)
   for (const [placeId, count] of [

@@ -80,8 +80,10 @@ it('exports the payments as CSV without executable formulas', async () => {
   const [head, ...lines] = response.body.split('\r\n')
   expect(head?.charCodeAt(0)).toBe(0xfeff)
   expect(lines.map((line) => line.split(';').at(-1))).toEqual(['tr_last', 'tr_first', 'tr_saturday', ''])
-  expect(lines[0]).toContain(';;;DONATION;12,50;1;COMPLETED;tr_last')
-  expect(lines[1]).toContain(`;"'=Hoi;""daar""";koper@example.nl;EXTRA_GROUP_SLOTS;4,00;1;PENDING;tr_first`)
+  expect(lines[0]).toContain(';2026-03-29 23:59;;;DONATION;12,50;1;COMPLETED;tr_last')
+  expect(lines[1]).toContain(
+    `;2026-03-29 00:00;"'=Hoi;""daar""";koper@example.nl;EXTRA_GROUP_SLOTS;4,00;1;PENDING;tr_first`,
+  )
 
   const { entries } = (await testApp.call(listAuditEntries, { as: admin })).data
   expect(entries).toMatchObject([

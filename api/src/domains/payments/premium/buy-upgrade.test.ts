@@ -348,6 +348,8 @@ describe('a returned payment', () => {
       await webhook(paymentId)
       expect(await rowOf(paymentId)).toMatchObject({ status: 'REFUNDED', effect: 'WITHDRAWN' })
     }
+    const { mails } = (await testApp.call(listMailbox, { query: { to: person.email } })).data
+    expect(mails.map(({ subject }) => subject).filter((subject) => subject.includes('teruggeboekt'))).toHaveLength(2)
     expect(await sizeOf(group.id)).toBe(12)
     expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 0 })
     expect((await testApp.call(getPaymentStatus, { params: { id: size.paymentId } })).data).toMatchObject({

@@ -80,3 +80,18 @@ export function presentRefundMail(payment: PaymentRow, username: string): MailCo
     ],
   }
 }
+
+/** Of a refund or chargeback that began at the provider or the bank. */
+export function presentReturnMail(payment: PaymentRow, username: string, _now: Date, { company }: Seller): MailContent {
+  const { amountCents, featureType, providerId, id } = payment
+  return {
+    subject: `Je betaling is teruggeboekt: ${euros(amountCents)}`,
+    heading: `Je hebt je geld terug, ${username}`,
+    paragraphs: [
+      `Je betaling van ${euros(amountCents)} voor ${presentPurchaseText(payment)} is teruggeboekt naar je rekening.`,
+      ...(featureType === null ? [] : ['De upgrade is daarmee vervallen. Je blijft in al je groepen.']),
+      `Klopt dit niet? Mail ons op ${company.email}.`,
+      `Betalingskenmerk: ${providerId ?? id}`,
+    ],
+  }
+}

@@ -10,7 +10,7 @@ import { readProviderPayment, refundProviderPayment } from '../gateway.ts'
 import { refusalToWithdraw } from '../policy.ts'
 import { sizeIncrements } from '../premium/policy.ts'
 import { findPayer, findPayment, lockPayment, type PaymentRow, updatePayment } from '../repository.ts'
-import { presentReceipt, presentRefundMail, presentWithdrawalMail } from './present.ts'
+import { presentReceipt, presentRefundMail, presentReturnMail, presentWithdrawalMail } from './present.ts'
 
 export const REFUND_JOB = 'payment-refund'
 
@@ -31,6 +31,7 @@ export async function settle(ctx: Context, tx: Tx, record: RecordFact, payment: 
   if (status === 'REFUNDED' && payment.effect === 'APPLIED') {
     await revokeUpgrade(ctx, tx, record, payment)
     await updatePayment(tx, id, { effect: 'WITHDRAWN' })
+    await mailPayer(ctx, tx, payment, presentReturnMail)
   }
   await record('payment.settled', { paymentId: id, userId })
 }

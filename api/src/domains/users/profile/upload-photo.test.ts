@@ -103,16 +103,17 @@ describe('upload-photo', () => {
   test('refuses files that are not JPG or PNG whatever their name', async () => {
     const user = await makeUser(testApp.ctx)
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-    for (const content of [
-      svg,
-      '<!doctype html><script>alert(1)</script>',
-      await picture(9, 9, 'webp'),
-      await picture(9, 9, 'gif'),
-      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]),
-      (await picture(400, 400)).subarray(0, 300),
-    ]) {
+    for (const [content, sentence] of [
+      [svg, /van het soort JPG, PNG/],
+      ['<!doctype html><script>alert(1)</script>', /van het soort JPG, PNG/],
+      [await picture(9, 9, 'webp'), /van het soort JPG, PNG/],
+      [await picture(9, 9, 'gif'), /van het soort JPG, PNG/],
+      [Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]), /beschadigd of niet compleet/],
+      [(await picture(400, 400)).subarray(0, -50), /beschadigd of niet compleet/],
+    ] as const) {
       const response = await upload(user, content)
       expect([response.status, response.body.code]).toEqual([415, 'IMAGE_REFUSED'])
+      expect(response.body.message).toMatch(sentence)
     }
     expect((await testApp.call(getProfile, { as: user })).data.user.profilePhoto).toBeNull()
   })
@@ -136,6 +137,7 @@ describe('upload-photo', () => {
     expect(bomb.length).toBeLessThan(userLimits.photo.maxBytes)
     const response = await upload(user, bomb)
     expect([response.status, response.body.code]).toEqual([415, 'IMAGE_REFUSED'])
+    expect(response.body.message).toContain('meer dan 25 megapixel')
   })
 
   test('accepts 2 MB and refuses one byte more', async () => {

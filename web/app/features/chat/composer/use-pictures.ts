@@ -2,7 +2,7 @@ import { countText } from 'contract/platform/count-text.ts'
 import { useRef, useState } from 'react'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { OutboxPicture } from '../engine/stored.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { shrinkChatPicture } from './shrink-picture.ts'
 
 /** As many as a group takes from one person in a minute. */
 const MAX_PICTURES = 10
@@ -17,7 +17,7 @@ export function usePictures() {
 
   async function add(files: readonly File[]): Promise<void> {
     const before = replaced.current
-    const shrunk = await Promise.all(files.slice(0, MAX_PICTURES).map(shrinkPicture))
+    const shrunk = await Promise.all(files.slice(0, MAX_PICTURES).map(shrinkChatPicture))
     if (replaced.current !== before) return
     const readable = shrunk.flatMap((picture) => {
       if (picture === null) return []

@@ -1,26 +1,37 @@
 import type { ReactNode } from 'react'
 import { classNames } from '~/ui/class-names.ts'
 
-const LINK = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
+const LINK = /https?:\/\/[^\s<>"']+/g
+const BRACKETS: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
+
+/** Punctuation at its end belongs to the sentence, and so does a bracket that the address does not open. */
+function addressIn(text: string): string {
+  const last = text.at(-1) ?? ''
+  const opening = BRACKETS[last]
+  const isOpened = opening !== undefined && text.split(opening).length >= text.split(last).length
+  return /[.,;:!?)\]*_~’”»]/.test(last) && !isOpened ? addressIn(text.slice(0, -1)) : text
+}
 
 /** Plain text, never markup. URLs become links; names in `mentions` are bold after an @. */
 export function MessageText({ text, mentions, isOwn }: { text: string; mentions: readonly string[]; isOwn: boolean }) {
   const parts: ReactNode[] = []
   let from = 0
   for (const match of text.matchAll(LINK)) {
+    const address = addressIn(match[0])
+    if (address.length < 'https://x'.length) continue
     if (match.index > from) parts.push(...highlightMentions(text.slice(from, match.index), mentions, isOwn, from))
     parts.push(
       <a
         key={match.index}
-        href={match[0]}
+        href={address}
         target="_blank"
         rel="noopener noreferrer nofollow"
         className="underline underline-offset-2"
       >
-        {match[0]}
+        {address}
       </a>,
     )
-    from = match.index + match[0].length
+    from = match.index + address.length
   }
   if (from < text.length) parts.push(...highlightMentions(text.slice(from), mentions, isOwn, from))
   return (

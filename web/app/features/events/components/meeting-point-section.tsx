@@ -13,7 +13,7 @@ import { useUpdateMeetingPoint } from '../api.ts'
 export function MeetingPointSection({ event }: { event: Event }) {
   const me = useSignedInUser()
   const dialog = useDialogState()
-  const { meetingPoint } = event
+  const { meetingPoint, proposedMeetingPoint } = event
   const mayEdit = event.isActive && (me.isAdmin || event.creator?.username === me.username)
   if (meetingPoint === null && !mayEdit) return null
   return (
@@ -30,6 +30,11 @@ export function MeetingPointSection({ event }: { event: Event }) {
             <img src={meetingPoint.picture} alt="" className="max-h-56 max-w-full rounded-control" />
           )}
         </>
+      )}
+      {mayEdit && proposedMeetingPoint !== null && (
+        <p className="text-muted wrap-anywhere">
+          Wacht op goedkeuring: {proposedMeetingPoint.point?.text ?? 'geen plek meer'}
+        </p>
       )}
       {mayEdit && (
         <Button size="sm" icon={MapPinned} onClick={dialog.open}>
