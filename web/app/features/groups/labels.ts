@@ -4,7 +4,24 @@ import { amsterdamDay } from '~/lib/format/dates.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
 /** Shown after the owner's own action and on the socket event; a toast with the same text shows once. */
-export const joinedToast = (username: string) => ({ title: `${username} gaat mee`, kind: 'success' as const })
+export const joinedToast = (username: string) => ({
+  title: `${username} gaat mee`,
+  kind: 'success' as const,
+  counted: JOINED,
+})
+const JOINED = { titleOf: (count: number) => `${count} gaan mee` }
+
+export const rejectedToast = (username: string) => ({
+  title: `${username} is afgewezen`,
+  kind: 'info' as const,
+  counted: REJECTED,
+})
+const REJECTED = { titleOf: (count: number) => `${count} mensen zijn afgewezen` }
+
+export const removedToast = (username: string) => ({
+  title: `${username} is uit de groep gehaald`,
+  kind: 'info' as const,
+})
 
 export const leftToast = (username: string) => ({
   title: `${username} is niet meer in de groep`,
