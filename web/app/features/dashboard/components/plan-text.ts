@@ -42,6 +42,7 @@ export function titleOf(plan: ListedPlan): string {
   if (next === 'CONFIRM') return 'Ga je nog mee?'
   if (next === 'AGREE_MEETING') return 'Waar treffen jullie elkaar?'
   if (next === 'WAVE_BACK') return `${name} zwaait naar je`
+  if (isFullMeanwhile(plan)) return 'De groep is intussen vol'
   if (isAnswerLate(plan)) return `${name} heeft nog niet geantwoord`
   if (state === 'ASKED') return `${name} leest je verzoek`
   if (state === 'WAITING') return `Je staat op plek ${waitlistPosition ?? '…'} van de wachtlijst`
@@ -57,6 +58,7 @@ export function sentenceOf(plan: ListedPlan): string | null {
   if (isOnlySeeker(plan)) return 'Nog niemand anders zoekt. Je krijgt bericht als er iets voor je is.'
   if (next === 'WAIT_FOR_PLACE') return 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding.'
   if (state === 'PROPOSED') return 'Je krijgt een melding zodra de anderen antwoorden.'
+  if (isFullMeanwhile(plan)) return 'Je verzoek blijft staan. Komt er een plek vrij, dan ga je voor op de wachtlijst.'
   if (isAnswerLate(plan)) return null
   if (state === 'ASKED')
     return answersWithinHours === null
@@ -83,6 +85,10 @@ const inWords = (hours: number) => (hours % 24 === 0 ? countText(hours / 24, 'da
 
 export const isAnswerLate = ({ state, since }: ListedPlan, now = Date.now()): boolean =>
   state === 'ASKED' && since !== null && now - Date.parse(since) >= UNANSWERED_AFTER.applicant * HOUR
+
+/** The person asked while there was a place. */
+export const isFullMeanwhile = ({ state, group }: ListedPlan): boolean =>
+  state === 'ASKED' && group !== null && group.currentMembers >= group.maxMembers
 
 type Link = { to: string; label: string }
 const TODAY: Link = { to: '/vandaag', label: 'Naar vandaag' }
