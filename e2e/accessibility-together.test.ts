@@ -77,7 +77,7 @@ const MEMBER = (): Step[] => [
   },
   {
     name: 'another e-mail address',
-    to: '/profile',
+    to: '/profile/beveiliging',
     act: async (page) => {
       await button(page, 'E-mailadres wijzigen').click()
       await page.getByLabel('Nieuw e-mailadres').waitFor()

@@ -224,10 +224,10 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       await button(page, 'Passkey maken').click()
       await button(page, 'Bevestigen').or(page.getByText('Nog niet gebruikt')).first().waitFor()
     }),
-    ...shown('change-email', '/profile', 'sanne', press('E-mailadres wijzigen')),
-    ...shown('delete-account', '/profile', 'sanne', press('Account verwijderen')),
+    ...shown('change-email', '/profile/beveiliging', 'sanne', press('E-mailadres wijzigen')),
+    ...shown('delete-account', '/profile/beveiliging', 'sanne', press('Account verwijderen')),
     ...shown('as-others-see-me', '/profile', 'sanne', press(/Zo zien anderen/)),
-    ...shown('reauthentication', '/profile', 'sanne', async (page) => {
+    ...shown('reauthentication', '/profile/beveiliging', 'sanne', async (page) => {
       await page.route('**/api/users/me/export', (route) =>
         route.fulfill({
           status: 403,
