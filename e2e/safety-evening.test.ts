@@ -57,7 +57,7 @@ async function report(page: Page, words: string): Promise<string> {
   const form = page.getByRole('dialog', { name: 'Gebruiker rapporteren' })
   await form.getByLabel('Wat is er gebeurd?').fill(words)
   await form.getByRole('button', { name: 'Melden' }).click()
-  const receipt = dialog(page, 'Bedankt voor je melding')
+  const receipt = dialog(page, 'Bedankt voor je rapport')
   return (await receipt.locator('strong').textContent()) ?? ''
 }
 
@@ -103,7 +103,7 @@ journey('the evening of a harassed person', (step) => {
     await button(vera, 'Acties voor bericht van Hugo').press('Enter')
     await button(vera, 'Melden').click()
     reference = await report(vera, 'Hij bedreigt me.')
-    await dialog(vera, 'Bedankt voor je melding').getByRole('link', { name: 'Mijn meldingen' }).click()
+    await dialog(vera, 'Bedankt voor je rapport').getByRole('link', { name: 'Mijn rapporten' }).click()
     await text(vera, new RegExp(`Nummer ${reference}$`)).waitFor()
     await text(vera, 'We kijken ernaar').waitFor()
   })
@@ -151,11 +151,11 @@ journey('the evening of a harassed person', (step) => {
     }
     await navigate(olga, groupPath)
     await olga.getByRole('list', { name: 'Leden' }).getByText('Vera', { exact: true }).waitFor()
-    await navigate(vera, '/profile')
+    await navigate(vera, '/profile/beveiliging')
     await button(vera, 'Geblokkeerde leden').click()
     await button(vera, 'Hugo melden').click()
     await report(vera, 'Hij stond bij mijn trein.')
-    await dialog(vera, 'Bedankt voor je melding').getByRole('link', { name: 'Mijn meldingen' }).click()
+    await dialog(vera, 'Bedankt voor je rapport').getByRole('link', { name: 'Mijn rapporten' }).click()
     await expect.poll(() => vera.getByText(/ · Nummer /).count()).toBe(3)
   })
 

@@ -13,7 +13,7 @@ import { ReportDialog } from './report-dialog.tsx'
 
 export function MyReports() {
   return (
-    <QueryContent query={useMyReports()} failure="Kon je meldingen niet laden" headingLevel={2} hasDetail>
+    <QueryContent query={useMyReports()} failure="Kon je rapporten niet laden" headingLevel={2} hasDetail>
       {({ reports, formerCompanions }) => (
         <>
           {reports.length === 0 ? (

@@ -102,13 +102,13 @@ function Receipt({ reference, isOpen, onClose }: { reference: string; isOpen: bo
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title="Bedankt voor je melding"
+      title="Bedankt voor je rapport"
       size="sm"
       footer={
         <>
           <Button onClick={onClose}>Klaar</Button>
           <LinkButton to="/profile/mijn-meldingen" variant="primary" onClick={onClose}>
-            Mijn meldingen
+            Mijn rapporten
           </LinkButton>
         </>
       }

@@ -151,7 +151,7 @@ function LeaveQuestion({ isPending, onLeave, onStay, children }: LeaveQuestionPr
       <p id={titleId}>
         <strong className="block">Weet je het zeker?</strong>
         Je ziet de groep en de chat dan niet meer. Je kunt nog {reportLimits.formerMemberDays} dagen melden wat er
-        gebeurde, in je profiel bij ‘Mijn meldingen’.
+        gebeurde, bij ‘Mijn rapporten’.
       </p>
       {children}
       <Button variant="danger" icon={LogOut} isPending={isPending} onClick={onLeave}>
