@@ -394,7 +394,7 @@ it('can remove a member but not the owner', async () => {
   // Blocking and reporting are offered, because one of them may be why.
   const after = within(await screen.findByRole('dialog', { name: 'Imane is uit de groep' }))
   expect(after.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['Blokkeren', 'Melden', 'Klaar']),
+    expect.arrayContaining(['Blokkeren', 'Rapporteren', 'Klaar']),
   )
   fireEvent.click(after.getByRole('button', { name: 'Klaar' }))
   expect(screen.queryByRole('button', { name: 'Verwijderen: Sanne' })).toBeNull()

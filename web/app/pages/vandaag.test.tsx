@@ -242,7 +242,7 @@ it('leaving in silence asks once', async () => {
   press('De groep stil verlaten')
   // Block and report are part of the same step.
   expect(await dialog.findByRole('button', { name: 'Sanne blokkeren' })).toBeTruthy()
-  expect(dialog.getByRole('button', { name: 'Sanne melden' })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Sanne rapporteren' })).toBeTruthy()
   expect(document.activeElement).toBe(dialog.getByRole('group', { name: /^Weet je het zeker\?/ }))
   press('Nee, ik blijf')
   press('De groep stil verlaten')

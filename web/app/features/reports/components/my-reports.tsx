@@ -46,8 +46,8 @@ function FormerCompanions({ people }: { people: readonly Person[] }) {
           <li key={person.id} className="flex items-center gap-3 py-2">
             <Avatar user={person} size="sm" />
             <span className="min-w-0 grow wrap-anywhere">{person.username}</span>
-            <Button size="sm" aria-label={`${person.username} melden`} onClick={() => dialog.open(person)}>
-              Melden
+            <Button size="sm" aria-label={`${person.username} rapporteren`} onClick={() => dialog.open(person)}>
+              Rapporteren
             </Button>
           </li>
         ))}

@@ -69,7 +69,7 @@ export function UnsafeDialog({
             people
           ) : (
             <Button icon={Ban} onClick={() => setShowsPeople(true)}>
-              Blokkeren of melden
+              Blokkeren of rapporteren
             </Button>
           )}
           <Button
@@ -79,7 +79,7 @@ export function UnsafeDialog({
               groupReport.open()
             }}
           >
-            De groep melden
+            De groep rapporteren
           </Button>
           {asksToLeave ? (
             <LeaveQuestion
@@ -188,8 +188,8 @@ function People({ groupId, onBlock, onReport }: PeopleProps) {
             <Button size="sm" aria-label={`${user.username} blokkeren`} onClick={() => onBlock(user)}>
               Blokkeren
             </Button>
-            <Button size="sm" aria-label={`${user.username} melden`} onClick={() => onReport(user)}>
-              Melden
+            <Button size="sm" aria-label={`${user.username} rapporteren`} onClick={() => onReport(user)}>
+              Rapporteren
             </Button>
           </span>
         </li>
