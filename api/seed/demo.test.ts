@@ -52,7 +52,7 @@ test('most people have a portrait as their photo, drawn once', async () => {
 
 test('no sentence of people stands twice', async () => {
   const texts = await rows(sql`select content as text from messages where content is not null and type <> 'GIF'
-    union all select text from ${sql.identifier('references')} union all select note from looking where note is not null
+    union all select text from personal_references union all select note from looking where note is not null
     union all select message from group_members where message is not null union all select bio from users where bio is not null
     union all select description from groups where description is not null union all select description from events`)
   const sentences = texts.flatMap(({ text }) =>
