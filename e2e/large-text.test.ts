@@ -137,10 +137,10 @@ const CUT_OFF = `(() => {
     if (text.data.trim() === '' || !text.parentElement.checkVisibility({ checkVisibilityCSS: true })) continue
     if (text.parentElement.closest('.sr-only, [role=tablist], .truncate, [aria-hidden=true]')) continue
     range.selectNodeContents(text)
-    const { left, right, width } = range.getBoundingClientRect()
+    const { left, right } = range.getBoundingClientRect()
     const frame = text.parentElement.closest('button, a')?.getBoundingClientRect()
     const limit = frame === undefined || frame.width === 0 ? innerWidth : Math.min(innerWidth, frame.right)
-    if (width > 1 && (left < -1 || right > limit + 1)) found.push(text.data.trim())
+    if (text.parentElement.getBoundingClientRect().width > 1 && (left < -1 || right > limit + 1)) found.push(text.data.trim())
   }
   return found
 })()`
