@@ -1,8 +1,9 @@
 import { UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import type { ListedPlan } from 'contract/plans/plans.ts'
-import { countText, plural } from 'contract/platform/count-text.ts'
+import { plural } from 'contract/platform/count-text.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { formatClock, formatDaysUntil } from '~/lib/format/dates.ts'
+import { hoursInWords } from '~/lib/format/hours.ts'
 
 const requestsText = (count: number): string => `${count} ${plural(count, 'wil', 'willen')} mee`
 
@@ -63,7 +64,7 @@ export function sentenceOf(plan: ListedPlan): string | null {
   if (state === 'ASKED')
     return answersWithinHours === null
       ? 'Je krijgt een melding zodra er antwoord is.'
-      : `Antwoordt meestal binnen ${inWords(answersWithinHours)}. Je krijgt een melding.`
+      : `Antwoordt meestal binnen ${hoursInWords(answersWithinHours)}. Je krijgt een melding.`
   return meetingText(plan) ?? (group === null || state === 'GOING' ? null : group.name)
 }
 
@@ -80,8 +81,6 @@ export function todayText(plan: ListedPlan): { title: string; about: string } {
 }
 
 const isOnlySeeker = ({ next, people }: ListedPlan) => next === 'WAVE' && people.length === 0
-
-const inWords = (hours: number) => (hours % 24 === 0 ? countText(hours / 24, 'dag', 'dagen') : `${hours} uur`)
 
 export const isAnswerLate = ({ state, since }: ListedPlan, now = Date.now()): boolean =>
   state === 'ASKED' && since !== null && now - Date.parse(since) >= UNANSWERED_AFTER.applicant * HOUR
