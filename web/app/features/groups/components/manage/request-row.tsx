@@ -15,14 +15,14 @@ import { RequestContent } from '../joining/request-content.tsx'
 /** Words that a row shows. */
 const SHOWN_WORDS = 12
 
-/** The first sentence of the request, or of the profile without one. */
+/** The sentences that fit, of the request or, without one, of the profile. */
 function excerptOf({ message, questions, answers, user }: JoinRequest): string {
   const answered = answers.length > 0 ? `${questions[0]} ${answers[0]}` : null
-  const text = message ?? answered ?? user.bio ?? 'Geen bericht erbij.'
-  const words = (message === null && answered !== null ? text : (text.match(/^.*?[.!?](?=\s)/s)?.[0] ?? text))
-    .trim()
-    .split(/\s+/)
-  return words.length > SHOWN_WORDS ? `${words.slice(0, SHOWN_WORDS).join(' ')} …` : words.join(' ')
+  const words = (message ?? answered ?? user.bio ?? 'Geen bericht erbij.').trim().split(/\s+/)
+  if (words.length <= SHOWN_WORDS) return words.join(' ')
+  const shown = words.slice(0, SHOWN_WORDS)
+  const end = shown.findLastIndex((word) => /[.!?]$/.test(word))
+  return end < 2 ? `${shown.join(' ')} …` : shown.slice(0, end + 1).join(' ')
 }
 
 type RequestRowProps = { request: JoinRequest; checkbox?: ReactNode; children?: ReactNode }
@@ -84,6 +84,7 @@ export function RequestRow({ request, checkbox, children }: RequestRowProps) {
           aria-controls={isOpen ? id : undefined}
           aria-label={`${isOpen ? 'Minder' : 'Meer'} over ${user.username}`}
           onClick={() => setOpen(!isOpen)}
+          className="ml-auto"
         >
           {isOpen ? 'Minder' : 'Meer'}
         </Button>
