@@ -110,6 +110,7 @@ const MEMBER = (): Step[] => [
     name: 'no blocked people',
     act: async (page) => {
       await close(page)
+      await page.getByRole('link', { name: 'Beveiliging en gegevens' }).click()
       await button(page, 'Geblokkeerde leden').click()
       await page.getByRole('dialog', { name: 'Geblokkeerde leden' }).waitFor()
     },

@@ -64,7 +64,7 @@ const MEMBER = (): Step[] => [
   {
     name: 'reporting the group',
     act: async (page) => {
-      await button(page, 'De groep melden').click()
+      await button(page, 'De groep rapporteren').click()
       await page.getByLabel('Waar gaat het over?').selectOption('UNSAFE')
       await page.getByText('Iemand is nu in gevaar').waitFor()
     },
@@ -77,7 +77,7 @@ const MEMBER = (): Step[] => [
   },
   {
     name: 'another e-mail address',
-    to: '/profile',
+    to: '/profile/beveiliging',
     act: async (page) => {
       await button(page, 'E-mailadres wijzigen').click()
       await page.getByLabel('Nieuw e-mailadres').waitFor()

@@ -41,7 +41,18 @@ journey('a visitor registers, verifies the address and logs in', (step) => {
   step('a login opens the dashboard', async () => {
     await page.getByLabel('Gebruikersnaam of e-mail').fill('fenna@example.nl')
     await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
-    await page.getByRole('button', { name: 'Inloggen', exact: true }).click()
+    const dashboard = Promise.withResolvers<void>()
+    await page.route('**/assets/dashboard-*.js', async (route) => {
+      await dashboard.promise
+      await route.continue()
+    })
+    const button = page.getByRole('button', { name: 'Inloggen', exact: true })
+    await button.click()
+    await page.locator('html[data-session=in]').waitFor()
+    // The form stays until the next page is there.
+    expect(await button.isVisible()).toBe(true)
+    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    dashboard.resolve()
     await page.waitForURL('**/dashboard')
   })
 

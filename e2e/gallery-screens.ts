@@ -163,7 +163,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...shown('group-sign', '/vandaag', 'sanne', press(/Jullie teken/), FULL),
     ...shown('unsafe-dialog', '/vandaag', 'sanne', press('Ik voel me onveilig')),
     ...shown('unsafe-leave', '/vandaag', 'sanne', press('Ik voel me onveilig', 'De groep stil verlaten')),
-    ...shown('unsafe-people', '/vandaag', 'sanne', press('Ik voel me onveilig', 'Blokkeren of melden'), FAILS),
+    ...shown('unsafe-people', '/vandaag', 'sanne', press('Ik voel me onveilig', 'Blokkeren of rapporteren'), FAILS),
     ...shown('plan-dialog', '/vandaag', 'sanne', press(/plan/), FAILS),
     ...shown('arrival-late', '/vandaag', 'sanne', (page) => button(page, 'Iets later').click(), FULL),
     ...shown('meeting-bar', `/groups/${today.id}/chat`, 'sanne', press(/Zo spreken we af/)),
@@ -199,7 +199,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       await page.getByRole('dialog', { name: 'Gebruiker rapporteren' }).waitFor()
     }),
     ...shown('report-danger', looking, 'sanne', async (page) => {
-      await button(page, 'Evenement melden').click()
+      await button(page, 'Evenement rapporteren').click()
       await page.getByLabel('Waar gaat het over?').selectOption('UNSAFE')
       await page.getByLabel('Wat is er gebeurd?').fill('Er staat een adres bij van iemand thuis.')
     }),
@@ -224,10 +224,10 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       await button(page, 'Passkey maken').click()
       await button(page, 'Bevestigen').or(page.getByText('Nog niet gebruikt')).first().waitFor()
     }),
-    ...shown('change-email', '/profile', 'sanne', press('E-mailadres wijzigen')),
-    ...shown('delete-account', '/profile', 'sanne', press('Account verwijderen')),
+    ...shown('change-email', '/profile/beveiliging', 'sanne', press('E-mailadres wijzigen')),
+    ...shown('delete-account', '/profile/beveiliging', 'sanne', press('Account verwijderen')),
     ...shown('as-others-see-me', '/profile', 'sanne', press(/Zo zien anderen/)),
-    ...shown('reauthentication', '/profile', 'sanne', async (page) => {
+    ...shown('reauthentication', '/profile/beveiliging', 'sanne', async (page) => {
       await page.route('**/api/users/me/export', (route) =>
         route.fulfill({
           status: 403,

@@ -68,7 +68,7 @@ journey('a request with answers, a question before the decision, an acceptance, 
     sanne = await enter('Sanne')
     noor = await enter('Noor')
     await open(sanne, `${groupPath}/manage`)
-    await text(sanne, 'De derde').waitFor()
+    await button(sanne, 'Accepteren: Bo').waitFor()
     await open(noor, groupPath)
     await text(noor, 'Voor vrouwen en non-binaire mensen vanaf 20 jaar').waitFor()
     await text(noor, 'Waar reis je vandaan?').waitFor()
@@ -105,6 +105,7 @@ journey('a request with answers, a question before the decision, an acceptance, 
   })
 
   step('the owner reads the answers and asks something first', async () => {
+    await button(sanne, 'Meer over Noor').click()
     await text(sanne, 'Utrecht').waitFor()
     await text(sanne, 'Ja!').waitFor()
     expect(await findViolations(sanne)).toEqual([])

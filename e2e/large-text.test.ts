@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { groupMembers } from '../api/src/domains/groups/tables.ts'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { signIn, useE2e } from './browser.ts'
 import { openComplete } from './open-page.ts'
@@ -7,6 +8,7 @@ import { openComplete } from './open-page.ts'
 const e2e = useE2e()
 let groupId = ''
 let ownGroupId = ''
+let managedGroupId = ''
 
 beforeAll(() =>
   e2e.seed(async (ctx) => {
@@ -14,6 +16,11 @@ beforeAll(() =>
     const teun = await makeUser(ctx, { username: 'Teun', email: 'teun@example.nl' })
     groupId = (await makeGroup(ctx, { eventId: (await makeEvent(ctx)).id, members })).id
     ownGroupId = (await makeGroup(ctx, { members: [teun] })).id
+    managedGroupId = (await makeGroup(ctx, { ownerId: teun.id, name: 'Vroege vogels bij de Waal' })).id
+    for (const { id: userId } of members.slice(0, 3)) {
+      const request = { groupId: managedGroupId, userId, status: 'PENDING' as const, requestedAt: ctx.now() }
+      await ctx.db.insert(groupMembers).values(request)
+    }
   }),
 )
 
@@ -114,4 +121,56 @@ test('the words in the empty message field are whole at twice the text size', as
   await openComplete(page, `${e2e.address}/groups/${ownGroupId}/chat`)
   await page.getByRole('textbox', { name: 'Schrijf een bericht' }).waitFor()
   expect(await page.evaluate(HIDDEN_IN_FIELD)).toEqual([0, 0])
+})
+
+/** Doubles the root's font size, as some browsers and extensions do: the widths at which pages change stay. */
+const doubleRoot = (page: Page): Promise<void> =>
+  page.addInitScript(`addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))`)
+
+/** The texts that begin or end beyond the screen, or beyond the button around them. */
+const CUT_OFF = `(() => {
+  const range = document.createRange()
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const found = []
+  while (texts.nextNode()) {
+    const text = texts.currentNode
+    if (text.data.trim() === '' || !text.parentElement.checkVisibility({ checkVisibilityCSS: true })) continue
+    if (text.parentElement.closest('.sr-only, [role=tablist], .truncate, [aria-hidden=true]')) continue
+    range.selectNodeContents(text)
+    const { left, right } = range.getBoundingClientRect()
+    const frame = text.parentElement.closest('button, a')?.getBoundingClientRect()
+    const limit = frame === undefined || frame.width === 0 ? innerWidth : Math.min(innerWidth, frame.right)
+    if (text.parentElement.getBoundingClientRect().width > 1 && (left < -1 || right > limit + 1)) found.push(text.data.trim())
+  }
+  return found
+})()`
+
+test('a member with a root of 200% reads and answers requests, and nothing is cut off', async () => {
+  const page = await e2e.openPage('phone')
+  await signIn(page, e2e.address, 'teun@example.nl')
+  await doubleRoot(page)
+  const manage = `/groups/${managedGroupId}/manage`
+  for (const path of ['/dashboard', '/profile', `/groups/${ownGroupId}/chat`, manage]) {
+    await openComplete(page, e2e.address + path)
+    expect(await page.evaluate(CUT_OFF), path).toEqual([])
+    expect(await page.evaluate<number>('document.documentElement.scrollWidth'), path).toBeLessThanOrEqual(390)
+  }
+  // The names of the tabs make way for larger icons, and stay for screen readers.
+  const tab = page.getByRole('navigation', { name: 'Hoofdmenu' }).getByRole('link', { name: 'Evenementen' })
+  expect((await tab.getByText('Evenementen').boundingBox())?.width).toBeLessThan(2)
+  await page
+    .getByRole('button', { name: /^Afwijzen: / })
+    .first()
+    .click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByRole('button', { name: 'Afwijzen' }).waitFor()
+  expect(await page.evaluate(CUT_OFF)).toEqual([])
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await page
+    .getByRole('button', { name: /^Accepteren: / })
+    .first()
+    .click()
+  const toast = page.getByRole('region', { name: 'Meldingen op het scherm' }).getByText(/ gaat mee$/)
+  expect((await toast.boundingBox())?.width).toBeGreaterThan(200)
 })

@@ -112,11 +112,9 @@ journey('profile, photo, password, devices, another person, data and deletion', 
   })
 
   step('devices are listed and data downloads', async () => {
-    await page.getByRole('link', { name: 'Beveiliging' }).click()
+    await page.getByRole('link', { name: 'Beveiliging en gegevens' }).click()
     await page.getByText('Dit apparaat').waitFor()
     await page.getByText(/^Je wachtwoord voor .* is gewijzigd$/).waitFor()
-    await page.goBack()
-
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Mijn gegevens downloaden' }).click(),
@@ -136,12 +134,12 @@ journey('profile, photo, password, devices, another person, data and deletion', 
     await profile.getByText('Owner').waitFor()
     await profile.getByRole('button', { name: 'Rapporteer' }).click()
     const report = page.getByRole('dialog', { name: 'Gebruiker rapporteren' })
-    expect(await report.getByRole('button', { name: 'Melden' }).isDisabled()).toBe(true)
+    expect(await report.getByRole('button', { name: 'Rapporteren' }).isDisabled()).toBe(true)
     await report.getByLabel('Wat is er gebeurd?').fill('Stuurt steeds reclame.')
     await report.getByText('22/2000').or(report.getByText('22 / 2000')).first().waitFor()
-    await report.getByRole('button', { name: 'Melden' }).click()
-    const receipt = page.getByRole('dialog', { name: 'Bedankt voor je melding' })
-    await receipt.getByRole('link', { name: 'Mijn meldingen' }).waitFor()
+    await report.getByRole('button', { name: 'Rapporteren' }).click()
+    const receipt = page.getByRole('dialog', { name: 'Bedankt voor je rapport' })
+    await receipt.getByRole('link', { name: 'Mijn rapporten' }).waitFor()
     await receipt.getByRole('button', { name: 'Klaar' }).click()
     await profile.getByRole('button', { name: 'Blokkeer' }).click()
     const block = page.getByRole('dialog', { name: 'Gebruiker blokkeren' })
@@ -157,7 +155,7 @@ journey('profile, photo, password, devices, another person, data and deletion', 
   })
 
   step('a blocked person is unblocked', async () => {
-    await navigate(page, '/profile')
+    await navigate(page, '/profile/beveiliging')
     await page.getByRole('button', { name: 'Geblokkeerde leden' }).click()
     await page.getByRole('dialog').getByText('Spam berichten').waitFor()
     await page.getByRole('button', { name: 'Roos deblokkeren' }).click()

@@ -41,7 +41,7 @@ test('notification settings, and unsubscribing from a mail without logging in', 
   const page = await e2e.openPage('desktop')
   await signIn(page, e2e.address, 'roos@example.nl')
   await page.goto(`${e2e.address}/profile`)
-  await page.getByRole('link', { name: 'Meldingen instellen' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'Meldingen' }).click()
   await page.waitForURL('**/profile/meldingen')
   const mail = page.getByRole('group', { name: 'Mail mij over' })
   await mail.waitFor()

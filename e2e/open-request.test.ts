@@ -48,6 +48,7 @@ test('owner and applicant write while the request is open, until the owner refus
 
   // From the request card; the owner sees a note below the message.
   await noor.goto(`${e2e.address}/groups/${groupId}/manage`)
+  await press(noor, 'Meer over Tom')
   await noor.getByRole('link', { name: 'Stuur een bericht: Tom' }).click()
   await bubble(noor, text).getByText('Je kunt hier blijven schrijven tot je elkaar kent.').waitFor()
   expect(await findViolations(noor)).toEqual([])

@@ -49,7 +49,7 @@ journey('an administrator makes a passkey and logs in with it', (step) => {
 
   step('the profile lists it', async () => {
     await navigate(page, '/profile')
-    await page.getByRole('link', { name: 'Beveiliging' }).click()
+    await page.getByRole('link', { name: 'Beveiliging en gegevens' }).click()
     await page.getByText('Laatst gebruikt').first().waitFor()
     await shoot(page, 'security')
   })

@@ -56,8 +56,8 @@ async function send(page: Page, words: string): Promise<void> {
 async function report(page: Page, words: string): Promise<string> {
   const form = page.getByRole('dialog', { name: 'Gebruiker rapporteren' })
   await form.getByLabel('Wat is er gebeurd?').fill(words)
-  await form.getByRole('button', { name: 'Melden' }).click()
-  const receipt = dialog(page, 'Bedankt voor je melding')
+  await form.getByRole('button', { name: 'Rapporteren' }).click()
+  const receipt = dialog(page, 'Bedankt voor je rapport')
   return (await receipt.locator('strong').textContent()) ?? ''
 }
 
@@ -101,9 +101,9 @@ journey('the evening of a harassed person', (step) => {
   step('she reports it, and finds the number and the state under her reports', async () => {
     // By the key: a finger that is held would miss a message that still moves.
     await button(vera, 'Acties voor bericht van Hugo').press('Enter')
-    await button(vera, 'Melden').click()
+    await button(vera, 'Rapporteren').click()
     reference = await report(vera, 'Hij bedreigt me.')
-    await dialog(vera, 'Bedankt voor je melding').getByRole('link', { name: 'Mijn meldingen' }).click()
+    await dialog(vera, 'Bedankt voor je rapport').getByRole('link', { name: 'Mijn rapporten' }).click()
     await text(vera, new RegExp(`Nummer ${reference}$`)).waitFor()
     await text(vera, 'We kijken ernaar').waitFor()
   })
@@ -136,7 +136,7 @@ journey('the evening of a harassed person', (step) => {
     const next = dialog(vera, 'Hugo is geblokkeerd')
     await next.getByRole('button', { name: 'Groep verlaten' }).click()
     await text(vera, 'Je zit niet meer in Achterste rij').waitFor()
-    await next.getByRole('button', { name: 'Melden' }).click()
+    await next.getByRole('button', { name: 'Rapporteren' }).click()
     expect(await report(vera, 'Hij bleef me achterna lopen.')).not.toBe(reference)
     await button(vera, 'Klaar').click()
   })
@@ -151,11 +151,11 @@ journey('the evening of a harassed person', (step) => {
     }
     await navigate(olga, groupPath)
     await olga.getByRole('list', { name: 'Leden' }).getByText('Vera', { exact: true }).waitFor()
-    await navigate(vera, '/profile')
+    await navigate(vera, '/profile/beveiliging')
     await button(vera, 'Geblokkeerde leden').click()
-    await button(vera, 'Hugo melden').click()
+    await button(vera, 'Hugo rapporteren').click()
     await report(vera, 'Hij stond bij mijn trein.')
-    await dialog(vera, 'Bedankt voor je melding').getByRole('link', { name: 'Mijn meldingen' }).click()
+    await dialog(vera, 'Bedankt voor je rapport').getByRole('link', { name: 'Mijn rapporten' }).click()
     await expect.poll(() => vera.getByText(/ · Nummer /).count()).toBe(3)
   })
 

@@ -194,7 +194,7 @@ journey('an evening on three phones, one without signal from the gate on', (step
     await button(noor, 'Ik voel me onveilig').click()
     const dialog = noor.getByRole('dialog')
     await dialog.getByRole('link', { name: 'Nu gevaar? Bel 112' }).waitFor()
-    await dialog.getByRole('button', { name: 'Blokkeren of melden' }).click()
+    await dialog.getByRole('button', { name: 'Blokkeren of rapporteren' }).click()
     await dialog.getByRole('button', { name: 'Tom blokkeren' }).waitFor()
     expect(await findViolations(noor)).toEqual([])
     await dialog.getByRole('button', { name: 'De groep stil verlaten' }).click()

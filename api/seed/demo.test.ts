@@ -50,6 +50,20 @@ test('most people have a portrait as their photo, drawn once', async () => {
   expect(await photos()).toEqual(drawn)
 })
 
+test('no sentence of people stands twice', async () => {
+  const texts = await rows(sql`select content as text from messages where content is not null and type <> 'GIF'
+    union all select text from personal_references union all select note from looking where note is not null
+    union all select message from group_members where message is not null union all select bio from users where bio is not null
+    union all select description from groups where description is not null union all select description from events`)
+  const sentences = texts.flatMap(({ text }) =>
+    String(text)
+      .split(/(?<=[.!?])\s+|\n+/)
+      .filter((sentence) => sentence.split(/\s+/).length >= 3),
+  )
+  const repeated = sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)
+  expect(repeated).toEqual([])
+})
+
 test('every demo login works and matches its description', async () => {
   expect(logins.map(({ email }) => email.split('@')[0])).toEqual(['admin', 'sanne', 'bram', 'noor'])
   expect((await signIn('admin')).user.isAdmin).toBe(true)

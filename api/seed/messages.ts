@@ -28,6 +28,7 @@ type ConversationColumns = Omit<ChatRows['conversations'][number], 'id' | 'lastS
 /** By the name that scripted messages use. */
 type Pictures = Record<string, StoredPicture>
 type Script = Omit<ScriptedChat, 'group'>
+type Unused = { openings: string[]; replies: string[] }
 
 /** A conversation for every group, some without messages, and scripted direct conversations. */
 export function planMessages(
@@ -38,9 +39,10 @@ export function planMessages(
   direct: typeof directChats = directChats,
 ): ChatRows {
   const rows: ChatRows = { conversations: [], messages: [], reactions: [], votes: [], pins: [], readMarks: [] }
+  const unused = { openings: random.shuffle(openings), replies: [...replies] }
   const scripts = new Map(groupChats.map((chat) => [chat.group, chat]))
   for (const group of data.groups) {
-    const found = scripts.get(group.row.name) ?? randomScript(random, now, group)
+    const found = scripts.get(group.row.name) ?? randomScript(random, now, group, unused)
     const sinceEvent = (now.getTime() - group.event.overAt.getTime()) / MINUTE
     const script = found.endsWithEvent ? { ...found, endedAgo: sinceEvent } : found
     const senders = script.messages.map(([sender]) =>
@@ -65,12 +67,13 @@ export function planMessages(
   return rows
 }
 
-/** An opening and a few replies. Groups of one, and a fifth of the others, have no messages. */
-function randomScript(random: Random, now: Date, { members, row, event }: PlannedGroup): Script {
-  if (members.length === 1 || random.next() < 0.2) return { messages: [], endedAgo: 0 }
-  const texts = random.shuffle(replies).slice(0, Math.min(members.length, random.between(1, 4)))
+/** An opening and a few replies, each sentence in one group. Groups of one, and those for which none is left, have no messages. */
+function randomScript(random: Random, now: Date, { members, row, event }: PlannedGroup, unused: Unused): Script {
+  const opening = members.length === 1 ? undefined : unused.openings.pop()
+  if (opening === undefined) return { messages: [], endedAgo: 0 }
+  const texts = unused.replies.splice(0, Math.min(members.length - 1, random.between(1, 3)))
   const messages: ScriptedMessage[] = [
-    [0, 0, random.pick(openings)],
+    [0, 0, opening],
     ...texts.map((text, index): ScriptedMessage => [1 + (index % (members.length - 1)), random.between(4, 300), text]),
   ]
   const age = Math.min(now.getTime(), event.overAt.getTime()) - row.createdAt.getTime()

@@ -8,10 +8,38 @@ import { createRandom } from './random.ts'
 const SEED = 20_260_623
 
 const PAST = [
-  { title: 'Zomeravond in het Park', slug: 'zomeravond-in-het-park', daysAgo: 44, group: 'Kleedje bij de vijver' },
-  { title: 'Jazz op de Kade', slug: 'jazz-op-de-kade', daysAgo: 30, group: 'Eerste rij, rechts' },
-  { title: 'Stadsloop Amersfoort', slug: 'stadsloop-amersfoort', daysAgo: 16, group: 'Rustig aan, tien kilometer' },
-  { title: 'Lichtjesmarkt', slug: 'lichtjesmarkt', daysAgo: 3, group: 'Warme chocomel eerst' },
+  {
+    title: 'Zomeravond in het Park',
+    slug: 'zomeravond-in-het-park',
+    daysAgo: 44,
+    about: 'Gratis muziek op het gras, tot het te donker is om je glas te vinden.',
+    group: 'Kleedje bij de vijver',
+    plan: 'Iedereen neemt één ding te eten mee, en niemand iets ingewikkelds.',
+  },
+  {
+    title: 'Jazz op de Kade',
+    slug: 'jazz-op-de-kade',
+    daysAgo: 30,
+    about: 'Zes bands op twee schuiten, en een dweilorkest dat van de ene naar de andere vaart.',
+    group: 'Eerste rij, rechts',
+    plan: 'Vooraan zitten, hard klappen en daarna samen naar de trein.',
+  },
+  {
+    title: 'Stadsloop Amersfoort',
+    slug: 'stadsloop-amersfoort',
+    daysAgo: 16,
+    about: 'Vijf, tien of twintig kilometer door de binnenstad, met muziek op elke hoek.',
+    group: 'Rustig aan, tien kilometer',
+    plan: 'We lopen in praattempo en wachten op wie stilstaat.',
+  },
+  {
+    title: 'Lichtjesmarkt',
+    slug: 'lichtjesmarkt',
+    daysAgo: 3,
+    about: 'Honderd kramen, duizend kaarsen en een koor op de brug.',
+    group: 'Warme chocomel eerst',
+    plan: 'Eerst iets warms, dan pas de kramen. Er is altijd plek voor iemand die we nog niet kennen.',
+  },
 ]
 /** They came each time. Their accounts were made at different times, so that others see it. */
 const REGULARS = ['Imane', 'Sanne', 'Tom', 'Daan']
@@ -21,7 +49,7 @@ export function planPastGroups(now: Date, data: DemoData): PlannedGroup[] {
   const random = createRandom(SEED)
   const example = data.events.find(({ overAt, isPublic }) => overAt < now && isPublic)
   if (example === undefined) throw new Error('no demo event is over')
-  return PAST.map(({ title, slug, daysAgo, group: name }) => {
+  return PAST.map(({ title, slug, daysAgo, about, group: name, plan: description }) => {
     const startsAt = amsterdamInstant(addDays(amsterdamDay(now), -daysAgo), '19:00')
     const overAt = new Date(startsAt.getTime() + 4 * HOUR)
     const createdAt = new Date(startsAt.getTime() - 20 * DAY)
@@ -33,7 +61,7 @@ export function planPastGroups(now: Date, data: DemoData): PlannedGroup[] {
       id: random.id(),
       title,
       slug,
-      description: 'Voor wie buiten wil zijn en niet alleen.',
+      description: about,
       location,
       venue: null,
       placeId: resolvePlaceId(null, location),
@@ -41,7 +69,6 @@ export function planPastGroups(now: Date, data: DemoData): PlannedGroup[] {
     }
     const members = REGULARS.map(data.person)
     const [owner] = members as [UserRow, ...UserRow[]]
-    const description = 'We gaan vaker samen, en er is altijd plek voor iemand die we nog niet kennen.'
     const id = random.id()
     const row = {
       id,

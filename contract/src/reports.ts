@@ -153,7 +153,7 @@ export const reportFields = z.object({
     .string('Beschrijf wat er is gebeurd')
     .trim()
     .min(1, 'Beschrijf wat er is gebeurd')
-    .max(reportLimits.notes.max, tooLong('Je melding', reportLimits.notes.max)),
+    .max(reportLimits.notes.max, tooLong('Je rapport', reportLimits.notes.max)),
   category: reportCategory,
   /** Where `canBeUrgent`: a person is in danger now. All administrators get a mail immediately. */
   urgent: z.boolean('Kies ja of nee').default(false),
@@ -211,7 +211,7 @@ export const createPublicReport = route('POST', '/public-reports', 'guest', {
       .string('Beschrijf wat er aan de hand is')
       .trim()
       .min(1, 'Beschrijf wat er aan de hand is')
-      .max(reportLimits.notes.max, tooLong('Je melding', reportLimits.notes.max)),
+      .max(reportLimits.notes.max, tooLong('Je rapport', reportLimits.notes.max)),
     email: blankToNull(
       z
         .string('Voer een geldig e-mailadres in')

@@ -11,9 +11,9 @@ import { FEATURE_TYPES, featureType } from './premium.ts'
 export const PAYMENT_STATUSES = ['PENDING', 'COMPLETED', 'FAILED', 'REFUNDED'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 export const PAYMENT_STATUS_LABELS: Readonly<Record<PaymentStatus, string>> = {
-  PENDING: 'In behandeling',
+  PENDING: 'Nog niet betaald',
   COMPLETED: 'Betaald',
-  FAILED: 'Mislukt',
+  FAILED: 'Niet afgerond',
   REFUNDED: 'Terugbetaald',
 }
 
@@ -35,7 +35,7 @@ const startedPayment = z.object({
 })
 
 const purchase = {
-  summary: 'Start the payment of an upgrade; the server sets the price',
+  summary: 'Start the payment of an upgrade, or continue the open one of the same; the server sets the price',
   body: z.object({
     featureType,
     /** Required for EXTENDED_GROUP_SIZE, else ignored. */
@@ -52,6 +52,7 @@ const purchase = {
     'GROUP_SIZE_MAXIMUM',
     'UPGRADE_MAXIMUM',
     'CHAT_ENHANCEMENTS_OWNED',
+    'PAYMENT_BEING_PROCESSED',
     'PAYMENT_NOT_STARTED',
     'TOO_MANY_OPEN_PAYMENTS',
   ],
@@ -123,6 +124,8 @@ const boughtUpgrade = z.object({
   id,
   featureType: z.enum(FEATURE_TYPES),
   status: z.enum(PAYMENT_STATUSES),
+  /** Of EXTENDED_GROUP_SIZE. */
+  groupId: id.nullable(),
   quantity: z.number(),
   grantedPlaces,
   /** Euros. */

@@ -130,6 +130,7 @@ const messages = {
     PURCHASE_NOT_WITHDRAWABLE: 'Deze aankoop is niet betaald of al terugbetaald.',
     WITHDRAWAL_PERIOD_OVER: 'De 14 dagen bedenktijd zijn voorbij. Deze aankoop kun je niet meer herroepen.',
     UPGRADE_MAXIMUM: 'Meer hiervan kun je niet kopen.',
+    PAYMENT_BEING_PROCESSED: 'Je vorige betaling wordt nog verwerkt. Wacht een paar minuten.',
     CHAT_ENHANCEMENTS_OWNED: 'Je hebt de upgrade ‘GIFs in de chat’ al.',
     REPORT_REVIEWED: 'Dit rapport is al afgehandeld.',
   },
@@ -184,7 +185,7 @@ const messages = {
       'Je hebt 50 evenementen die wij nog bekijken. Trek er een in, of wacht tot er een is beoordeeld.',
     TOO_MANY_PICTURES: 'Je hebt vandaag al 100 foto’s gestuurd. Probeer het morgen weer.',
     TOO_MANY_OPEN_PAYMENTS: 'Je hebt 20 betalingen openstaan. Rond er een af, of probeer het morgen opnieuw.',
-    TOO_MANY_OPEN_REPORTS: 'Je hebt al veel meldingen die wij nog bekijken. Is er nu gevaar? Bel 112.',
+    TOO_MANY_OPEN_REPORTS: 'Je hebt al veel rapporten die wij nog bekijken. Is er nu gevaar? Bel 112.',
     CHAT_RATE_LIMITED: 'Message rate limit exceeded',
   },
   500: {

@@ -3,7 +3,7 @@ export const PRIVACY_SETTINGS = {
   plansVisibleTo: 'wie ziet waar je heen gaat',
   showProvince: 'of anderen je provincie zien',
   showGender: 'of anderen je geslacht zien',
-  showDrugUsePreference: 'of anderen zien hoe je op een feestje staat',
+  showDrugUsePreference: 'of anderen zien wat je invulde over drank en drugs',
 } as const
 export type PrivacySetting = keyof typeof PRIVACY_SETTINGS
 /** ISO times of the last changes. */

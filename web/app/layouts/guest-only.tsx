@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet, useRevalidator } from 'react-router'
 import { guard } from '~/lib/session/guards.ts'
 import { getSession } from '~/lib/session/session.ts'
@@ -13,15 +13,17 @@ export const clientLoader = () => null
 
 export default function GuestOnlyLayout() {
   const { revalidate } = useRevalidator()
+  const [isForGuest, setForGuest] = useState(false)
   // Hydration does not run the guard: a revalidation does. Without a session it is skipped, because the navigation would
   // re-render the form while the user types.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
   useEffect(() => {
     if (getSession().isAuthenticated) void revalidate()
+    else setForGuest(true)
   }, [])
   return (
-    // Hides the form until the redirect of a signed-in user.
-    <div className="in-data-[session=in]:invisible">
+    // Hides the form until the redirect of a user who was signed in before; who logs in here sees it until the next page.
+    <div className={isForGuest ? undefined : 'in-data-[session=in]:invisible'}>
       <Outlet />
     </div>
   )

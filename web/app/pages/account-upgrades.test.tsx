@@ -50,6 +50,7 @@ const slotPurchase = (status: 'COMPLETED' | 'PENDING') => ({
   id: '0190f007-0000-7000-8000-000000000001',
   featureType: 'EXTRA_GROUP_SLOTS' as const,
   status,
+  groupId: null,
   quantity: 1,
   grantedPlaces: null,
   amount: 4,
@@ -119,6 +120,24 @@ it('pays for the chosen quantity', async () => {
     expect(bodies).toMatchObject([{ featureType: 'EXTRA_GROUP_SLOTS', quantity: 2, originUrl: '/account-upgrades' }]),
   )
   await waitFor(() => expect(getToasts()).toHaveLength(1))
+})
+
+it('continues an open payment, as the same order', async () => {
+  purchases = [slotPurchase('PENDING')]
+  const bodies: unknown[] = []
+  server.use(
+    serving(payPremium, ({ body }) => {
+      bodies.push(body)
+      return refusal('PAYMENT_BEING_PROCESSED')
+    }),
+  )
+  open()
+  const row = within((await screen.findByText('Nog niet betaald')).closest('tr') as HTMLElement)
+  fireEvent.click(row.getByRole('button', { name: 'Verder betalen' }))
+  await waitFor(() => expect(getToasts()).toMatchObject([{ description: /wordt nog verwerkt/ }]))
+  expect(bodies).toEqual([
+    { featureType: 'EXTRA_GROUP_SLOTS', quantity: 1, groupId: null, originUrl: '/account-upgrades' },
+  ])
 })
 
 it('congratulates after a payment that the purchases confirm, and clears the URL', async () => {

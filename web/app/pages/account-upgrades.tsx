@@ -7,10 +7,7 @@ export const meta = titleMeta('Upgrades')
 export default function AccountUpgradesPage() {
   return (
     <Page width="normal">
-      <PageHeader
-        title="Upgrades"
-        lead="Trakteer ons op een biertje en krijg er iets voor terug. Zo blijft de rest gratis, voor iedereen."
-      />
+      <PageHeader title="Upgrades" lead="Je betaalt één keer. Zo blijft de rest gratis, voor iedereen." />
       <AccountUpgrades />
     </Page>
   )

@@ -27,7 +27,7 @@ it('lists the payments with their status', async () => {
   open()
   const row = (await screen.findByText('Zonder account')).closest('tr') as HTMLElement
   expect(within(row).getByText('Donatie')).toBeTruthy()
-  expect(within(row).getByText('Mislukt')).toBeTruthy()
+  expect(within(row).getByText('Niet afgerond')).toBeTruthy()
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'ID',
     'Datum',

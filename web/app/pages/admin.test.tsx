@@ -125,7 +125,7 @@ it('links to the tools, each with what it is for', async () => {
     ['/admin/users', 'Gebruikersbekijken, schorsen, ontgrendelen'],
     ['/admin/groups', 'Groepenbewerken, chatlog, eigenaar'],
     ['/admin/payments', 'Betalingenpremium aankopen, CSV-export'],
-    ['/admin/reports', 'Rapportenmeldingen van gebruikers en moderatie'],
+    ['/admin/reports', 'Rapportenrapporten van gebruikers en moderatie'],
   ])
 })
 

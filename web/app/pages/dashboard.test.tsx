@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { listWork } from 'contract/admin/work.ts'
 import { listEvents } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { getGroup, listMyGroups } from 'contract/groups/listing.ts'
@@ -211,6 +212,19 @@ describe('what waits for the user', () => {
     expect(rows[0]?.querySelector('.bg-primary')?.textContent).toBe('Bekijk')
   })
 
+  it('begins with the open work of an administrator, unless it cannot be read', async () => {
+    plans = [planOf('Vroege vogels', { next: 'AGREE_MEETING', need: 'ME' })]
+    server.use(serving(listWork, { items: [], total: 12 }))
+    open(aUser({ username: 'roos', isAdmin: true }))
+    const [first, second] = (await section('Wacht op jou')).getAllByRole('listitem')
+    expect([first?.textContent, first && hrefIn(first)]).toEqual(['12 besluiten te nemenBeheerBekijk', '/admin'])
+    expect(second?.textContent).toContain('Waar treffen jullie elkaar?')
+    closePage()
+    server.use(serving(listWork, () => refusal('SECOND_FACTOR_REQUIRED')))
+    open(aUser({ username: 'roos', isAdmin: true }))
+    expect((await section('Wacht op jou')).getAllByRole('listitem')).toHaveLength(1)
+  })
+
   it('lists what waits for others quietly, and leads to its event', async () => {
     const asked = { state: 'ASKED', next: 'WAIT_FOR_OWNER', need: 'OTHERS', counterpart: person('Sanne') } as const
     const seeking = { state: 'SEEKING', next: 'WAVE', need: 'OTHERS', group: null } as const
@@ -315,6 +329,13 @@ describe('first steps', () => {
     fireEvent.click(steps.getByRole('button', { name: 'Opslaan' }))
     expect(await steps.findByText('Leeftijd moet tussen 16 en 100 zijn')).toBeTruthy()
     expect(bodies).toEqual([{ bio: 'Ik dans graag vooraan' }])
+  })
+
+  it('are not asked for once in a group', async () => {
+    groups = [aGroup({ name: 'Nachtbrakers' })]
+    open(aUser({ username: 'noor' }))
+    expect(await screen.findByText('Nachtbrakers')).toBeTruthy()
+    expect(screen.queryByText('Stel je even voor')).toBeNull()
   })
 
   it('does not return once skipped', async () => {

@@ -355,7 +355,7 @@ it('a member has the meeting, the faces and the chat first, and is not offered o
   expect(screen.queryByRole('button', { name: /^Vraag om mee/ })).toBeNull()
 })
 
-it('a sent request says who reads it and how soon, is withdrawn, and after three days leads to other groups', async () => {
+it('a sent request says who reads it and how soon, is withdrawn, and once the group is full or after three days leads to other groups', async () => {
   const asked = aGroup({ name: 'Vroege vogels', membershipStatus: 'PENDING' })
   event = oeversOpenAir({ groupCount: 1, myPlan: { state: 'ASKED', next: 'WAIT_FOR_OWNER' } })
   groups = [asked]
@@ -384,6 +384,13 @@ it('a sent request says who reads it and how soon, is withdrawn, and after three
   fireEvent.click(within(dialog).getByRole('button', { name: 'Verzoek intrekken' }))
   await waitFor(() => expect(left).toEqual([asked.id]))
   closePage()
+  plan.group = { ...asked, currentMembers: 10, maxMembers: 10, isOwner: false, requestCount: 0, unreadCount: 0 }
+  open()
+  expect(await screen.findByRole('heading', { name: 'De groep is intussen vol' })).toBeTruthy()
+  expect(screen.getByText(/Komt er een plek vrij, dan ga je voor/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'andere groepen vragen' })).toBeTruthy()
+  closePage()
+  plan.group.currentMembers = 9
   plan.since = new Date(Date.now() - 3 * 86_400_000).toISOString()
   open()
   expect(await screen.findByRole('heading', { name: 'Sanne heeft nog niet geantwoord' })).toBeTruthy()

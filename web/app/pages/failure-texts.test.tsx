@@ -71,10 +71,10 @@ describe('of people', () => {
     const tom = { id: '0190f001-0000-7000-8000-00000000000b', username: 'Tom' }
     open(<ReportDialog user={tom} isOpen onClose={nothing} />)
     const dialog = within(await screen.findByRole('dialog', { name: 'Gebruiker rapporteren' }))
-    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Melden' }).disabled).toBe(true)
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Rapporteren' }).disabled).toBe(true)
     fireEvent.change(dialog.getByRole('textbox'), { target: { value: 'Spam' } })
     expect(dialog.getByText('4/2000')).toBeTruthy()
-    fireEvent.click(dialog.getByRole('button', { name: 'Melden' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Rapporteren' }))
     await toast('Failed to submit report')
   })
 

@@ -3,6 +3,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import {
+  FULL_GROUP_NOTE,
   type GroupMember,
   type JoinRequest,
   listJoinRequests,
@@ -12,8 +13,9 @@ import {
 } from 'contract/groups/membership.ts'
 import { payPremium } from 'contract/payments/payments.ts'
 import { listGroupUpgradeOptions } from 'contract/payments/premium.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { queryClient } from '../lib/api/query.tsx'
 import { aGroup, aMember, aRequest, onePage } from '../testing/groups.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
@@ -103,7 +105,7 @@ it('shows the requests with their messages, and the counts', async () => {
   expect(screen.getByRole('heading', { name: 'Willen mee' })).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Op de wachtlijst' })).toBeTruthy()
   expect(screen.getByText('Nummer 1')).toBeTruthy()
-  expect(screen.getAllByText(/^Heeft leeftijd of geslacht veranderd/)).toHaveLength(1)
+  expect(screen.getAllByText('Leeftijd of geslacht kort geleden veranderd')).toHaveLength(1)
   const tabs = () => [tab(/Verzoeken/), tab(/Leden/), tab(/Afgewezen/)].map((each) => each.textContent)
   await waitFor(() => expect(tabs()).toEqual(['Verzoeken2', 'Leden2', 'Afgewezen1']))
 })
@@ -123,6 +125,88 @@ it('shows an acceptance before the server responds', async () => {
   respond()
   await waitFor(() => expect(toasts()).toEqual(['Noor gaat mee']))
   expect(await screen.findByText('3 van 10 · 7 plekken vrij')).toBeTruthy()
+})
+
+const MANY = 14
+const isWord = (part: string) => /\p{L}|\d/u.test(part)
+
+describe('fourteen requests for nine places', () => {
+  beforeEach(() => {
+    requests = Array.from({ length: MANY }, (_, index) =>
+      aRequest({
+        username: `Gast${index + 1}`,
+        message: 'Ik ga voor het eerst alleen en ik dans het liefst vooraan bij de boxen',
+      }),
+    )
+    accepted = [sanne]
+    group = aGroup({ ...group, currentMembers: 1, requestCount: MANY })
+  })
+
+  it('are read in at most 25 words each', async () => {
+    open()
+    const row = (await screen.findByText('Gast1')).closest('li')
+    for (const hidden of row?.querySelectorAll('.sr-only') ?? []) hidden.remove()
+    const parts = [...(row?.querySelectorAll('button, p, h3, span, time') ?? [])]
+    const texts = parts.filter(({ children }) => children.length === 0).map(({ textContent }) => textContent)
+    expect(texts.join(' ').split(/\s+/).filter(isWord).length).toBeLessThanOrEqual(25)
+  })
+
+  it('are answered in at most eight taps', async () => {
+    const notes: unknown[] = []
+    server.use(
+      serving(updateMemberStatus, ({ params, body }) => {
+        const { status, note } = body as { status: 'ACCEPTED' | 'REJECTED'; note?: string }
+        if (note !== undefined) notes.push(note)
+        return { member: decideOnServer(String(params.userId), status) }
+      }),
+    )
+    open()
+    let taps = 0
+    const tap = (element: HTMLElement) => {
+      taps += 1
+      fireEvent.click(element)
+    }
+    const box = (name: string) => screen.getByRole('checkbox', { name })
+    tap(await screen.findByRole('checkbox', { name: 'Kies de eerste 9' }))
+    for (const name of ['Kies Gast2', 'Kies Gast5', 'Kies Gast11', 'Kies Gast12']) tap(box(name))
+    tap(screen.getByRole('button', { name: 'Accepteren (9)' }))
+    tap(await screen.findByRole('button', { name: 'De rest: helaas vol' }))
+    expect(taps).toBeLessThanOrEqual(8)
+    await send()
+    await waitFor(() => expect(decisions).toHaveLength(MANY))
+    expect(new Set(accepted.map(({ user }) => user.username))).toEqual(
+      new Set(['Sanne', ...[1, 3, 4, 6, 7, 8, 9, 11, 12].map((number) => `Gast${number}`)]),
+    )
+    expect(notes).toEqual(Array.from({ length: 5 }, () => FULL_GROUP_NOTE))
+    await waitFor(() => expect(toasts()).toEqual(['9 gaan mee', '5 mensen zijn afgewezen']))
+    expect(await screen.findByText(/^9 mensen zitten in de groep/)).toBeTruthy()
+  })
+
+  it('are not accepted beyond the free places', async () => {
+    open()
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Kies de eerste 9' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Kies Gast14' }))
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Kies er hoogstens 9' }).disabled).toBe(true)
+  })
+
+  it('the rest hears nothing when it is undone', async () => {
+    accepted = [sanne, ...Array.from({ length: 9 }, (_, index) => aMember({ username: `Lid${index}` }))]
+    group = aGroup({ ...group, currentMembers: 10 })
+    open()
+    await press('De rest: helaas vol')
+    fireEvent.click(await screen.findByRole('button', { name: /^Ongedaan maken: 14 mensen krijgen bericht/ }))
+    fireEvent(window, new Event('pagehide'))
+    expect(await screen.findByText('Gast14')).toBeTruthy()
+    expect(decisions).toEqual([])
+  })
+})
+
+it('after an acceptance the focus is on the heading of the requests', async () => {
+  open()
+  const button = await screen.findByRole('button', { name: 'Accepteren: Noor' })
+  button.focus()
+  fireEvent.click(button)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Op de wachtlijst'))
 })
 
 it('undoes a refusal within ten seconds, and greets who was accepted', async () => {
@@ -189,20 +273,31 @@ it('restores the request when the acceptance is refused', async () => {
   expect(screen.getByText('2 van 10 · 8 plekken vrij')).toBeTruthy()
 })
 
-it('accepting into a full group offers more places', async () => {
+it('a group that is full meanwhile says so, without a shop over the act', async () => {
   server.use(
     serving(updateMemberStatus, () =>
       refusal('GROUP_SIZE_REACHED', { requiresUpgrade: true, upgradeType: 'EXTENDED_GROUP_SIZE', price: 4 }),
     ),
-    serving(listGroupUpgradeOptions, {
-      currentCapacity: 10,
-      maxCapacity: 50,
-      availableIncrements: [5, 10],
-      price: 4,
-    }),
   )
   open()
   await accept('Noor')
+  await waitFor(() => expect(getToasts().map(({ title }) => title)).toEqual(['Groep limiet bereikt']))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(await screen.findByRole('button', { name: 'Accepteren: Noor' })).toBeTruthy()
+})
+
+/** A full group, whose owner asks for the price of more places. */
+async function openUpgrade(options: ResponseOf<typeof listGroupUpgradeOptions>) {
+  group = aGroup({ ...group, currentMembers: 10 })
+  server.use(serving(listGroupUpgradeOptions, () => options))
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: /^Maak de groep groter, €\s4,00$/ }))
+  return within(await screen.findByRole('dialog', { name: 'Maak je groep groter' }))
+}
+
+it('a full group accepts nobody, and names the price of more places in one line', async () => {
+  const dialog = await openUpgrade({ currentCapacity: 10, maxCapacity: 50, availableIncrements: [5, 10], price: 4 })
+  expect(screen.queryByRole('button', { name: 'Accepteren: Noor', hidden: true })).toBeNull()
   const bodies: unknown[] = []
   server.use(
     serving(payPremium, ({ body }) => {
@@ -210,7 +305,6 @@ it('accepting into a full group offers more places', async () => {
       return { checkoutUrl: 'https://bank.example/pay', paymentId: 'tr_1' }
     }),
   )
-  const dialog = within(await screen.findByRole('dialog', { name: 'Maak je groep groter' }))
   fireEvent.click(await dialog.findByRole('radio', { name: /^\+10/ }))
   fireEvent.click(dialog.getByRole('button', { name: /^Betaal €\s8,00$/ }))
   expect(await dialog.findByText('Je gaat naar je bank')).toBeTruthy()
@@ -220,15 +314,7 @@ it('accepting into a full group offers more places', async () => {
 
 it('a purchase of places in another tab resets the chosen number of places', async () => {
   const options = { currentCapacity: 40, maxCapacity: 50, availableIncrements: [5, 10], price: 4 }
-  server.use(
-    serving(updateMemberStatus, () =>
-      refusal('GROUP_SIZE_REACHED', { requiresUpgrade: true, upgradeType: 'EXTENDED_GROUP_SIZE', price: 4 }),
-    ),
-    serving(listGroupUpgradeOptions, () => options),
-  )
-  open()
-  await accept('Noor')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Maak je groep groter' }))
+  const dialog = await openUpgrade(options)
   fireEvent.click(await dialog.findByRole('radio', { name: /^\+10/ }))
   Object.assign(options, { currentCapacity: 45, availableIncrements: [5] })
   await act(() => queryClient.invalidateQueries())
@@ -295,6 +381,7 @@ it('sends no sentence that the owner did not choose, and offers a full group as 
 it('shows the answers to the questions', async () => {
   requests = [aRequest({ username: 'Noor', questions: ['Eerste keer?'], answers: ['Ja'] })]
   open()
+  await press('Meer over Noor')
   expect((await screen.findByText('Eerste keer?')).nextSibling?.textContent).toBe('Ja')
 })
 
@@ -307,7 +394,7 @@ it('can remove a member but not the owner', async () => {
   // Blocking and reporting are offered, because one of them may be why.
   const after = within(await screen.findByRole('dialog', { name: 'Imane is uit de groep' }))
   expect(after.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
-    expect.arrayContaining(['Blokkeren', 'Melden', 'Klaar']),
+    expect.arrayContaining(['Blokkeren', 'Rapporteren', 'Klaar']),
   )
   fireEvent.click(after.getByRole('button', { name: 'Klaar' }))
   expect(screen.queryByRole('button', { name: 'Verwijderen: Sanne' })).toBeNull()

@@ -12,7 +12,7 @@ import {
 } from 'contract/meetings.ts'
 import { listMorningAfters } from 'contract/morning-after.ts'
 import { listNotifications } from 'contract/notifications.ts'
-import { canExpandGroup, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
+import { listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { listGroupReferences } from 'contract/references.ts'
 import { getMyLimits } from 'contract/usage.ts'
 import { HttpResponse, http } from 'msw'
@@ -275,7 +275,7 @@ describe('a non-member', () => {
     fireEvent.click(await button('Verstuur verzoek'))
     const dialog = await screen.findByRole('dialog', { name: 'Groep limiet bereikt' })
     expect(within(dialog).getByText('Je zit aan je maximum aantal groepen.')).toBeTruthy()
-    expect(await within(dialog).findByText(/biertje van € 4,00/)).toBeTruthy()
+    expect(await within(dialog).findByText(/kost €\s4,00/)).toBeTruthy()
     expect(toasts()).toEqual([])
   })
 
@@ -404,8 +404,9 @@ describe('a member', () => {
     fireEvent.click(line)
     const sheet = within(await screen.findByRole('dialog', { name: 'Wachten al twee dagen' }))
     expect(sheet.getByText('Ik kom alleen.')).toBeTruthy()
-    expect(sheet.getByText('E-mailadres bevestigd')).toBeTruthy()
     expect(sheet.getByRole('button', { name: 'Toelaten: Lotte' })).toBeTruthy()
+    fireEvent.click(sheet.getByRole('button', { name: 'Meer over Lotte' }))
+    expect(sheet.getByText('E-mailadres bevestigd')).toBeTruthy()
   })
 })
 
@@ -432,22 +433,6 @@ it('keeps the page while a viewer who was accepted meanwhile gets what members s
 
 describe('the owner', () => {
   const asOwner = () => open(aUser({ id: sanne.userId, username: 'Sanne' }))
-  beforeEach(() => {
-    server.use(
-      serving(canExpandGroup, {
-        requiresUpgrade: false,
-        reason: null,
-        message: null,
-        upgradeType: null,
-        price: 4,
-        canExpand: false,
-        currentCapacity: 10,
-        maxCapacity: 10,
-        currentMembers: 10,
-      }),
-    )
-  })
-
   it('sees the next owner before leaving', async () => {
     group = withStatus('ACCEPTED', { currentMembers: 3 })
     members = [
@@ -495,15 +480,7 @@ describe('the owner', () => {
 
   it('of a full group is offered more places', async () => {
     group = withStatus('ACCEPTED', { currentMembers: 10, requestCount: 0 })
-    const free = { requiresUpgrade: true, reason: null, message: null, upgradeType: null, price: 4 } as const
     server.use(
-      serving(canExpandGroup, {
-        ...free,
-        canExpand: true,
-        currentCapacity: 10,
-        maxCapacity: 50,
-        currentMembers: 10,
-      }),
       serving(listGroupUpgradeOptions, {
         currentCapacity: 10,
         maxCapacity: 50,
@@ -512,8 +489,8 @@ describe('the owner', () => {
       }),
     )
     asOwner()
-    expect(await screen.findByText('Je groep is vol')).toBeTruthy()
-    fireEvent.click(await button('Maak de groep groter'))
+    expect(await screen.findByText(/^Je groep is vol\./)).toBeTruthy()
+    fireEvent.click(await screen.findByRole('button', { name: /^Maak de groep groter, €\s4,00$/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Maak je groep groter' })
     expect(await within(dialog).findByRole('radio', { name: /^\+10/ })).toBeTruthy()
   })
@@ -628,7 +605,6 @@ describe('the meeting', () => {
     group = withStatus('ACCEPTED', { owner: sanne.user, ownerId: sanne.userId })
     const bodies: unknown[] = []
     server.use(
-      serving(canExpandGroup, () => refusal('NOT_GROUP_OWNER')),
       serving(updateMeeting, ({ body }) => {
         bodies.push(body)
         meeting = { ...first, state: 'PROPOSED', standsAt: first.at, proposedById: 'iemand' }
@@ -663,7 +639,6 @@ describe('the meeting', () => {
     group = withStatus('ACCEPTED', { owner: sanne.user, ownerId: sanne.userId })
     const bodies: { place: string; version: number; at: string }[] = []
     server.use(
-      serving(canExpandGroup, () => refusal('NOT_GROUP_OWNER')),
       serving(updateMeeting, ({ body }) => {
         const sent = body as (typeof bodies)[number]
         bodies.push(sent)
@@ -690,7 +665,6 @@ describe('the meeting', () => {
   it('that changes while the dialog is open is not replaced unseen', async () => {
     const versions: unknown[] = []
     server.use(
-      serving(canExpandGroup, () => refusal('NOT_GROUP_OWNER')),
       serving(updateMeeting, ({ body }) => {
         versions.push((body as { version: number }).version)
         return refusal('MEETING_CHANGED')

@@ -277,6 +277,7 @@ describe('my groups', () => {
       id: '0190f00a-0000-7000-8000-000000000001',
       paymentId: 'tr_1',
       featureType: 'EXTENDED_GROUP_SIZE',
+      groupId: null,
       quantity: 1,
       grantedPlaces: 3,
       amount: 4,
@@ -305,7 +306,7 @@ describe('my groups', () => {
     purchases = [bought(0)]
     const page = open('?payment=success')
     expect(await screen.findByText('Je upgrade is geactiveerd!')).toBeTruthy()
-    expect(screen.getByText('Je hebt 3 extra plekken gekocht. Bedankt voor je biertje.')).toBeTruthy()
+    expect(screen.getByText('Je hebt 3 extra plekken gekocht. Bedankt!')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Melding sluiten' }))
     expect(page.path()).toBe('/groups')
     expect(screen.queryByText('Je upgrade is geactiveerd!')).toBeNull()

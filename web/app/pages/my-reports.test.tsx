@@ -40,9 +40,9 @@ it('lets report people of a group that one left', async () => {
     }),
   )
   openPage({ routes: { '/profile/mijn-meldingen': <MyReportsPage /> }, at: '/profile/mijn-meldingen' })
-  fireEvent.click(await screen.findByRole('button', { name: 'Hugo melden' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Hugo rapporteren' }))
   fireEvent.change(await screen.findByLabelText('Wat is er gebeurd?'), { target: { value: 'Hij bedreigt me.' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Melden' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Rapporteren' }))
   expect(await screen.findByText(/ABCD2345/)).toBeTruthy()
   expect(sent).toMatchObject([{ reportedId: hugo.id, notes: 'Hij bedreigt me.' }])
 })

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { listSessions } from 'contract/auth/auth.ts'
 import {
   DRUG_USE_PREFERENCE_LABELS,
@@ -8,6 +8,7 @@ import {
   updateProfile,
 } from 'contract/users/users.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { AccountData } from '../features/users/components/own/account-data.tsx'
 import { outbox } from '../lib/offline/outbox.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { openPage } from '../testing/open-page.tsx'
@@ -46,8 +47,12 @@ it('shows the own profile beside the account settings', async () => {
     DRUG_USE_PREFERENCE_LABELS.ALCOHOL_MET_ANDEREN,
   ])
     expect(screen.getByText(text)).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Meldingen instellen' }).getAttribute('href')).toBe('/profile/meldingen')
+  expect(screen.getByRole('link', { name: 'Meldingen' }).getAttribute('href')).toBe('/profile/meldingen')
   expect(screen.getByRole('link', { name: 'Upgrades' }).getAttribute('href')).toBe('/account-upgrades')
+  const settings = within(
+    screen.getByRole('heading', { name: 'Accountinstellingen' }).closest('section') as HTMLElement,
+  )
+  expect(settings.getAllByRole('listitem')).toHaveLength(5)
   for (const name of ['Wachtwoord wijzigen', 'Uitloggen']) expect(screen.getByRole('button', { name })).toBeTruthy()
   await press('Profiel bewerken')
   for (const label of ['Gebruikersnaam', /^E-mail/])
@@ -60,7 +65,7 @@ it('shows the own profile beside the account settings', async () => {
 it('says where the address is changed that a new one waits, and that one after a passkey has to', async () => {
   const pending = { email: 'nieuw@example.nl', appliesAt: '2026-06-06T08:00:00.000Z' }
   server.use(serving(listSessions, { sessions: [], mails: [], emailChange: { isDelayed: true, pending }, grants: [] }))
-  open()
+  openPage({ routes: { '/': <AccountData /> }, at: '/', as: noor })
   await press('E-mailadres wijzigen')
   expect(await screen.findByText('Je nieuwe adres wacht nog')).toBeTruthy()
   expect(screen.getByText('nieuw@example.nl')).toBeTruthy()

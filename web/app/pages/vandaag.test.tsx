@@ -91,7 +91,7 @@ it('chooses nobody beforehand who hears where one went, and says when in Amsterd
     }),
   )
   open()
-  fireEvent.click(await screen.findByRole('button', { name: 'Laat iemand weten dat ik thuis ben' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Laat weten dat ik thuis ben' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Veilig thuis' }))
   fireEvent.change(dialog.getByLabelText('Dag'), { target: { value: '20-06-2099' } })
   fireEvent.change(dialog.getByLabelText('Tijd'), { target: { value: '02:00' } })
@@ -160,7 +160,7 @@ it('after the event only the way home is left to say', async () => {
   days = [{ ...day, group: { ...day.group, event } }]
   open()
   expect(await screen.findByText(/^Kom goed thuis/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Laat iemand weten dat ik thuis ben' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Laat weten dat ik thuis ben' })).toBeTruthy()
   for (const name of ['Onderweg', 'Ik kom toch niet']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
@@ -242,7 +242,7 @@ it('leaving in silence asks once', async () => {
   press('De groep stil verlaten')
   // Block and report are part of the same step.
   expect(await dialog.findByRole('button', { name: 'Sanne blokkeren' })).toBeTruthy()
-  expect(dialog.getByRole('button', { name: 'Sanne melden' })).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Sanne rapporteren' })).toBeTruthy()
   expect(document.activeElement).toBe(dialog.getByRole('group', { name: /^Weet je het zeker\?/ }))
   press('Nee, ik blijf')
   press('De groep stil verlaten')

@@ -83,9 +83,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  useEffect(() => {
-    if (isPending) announce('Even geduld')
-  }, [isPending])
+  useEffect(() => (isPending ? announce('Even geduld') : undefined), [isPending])
 
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     // Not `disabled`, which would drop the focus. Preventing the click also prevents a second submit.

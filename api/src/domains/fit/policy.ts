@@ -129,7 +129,10 @@ function peopleSentences(me: FitPerson, members: readonly FitMember[], noun: Nou
       wentAlong: `Je ging eerder mee met ${listed(companions.slice(0, 2), 'en')}`,
     }),
     ...(isMost(nearAge.length, members.length) && {
-      ages: `${mostOf(members, 'scheelt', 'schelen')} hoogstens ${NEAR_AGE_YEARS} jaar met jou`,
+      ages:
+        members.length === 1
+          ? `Jullie schelen hooguit ${NEAR_AGE_YEARS} jaar`
+          : `De meesten schelen hooguit ${NEAR_AGE_YEARS} jaar met jou`,
     }),
     ...(fromHere.length > 0 && {
       region: `${numberOf(fromHere, noun, 'reist', 'reizen')} ook vanuit ${home?.province}`,

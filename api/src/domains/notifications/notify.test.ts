@@ -131,7 +131,7 @@ describe('groups', () => {
   })
 
   test.each([
-    [false, 'Deze groep wordt het niet'],
+    [false, 'Je kunt niet mee met deze groep'],
     [true, 'Je zit niet meer in de groep'],
   ])('a rejection (was a member: %s) notifies only the applicant', async (wasMember, title) => {
     const { owner, member, applicant, groupId, userId } = await createGroup()

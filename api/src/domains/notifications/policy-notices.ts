@@ -327,7 +327,7 @@ export const NOTICES: Notices = {
   'group.memberRejected': [
     ...requestDone(true),
     aboutGroup('group_join_rejected', { to: 'userId', by: 'actorId' }, (group, fact) => ({
-      title: fact.wasMember ? 'Je zit niet meer in de groep' : 'Deze groep wordt het niet',
+      title: fact.wasMember ? 'Je zit niet meer in de groep' : 'Je kunt niet mee met deze groep',
       message: fact.wasMember
         ? `De eigenaar heeft je uit ${groupLabel(group.name)} gehaald.${ownerWrites(fact.note)} Vraag of je mee mag met een andere groep, of begin er zelf een.`
         : `Je kunt niet mee met ${groupLabel(group.name)}.${ownerWrites(fact.note)} Er zijn meer groepen voor ‘${group.eventTitle}’.`,
@@ -473,15 +473,15 @@ export const NOTICES: Notices = {
   })),
   'report.submitted': [
     aboutReport('report_received', { to: 'reporterId' }, (report) => ({
-      title: 'We hebben je melding ontvangen',
-      message: `We hebben je melding${reportedName(report)} ontvangen. Het nummer is ${report.reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
+      title: 'We hebben je rapport ontvangen',
+      message: `We hebben je rapport${reportedName(report)} ontvangen. Het nummer is ${report.reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
     })),
     aboutReport(
       'report_urgent',
       { to: 'admins', except: 'concernedIds', when: ({ isUrgent }) => isUrgent },
       ({ reference }, { reportId }) => ({
         title: 'Iemand is misschien in gevaar',
-        message: `Kijk nu naar melding ${reference}.`,
+        message: `Kijk nu naar rapport ${reference}.`,
         actionUrl: `/admin/reports?report=${reportId}`,
         // Each of these administrators gets a mail, whatever the preferences (reports domain).
         isMailedSeparately: true,
@@ -489,8 +489,8 @@ export const NOTICES: Notices = {
     ),
   ],
   'report.reviewed': aboutReport('report_handled', { to: 'reporterId' }, (report) => ({
-    title: 'Je melding is bekeken',
-    message: `We hebben je melding${reportedName(report)} bekeken. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']} Bedankt dat je ons hielp. Ben je het er niet mee eens? Schrijf ons en noem nummer ${report.reference}.`,
+    title: 'Je rapport is bekeken',
+    message: `We hebben je rapport${reportedName(report)} bekeken. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']} Bedankt dat je ons hielp. Ben je het er niet mee eens? Schrijf ons en noem nummer ${report.reference}.`,
   })),
   // An owner who feels unsafe leaves unannounced. Every owner leaves in the same way, so that this reveals nothing.
   'group.ownerChanged': [

@@ -105,7 +105,7 @@ export function lookingUpdate(event: string, update: LookingUpdate): Said {
         message:
           update.groups === 0
             ? 'Er is nu geen groep met plek die bij je past. Maak er zelf een: wie ook nog zoekt, krijgt bericht.'
-            : `Er ${update.groups === 1 ? 'is nog een groep' : `zijn nog ${update.groups} groepen`} met plek die bij je ${update.groups === 1 ? 'past en antwoordt' : 'passen en antwoorden'}. Vraag of je mee mag.`,
+            : `Er ${update.groups === 1 ? 'is nog een groep' : `zijn nog ${update.groups} groepen`} die bij je ${update.groups === 1 ? 'past' : 'passen'}, met plek. Vraag of je mee mag.`,
       }
   }
 }
@@ -120,7 +120,7 @@ const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/events$/, 'Bekijk evenementen'],
   [/^\/messages/, 'Lees je berichten'],
   [/^\/profile#referenties$/, 'Lees wat er staat'],
-  [/^\/profile\/mijn-meldingen$/, 'Bekijk je meldingen'],
+  [/^\/profile\/mijn-meldingen$/, 'Bekijk je rapporten'],
   [/^\/admin/, 'Naar beheer'],
 ]
 const MAIL_ADVICE: Partial<Record<NotificationType, readonly string[]>> = {
@@ -168,7 +168,7 @@ export const groupMessages = (group: { id: string; name: string }, count: number
 /** @param hours how long the oldest report has been open, in whole hours */
 export const reportsOverdue = (count: number, hours: number, isBreached: boolean): NotificationText => ({
   type: 'report_overdue',
-  title: count === 1 ? `Een melding wacht ${hours} uur` : `${count} meldingen wachten, de oudste ${hours} uur`,
+  title: count === 1 ? `Een rapport wacht ${hours} uur` : `${count} rapporten wachten, de oudste ${hours} uur`,
   message: isBreached
     ? 'We hebben beloofd binnen 48 uur te kijken. Dat is niet gelukt: kijk nu.'
     : `We beloven dat we binnen 48 uur kijken. Daar is nog ${48 - hours} uur voor.`,

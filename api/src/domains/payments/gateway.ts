@@ -166,6 +166,7 @@ function stateOf(payment: PaymentResponse): ProviderState {
     amountCents,
     currency: amount.currency,
     paymentId: readPaymentId(metadata),
+    checkoutUrl: payment.links.checkout?.href ?? null,
     returnedCents: (asCents(amountRefunded?.value ?? '') ?? 0) + (asCents(amountChargedBack?.value ?? '') ?? 0),
   }
 }

@@ -11,6 +11,8 @@ export type ProviderState = {
   currency: string
   /** Our id, from the metadata we sent. */
   paymentId: string | null
+  /** While it can be paid. */
+  checkoutUrl: string | null
   /** Refunded or charged back. */
   returnedCents: number
 }

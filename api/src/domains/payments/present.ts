@@ -22,6 +22,7 @@ export const presentPurchase = (row: PaymentRow, now: Date) => ({
   // The query excludes donations, the only rows without a feature type.
   featureType: row.featureType ?? 'EXTRA_GROUP_SLOTS',
   status: isBeingRefunded(row) ? ('REFUNDED' as const) : row.status,
+  groupId: row.groupId,
   quantity: row.quantity,
   grantedPlaces: row.grantedPlaces,
   amount: row.amountCents / 100,

@@ -5,6 +5,10 @@ import { users } from '../users/tables.ts'
 import { payments } from './tables.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
+type Purchase = Pick<PaymentRow, 'groupId' | 'quantity'> & {
+  userId: string
+  featureType: NonNullable<PaymentRow['featureType']>
+}
 
 export async function insertPayment(db: Queryable, row: typeof payments.$inferInsert): Promise<void> {
   await db.insert(payments).values(row)
@@ -36,6 +40,29 @@ export async function claimProviderRequest(db: Queryable, id: string, now: Date,
     .where(and(eq(payments.id, id), or(isNull(payments.askedAt), sql`${payments.askedAt} <= ${since}`)))
     .returning({ id: payments.id })
   return rows.length > 0
+}
+
+/** The newest unpaid one of the same upgrade. */
+export async function findOpenPurchase(
+  db: Queryable,
+  { userId, featureType, groupId, quantity }: Purchase,
+): Promise<PaymentRow | undefined> {
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.userId, userId),
+        eq(payments.featureType, featureType),
+        groupId === null ? isNull(payments.groupId) : eq(payments.groupId, groupId),
+        eq(payments.quantity, quantity),
+        eq(payments.status, 'PENDING'),
+        isNotNull(payments.providerId),
+      ),
+    )
+    .orderBy(desc(payments.createdAt), desc(payments.id))
+    .limit(1)
+  return rows[0]
 }
 
 /** Newest first, without donations. */

@@ -172,7 +172,7 @@ describe('the last call', () => {
     const [bell] = (await listNotificationRows(testApp.ctx.db, anna.id, 50, 0)).filter(
       ({ type }) => type === 'looking_update',
     )
-    expect(bell?.message).toBe('Er is nog een groep met plek die bij je past en antwoordt. Vraag of je mee mag.')
+    expect(bell?.message).toBe('Er is nog een groep die bij je past, met plek. Vraag of je mee mag.')
     expect(await listNotificationRows(testApp.ctx.db, bram.id, 50, 0)).toHaveLength(2)
   })
 

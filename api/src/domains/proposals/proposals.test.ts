@@ -136,10 +136,7 @@ describe('the job', () => {
     const same = { musicalPreferences: ['techno'], age: 30, gender: 'VROUW', drugUsePreference: 'NUCHTER' } as const
     const [a, b] = (await lookers(2, same as never)) as [TestUser, TestUser]
     await run()
-    expect((await seen(a))?.reasons).toEqual([
-      `${b.username} houdt ook van techno`,
-      `${b.username} scheelt hoogstens 5 jaar met jou`,
-    ])
+    expect((await seen(a))?.reasons).toEqual([`${b.username} houdt ook van techno`, 'Jullie schelen hooguit 5 jaar'])
     const strangers = await lookers(2)
     await run()
     expect((await seen(strangers[0] as TestUser))?.reasons).toEqual([])

@@ -7,18 +7,18 @@ import type { ReportRow } from './repository.ts'
 const pageOf = ({ url }: ReportRow): string => (url !== null && /^\/[\w/-]*$/.test(url) ? url : 'een pagina')
 
 export const presentReceiptMail = (report: ReportRow): MailContent => ({
-  subject: `We hebben je melding ${report.reference} ontvangen`,
-  heading: 'Bedankt voor je melding',
+  subject: `We hebben je rapport ${report.reference} ontvangen`,
+  heading: 'Bedankt voor je rapport',
   paragraphs: [
-    `We hebben je melding over ${pageOf(report)} ontvangen. Het nummer is ${report.reference}.`,
+    `We hebben je rapport over ${pageOf(report)} ontvangen. Het nummer is ${report.reference}.`,
     'Een mens kijkt ernaar, binnen 48 uur. Daarna krijg je een mail met de uitkomst.',
     'Is er nu gevaar? Bel 112.',
   ],
 })
 
 export const presentOutcomeMail = (report: ReportRow): MailContent => ({
-  subject: `We hebben je melding ${report.reference} bekeken`,
-  heading: 'Je melding is bekeken',
+  subject: `We hebben je rapport ${report.reference} bekeken`,
+  heading: 'Je rapport is bekeken',
   paragraphs: [
     `Je hebt iets gemeld over ${pageOf(report)}. ${OUTCOME_SENTENCES[report.outcome ?? 'HANDLED']}`,
     'Ben je het er niet mee eens? Antwoord dan op deze mail en noem het nummer.',
@@ -30,21 +30,21 @@ const subjectOf = ({ subjectType, subjectName, url }: ReportRow): string =>
 
 /** To the operator of the installation. */
 export const presentUndecidableMail = (report: ReportRow): MailContent => ({
-  subject: `Melding ${report.reference} kan geen beheerder behandelen`,
+  subject: `Rapport ${report.reference} kan geen beheerder behandelen`,
   heading: 'Er is een beheerder nodig',
   paragraphs: [
-    `Melding ${report.reference} gaat over alle beheerders, of komt van hen. Niemand beslist over zichzelf.`,
-    'Maak een beheerder bij: npm run admin -- grant. Die vindt de melding bij het beheer.',
+    `Rapport ${report.reference} gaat over alle beheerders, of komt van hen. Niemand beslist over zichzelf.`,
+    'Maak een beheerder bij: npm run admin -- grant. Die vindt het rapport bij het beheer.',
   ],
 })
 
 /** To every administrator whom it does not concern, immediately and whatever their preferences: the reporter may be in danger. */
 export const presentUrgentMail = (report: ReportRow, adminUrl: string): MailContent => ({
-  subject: `DRINGEND: melding ${report.reference}, iemand is misschien in gevaar`,
+  subject: `DRINGEND: rapport ${report.reference}, iemand is misschien in gevaar`,
   heading: 'Iemand is misschien in gevaar',
   paragraphs: [
-    `Melding ${report.reference} over ${subjectOf(report)}: ${REPORT_CATEGORY_LABELS[report.category]}.`,
+    `Rapport ${report.reference} over ${subjectOf(report)}: ${REPORT_CATEGORY_LABELS[report.category]}.`,
     'Kijk nu. Is er levensgevaar? Bel 112 en geef door wat je weet.',
   ],
-  action: { label: 'Open de melding', url: adminUrl },
+  action: { label: 'Open het rapport', url: adminUrl },
 })

@@ -2,4 +2,4 @@ import { useQuery } from '@tanstack/react-query'
 import { listWork } from 'contract/admin/work.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 
-export const useWork = () => useQuery(queryFor(listWork))
+export const useWork = ({ isEnabled = true } = {}) => useQuery({ ...queryFor(listWork), enabled: isEnabled })

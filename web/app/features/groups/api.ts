@@ -14,7 +14,7 @@ import {
   updateMemberStatus,
 } from 'contract/groups/membership.ts'
 import { answerAttendance } from 'contract/meetings.ts'
-import { canCreateGroup, canExpandGroup, canJoinGroup } from 'contract/payments/premium.ts'
+import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
@@ -91,10 +91,6 @@ export function useCanCreateGroup() {
 
 export function useCanJoinGroup() {
   return useQuery(queryFor(canJoinGroup))
-}
-
-export function useCanExpandGroup(groupId: string) {
-  return useQuery(queryFor(canExpandGroup, { params: { groupId } }))
 }
 
 export function usePopularTags(eventId: string | null = null) {

@@ -73,7 +73,7 @@ export function missingFromProfile(user: Fillable): string[] {
     [user.bio !== null, 'iets over jezelf'],
     [user.gender !== null, 'je geslacht'],
     [user.socialPreference !== null, 'hoe sociaal je bent'],
-    [user.drugUsePreference !== null, 'hoe je op een feestje staat'],
+    [user.drugUsePreference !== null, 'drank en drugs'],
     [user.musicalPreferences.length > 0, 'je muziek'],
   ]
   return parts.filter(([isFilled]) => !isFilled).map(([, name]) => name)

@@ -217,7 +217,7 @@ export function DataTable<Row extends object>({
           </tbody>
         </table>
       )}
-      {pagination && pagination.total > 0 && (
+      {pagination && pagination.total > Math.min(...PAGE_SIZES) && (
         <div className="mt-4 flex flex-col items-center gap-4 lg:flex-row lg:items-end lg:justify-between">
           <Select
             label="Per pagina"

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { Pagination, pageNumbers } from './pagination.tsx'
@@ -44,11 +44,7 @@ describe('Pagination', () => {
     expect(screen.queryByRole('link', { name: 'Volgende' })).toBeNull()
   })
 
-  it('has no links for one page, and is empty without results', () => {
-    show(1, 5)
-    expect(screen.getByText('Toont 1 tot 5 van 5 resultaten')).toBeTruthy()
-    expect(screen.queryAllByRole('link')).toEqual([])
-    cleanup()
-    expect(show(1, 0).container.textContent).toBe('')
+  it('is empty where everything fits on one page', () => {
+    expect(show(1, 12).container.textContent).toBe('')
   })
 })

@@ -12,9 +12,9 @@ type PaginationProps = {
   className?: string
 }
 
-/** "Toont 13 tot 24 van 37 resultaten", Vorige, up to five page numbers, Volgende. Empty without results. */
+/** "Toont 13 tot 24 van 37 resultaten", Vorige, up to five page numbers, Volgende. Empty for one page. */
 export function Pagination({ page, limit, total, totalPages, hrefFor, className }: PaginationProps) {
-  if (total === 0) return null
+  if (totalPages < 2) return null
   const from = (page - 1) * limit + 1
   const to = Math.min(page * limit, total)
   return (
@@ -22,35 +22,33 @@ export function Pagination({ page, limit, total, totalPages, hrefFor, className 
       <p className="text-muted text-sm tabular-nums">
         Toont {from} tot {to} van {total} resultaten
       </p>
-      {totalPages > 1 && (
-        <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:items-center">
-          <Step to={page > 1 ? hrefFor(page - 1) : undefined} rel="prev">
-            <ArrowLeft aria-hidden="true" className="size-4.5" />
-            Vorige
-          </Step>
-          <ol className="order-first col-span-2 flex flex-wrap justify-center gap-1 sm:order-none">
-            {pageNumbers(page, totalPages).map((number) => (
-              <li key={number}>
-                <Link
-                  to={hrefFor(number)}
-                  aria-label={`Pagina ${number}`}
-                  aria-current={number === page ? 'page' : undefined}
-                  className={classNames(
-                    'flex size-11 items-center justify-center rounded-control font-semibold tabular-nums transition-colors',
-                    number === page ? 'bg-primary-soft text-primary-ink' : 'hover:bg-sunken',
-                  )}
-                >
-                  {number}
-                </Link>
-              </li>
-            ))}
-          </ol>
-          <Step to={page < totalPages ? hrefFor(page + 1) : undefined} rel="next">
-            Volgende
-            <ArrowRight aria-hidden="true" className="size-4.5" />
-          </Step>
-        </div>
-      )}
+      <div className="grid w-full grid-cols-2 gap-2 sm:flex sm:w-auto sm:items-center">
+        <Step to={page > 1 ? hrefFor(page - 1) : undefined} rel="prev">
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          Vorige
+        </Step>
+        <ol className="order-first col-span-2 flex flex-wrap justify-center gap-1 sm:order-none">
+          {pageNumbers(page, totalPages).map((number) => (
+            <li key={number}>
+              <Link
+                to={hrefFor(number)}
+                aria-label={`Pagina ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                className={classNames(
+                  'flex size-11 items-center justify-center rounded-control font-semibold tabular-nums transition-colors',
+                  number === page ? 'bg-primary-soft text-primary-ink' : 'hover:bg-sunken',
+                )}
+              >
+                {number}
+              </Link>
+            </li>
+          ))}
+        </ol>
+        <Step to={page < totalPages ? hrefFor(page + 1) : undefined} rel="next">
+          Volgende
+          <ArrowRight aria-hidden="true" className="size-4.5" />
+        </Step>
+      </div>
     </nav>
   )
 }

@@ -2,7 +2,7 @@ import { Check, Minus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
 type RowCheckboxProps = {
-  label: string
+  label?: string
   /** Visible text, for use outside a row. */
   text?: string
   isChecked: boolean
@@ -10,7 +10,7 @@ type RowCheckboxProps = {
   onChange: (isOn: boolean) => void
 }
 
-/** Selects one row or all rows. The label names the row for screen readers; the touch target is 44 px. */
+/** Selects one row or all rows. A label without text names the row for screen readers; the touch target is 44 px. */
 export function RowCheckbox({ label, text, isChecked, isMixed = false, onChange }: RowCheckboxProps) {
   const box = useRef<HTMLInputElement>(null)
   const isPartly = isMixed && !isChecked

@@ -1,14 +1,15 @@
 import { SECOND } from 'contract/platform/durations.ts'
 
-/** Announces a sentence to screen readers, through one polite live region. Does nothing on the server. */
-export function announce(sentence: string): void {
-  if (typeof document === 'undefined') return
+/** Announces a sentence to screen readers, through one polite live region. Does nothing on the server. Returns what takes it back. */
+export function announce(sentence: string): () => void {
+  if (typeof document === 'undefined') return () => undefined
   const region = document.getElementById(REGION_ID) ?? createRegion()
   // An element per sentence, so that repeating a sentence announces it again.
   const item = document.createElement('div')
   item.textContent = sentence
   region.append(item)
   setTimeout(() => item.remove(), 7 * SECOND)
+  return () => item.remove()
 }
 
 const REGION_ID = 'announcements'

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signIn, signOut, updateUser } from '../../lib/session/session.ts'
 import { aUser } from '../../testing/people.ts'
-import { closeToast, getToasts, pauseToasts, resumeToasts, toast } from './toast-queue.ts'
+import { closeToast, getToasts, pauseToasts, resumeToasts, showToastsIn, toast } from './toast-queue.ts'
 
 const titles = () => getToasts().map((shown) => shown.title)
 
@@ -47,6 +47,23 @@ describe('a toast', () => {
     toast({ title: 'Fout', description: 'Geen verbinding', kind: 'error' })
     vi.advanceTimersByTime(5000)
     expect(titles()).toEqual(['Fout'])
+  })
+
+  it('of one kind is one that counts, each text once', () => {
+    const counted = { titleOf: (count: number) => `${count} gaan mee` }
+    for (const name of ['Noor', 'Bo', 'Noor']) toast({ title: `${name} gaat mee`, counted })
+    expect(titles()).toEqual(['2 gaan mee'])
+    vi.advanceTimersByTime(8000)
+    toast({ title: 'Kim gaat mee', counted })
+    expect(titles()).toEqual(['Kim gaat mee'])
+  })
+
+  it('about what came before closes when a dialog opens, unless it is a failure', () => {
+    toast({ title: 'Fout', kind: 'error' })
+    toast({ title: 'Opgeslagen', kind: 'success' })
+    const close = showToastsIn('dialog')
+    expect(titles()).toEqual(['Fout'])
+    close()
   })
 
   it('beyond four closes the oldest that would close by itself', () => {

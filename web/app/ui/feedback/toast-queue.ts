@@ -9,12 +9,17 @@ export type Toast = {
   kind: ToastKind
   title: string
   description?: string
+  counted?: Counted & { titles: readonly string[] }
 }
+
+/** Toasts with the same function are one on screen: "4 gaan mee" in place of four names. */
+type Counted = { titleOf: (count: number) => string }
 
 type ToastOptions = {
   title: string
   description?: string
   kind?: ToastKind
+  counted?: Counted
   /** Milliseconds on screen; 0 stays until closed. */
   duration?: number
 }
@@ -32,17 +37,47 @@ const timers = new Map<number, Timer>()
 let lastId = 0
 
 export const getToasts = toasts.get
-export const useToasts = toasts.use
+
+/** The open dialogs, the topmost last. */
+const dialogs = createStore<readonly string[]>([])
+
+const NONE: readonly Toast[] = []
+
+/** The toasts for the topmost open dialog, or for the page (null) while none is open: they cover no dialog. */
+export function useToastsOf(dialog: string | null): readonly Toast[] {
+  const all = toasts.use()
+  return (dialogs.use().at(-1) ?? null) === dialog ? all : NONE
+}
+
+/** Closes the toasts about what came before. Returns what gives the toasts back. */
+export function showToastsIn(dialog: string): () => void {
+  for (const { id, kind } of getToasts()) if (kind === 'success' || kind === 'info') closeToast(id)
+  dialogs.set([...dialogs.get(), dialog])
+  return () => dialogs.set(dialogs.get().filter((open) => open !== dialog))
+}
 
 /** For 8 s by default. Returns what closes it. One of the same kind and text replaces the one on screen. */
-export function toast({ title, description, kind = 'info', duration = DEFAULT_DURATION }: ToastOptions): () => void {
-  const same = getToasts().find(
-    (shown) => shown.kind === kind && shown.title === title && shown.description === description,
+export function toast({
+  title,
+  description,
+  kind = 'info',
+  counted,
+  duration = DEFAULT_DURATION,
+}: ToastOptions): () => void {
+  const same = getToasts().find((shown) =>
+    counted !== undefined && shown.counted !== undefined
+      ? shown.counted.titleOf === counted.titleOf
+      : shown.kind === kind && shown.title === title && shown.description === description,
   )
   if (same) closeToast(same.id)
   lastId += 1
   const id = lastId
-  toasts.set([...getToasts(), { id, kind, title, description }])
+  const titles = [...new Set([...(same?.counted?.titles ?? []), title])]
+  const shownTitle = counted !== undefined && titles.length > 1 ? counted.titleOf(titles.length) : title
+  toasts.set([
+    ...getToasts(),
+    { id, kind, title: shownTitle, description, ...(counted && { counted: { ...counted, titles } }) },
+  ])
   if (duration > 0) {
     timers.set(id, { remaining: duration, startedAt: Date.now() })
     startTimer(id)

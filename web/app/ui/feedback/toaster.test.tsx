@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeToast, getToasts, toast } from './toast-queue.ts'
-import { Toaster } from './toaster.tsx'
+import { DialogToasts, Toaster } from './toaster.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -49,6 +49,30 @@ describe('Toaster', () => {
     act(() => void toast({ title: 'Verstuurd' }))
     expect(region.className).toContain('top-(--toasts-top)')
     document.body.replaceChildren()
+  })
+
+  it('shows toasts in the topmost dialog while one is open, and in the page after it', () => {
+    const Dialogs = ({ open }: { open: number }) => (
+      <>
+        <div data-testid="first">
+          <DialogToasts isOpen={open > 0} />
+        </div>
+        <div data-testid="second">
+          <DialogToasts isOpen={open > 1} />
+        </div>
+      </>
+    )
+    const { rerender } = render(<Dialogs open={1} />)
+    const texts = () =>
+      [screen.getByTestId('first'), screen.getByTestId('second'), screen.getByRole('region')].map((place) =>
+        place.textContent?.includes('Verbindingsfout'),
+      )
+    act(() => void toast({ title: 'Verbindingsfout', kind: 'error', duration: 0 }))
+    expect(texts()).toEqual([true, false, false])
+    rerender(<Dialogs open={2} />)
+    expect(texts()).toEqual([false, true, false])
+    rerender(<Dialogs open={0} />)
+    expect(texts()).toEqual([false, false, true])
   })
 
   it('does not close a toast that has the focus', () => {

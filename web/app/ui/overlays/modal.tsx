@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Modal as AriaModal, Dialog, Heading, ModalOverlay } from 'react-aria-components/Modal'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
+import { DialogToasts } from '../feedback/toaster.tsx'
 import { useCloseOnBack } from './on-back.ts'
 import { useIsGone } from './use-is-gone.ts'
 
@@ -10,7 +11,7 @@ import { useIsGone } from './use-is-gone.ts'
   Modal  isOpen, onClose, title, children, footer (buttons; the main one last), size sm | md | lg,
          isDismissable (click outside, default true)
   Sheet  the same, but a bottom sheet on phones: menus, pickers, filters
-  FullSheet  the same, but the whole screen on phones: a form; its buttons stay beside each other
+  FullSheet  the same, but the whole screen on phones: a form; its buttons stay beside each other where they fit
 
   Both lock the page's scroll, trap the focus, close on Escape and Back, and restore the focus.
 */
@@ -118,13 +119,14 @@ function Overlay({
           <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 sm:px-6 sm:pb-6">
             {children}
           </div>
+          <DialogToasts isOpen={isOpen} />
           {footer !== undefined && (
             <div
               className={classNames(
-                'flex gap-2 border-line border-t px-5 sm:justify-end sm:px-6',
+                'flex flex-wrap gap-2 border-line border-t px-5 sm:justify-end sm:px-6',
                 isFull
                   ? 'py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow'
-                  : 'flex-col-reverse py-4 sm:flex-row',
+                  : 'py-4 max-sm:flex-col-reverse',
               )}
             >
               {footer}

@@ -48,7 +48,7 @@ test('acceptance says when and where, gives advice and leads to the chat', async
 })
 
 test.each([
-  [false, 'Deze groep wordt het niet · Zomernacht'],
+  [false, 'Je kunt niet mee met deze groep · Zomernacht'],
   [true, 'Je zit niet meer in de groep · Zomernacht'],
 ])('a rejection (was a member: %s) leads to the other groups for the event', async (wasMember, subject) => {
   await recordFact('group.memberRejected', { groupId, userId: member.id, actorId: owner.id, wasMember, note: null })

@@ -152,18 +152,18 @@ test('administrators are alerted of reports near their 48 hours, and again of a 
   await alertOverdueReports(testApp.ctx)
   await alertOverdueReports(testApp.ctx)
   expect(await bell(admin)).toMatchObject([
-    { type: 'report_overdue', title: 'Een melding wacht 41 uur', actionUrl: '/admin/reports' },
+    { type: 'report_overdue', title: 'Een rapport wacht 41 uur', actionUrl: '/admin/reports' },
   ])
   expect(await mails(admin)).toHaveLength(1)
   testApp.advanceTime(2 * HOUR)
   await alertOverdueReports(testApp.ctx)
-  expect(await bell(admin)).toMatchObject([{ title: '2 meldingen wachten, de oudste 43 uur' }, {}])
+  expect(await bell(admin)).toMatchObject([{ title: '2 rapporten wachten, de oudste 43 uur' }, {}])
   // At 48 hours again, for each report once.
   testApp.advanceTime(6 * HOUR)
   await alertOverdueReports(testApp.ctx)
   await alertOverdueReports(testApp.ctx)
   const [breach, ...earlier] = await bell(admin)
-  expect(breach).toMatchObject({ title: 'Een melding wacht 49 uur' })
+  expect(breach).toMatchObject({ title: 'Een rapport wacht 49 uur' })
   expect(breach?.message).toContain('Dat is niet gelukt')
   expect(earlier).toHaveLength(2)
   expect(await mails(admin)).toHaveLength(3)

@@ -3,7 +3,8 @@ import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { requirePaymentAllowed } from '../../limits/service.ts'
-import { createProviderPayment, ProviderFailure } from '../gateway.ts'
+import { createProviderPayment, ProviderFailure, readProviderPayment, UnknownPayment } from '../gateway.ts'
+import { statusOf } from '../policy.ts'
 import { insertPayment, type PaymentRow, updatePayment } from '../repository.ts'
 
 type NewPayment = Pick<
@@ -29,7 +30,7 @@ export async function startPayment(ctx: Context, payment: NewPayment): Promise<S
     if (row.userId !== null) await requirePaymentAllowed(ctx, tx, row.userId)
     await insertPayment(tx, row)
   })
-  try {
+  return orNotStarted(ctx, row.id, async () => {
     const { providerId, checkoutUrl } = await createProviderPayment(ctx, {
       paymentId: row.id,
       amountCents: row.amountCents,
@@ -39,9 +40,36 @@ export async function startPayment(ctx: Context, payment: NewPayment): Promise<S
     })
     await updatePayment(ctx.db, row.id, { providerId, updatedAt: ctx.now() })
     return { checkoutUrl, paymentId: providerId }
+  })
+}
+
+/**
+ * @returns the checkout of a payment that is still open; null once it failed
+ * @throws Refusal PAYMENT_BEING_PROCESSED once it is paid at the bank, and PAYMENT_NOT_STARTED when the provider is unavailable
+ */
+export async function continuePayment(
+  ctx: Context,
+  { id, providerId }: Pick<PaymentRow, 'id' | 'providerId'>,
+): Promise<StartedPayment | null> {
+  if (providerId === null) return null
+  return orNotStarted(ctx, id, async () => {
+    try {
+      const { checkoutUrl, status } = await readProviderPayment(ctx, providerId)
+      if (checkoutUrl !== null) return { checkoutUrl, paymentId: providerId }
+      return statusOf(status) === 'FAILED' ? null : refuse('PAYMENT_BEING_PROCESSED')
+    } catch (error) {
+      if (error instanceof UnknownPayment) return null
+      throw error
+    }
+  })
+}
+
+async function orNotStarted<T>(ctx: Context, paymentId: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
   } catch (error) {
     if (!(error instanceof ProviderFailure)) throw error
-    ctx.log.warn({ err: error, paymentId: row.id }, 'payment could not be started')
+    ctx.log.warn({ err: error, paymentId }, 'payment could not be started')
     return refuse('PAYMENT_NOT_STARTED', { retryAfter: 5 })
   }
 }

@@ -102,6 +102,7 @@ describe('buying an upgrade', () => {
         id: row?.id,
         featureType: 'EXTRA_GROUP_SLOTS',
         status: 'COMPLETED',
+        groupId: null,
         quantity: 2,
         grantedPlaces: null,
         amount: 8,
@@ -282,10 +283,25 @@ describe('maxima', () => {
     expect(await refusalOf(size)).toEqual([422, 'VALIDATION_FAILED'])
   })
 
+  it('continues an open payment of the same upgrade, until it failed or is paid at the bank', async () => {
+    const order = { featureType: 'EXTRA_GROUP_SLOTS', quantity: 1 }
+    const first = await buy(order)
+    expect(await buy(order)).toEqual(first)
+    expect((await buy({ ...order, quantity: 2 })).paymentId).not.toBe(first.paymentId)
+    await finish(first.paymentId, 'canceled')
+    const second = await buy(order)
+    expect(second.paymentId).not.toBe(first.paymentId)
+    await finish(second.paymentId, 'paid')
+    const { status, body } = await testApp.call(payPremium, { as: person, body: order })
+    expect([status, body.code]).toEqual([409, 'PAYMENT_BEING_PROCESSED'])
+    await webhook(second.paymentId)
+    expect((await buy(order)).paymentId).not.toBe(second.paymentId)
+  })
+
   it('hold for two concurrent purchases: the second is refunded', async () => {
     const [one, two] = [
-      await buy({ featureType: 'CHAT_ENHANCEMENTS' }),
-      await buy({ featureType: 'CHAT_ENHANCEMENTS' }),
+      await buy({ featureType: 'EXTRA_GROUP_SLOTS', quantity: 1 }),
+      await buy({ featureType: 'EXTRA_GROUP_SLOTS', quantity: 2 }),
     ]
     await pay(one.paymentId)
     await pay(two.paymentId)
@@ -294,13 +310,13 @@ describe('maxima', () => {
     await refundPayment(testApp.ctx, second?.id ?? '')
     await webhook(two.paymentId)
     expect(await rowOf(two.paymentId)).toMatchObject({ status: 'REFUNDED', effect: 'REFUSED' })
-    expect(await upgrades()).toEqual({ chatEnhancements: true, extraGroupSlots: 0 })
+    expect(await upgrades()).toEqual({ chatEnhancements: false, extraGroupSlots: 3 })
   })
 
   it('a refused payment is not announced as paid while the refund is on its way', async () => {
     const [one, two] = [
-      await buy({ featureType: 'CHAT_ENHANCEMENTS' }),
-      await buy({ featureType: 'CHAT_ENHANCEMENTS' }),
+      await buy({ featureType: 'EXTRA_GROUP_SLOTS', quantity: 1 }),
+      await buy({ featureType: 'EXTRA_GROUP_SLOTS', quantity: 2 }),
     ]
     await pay(one.paymentId)
     await pay(two.paymentId)

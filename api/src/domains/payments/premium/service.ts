@@ -9,10 +9,10 @@ import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { sameSitePath } from '../../../platform/same-site-path.ts'
 import { getGroup } from '../../groups/service.ts'
 import { getUser } from '../../users/service.ts'
-import { type StartedPayment, startPayment } from '../checkout/service.ts'
+import { continuePayment, type StartedPayment, startPayment } from '../checkout/service.ts'
 import { refusalToBuy } from '../policy.ts'
 import { presentPurchaseText } from '../present.ts'
-import { countPurchases, listPurchaseRows, type PaymentRow } from '../repository.ts'
+import { countPurchases, findOpenPurchase, listPurchaseRows, type PaymentRow } from '../repository.ts'
 import { sizeIncrements } from './policy.ts'
 
 export type GroupSize = {
@@ -32,9 +32,10 @@ export async function getGroupSize(ctx: Context, actor: Actor, groupId: string):
 }
 
 /**
- * The price comes from the server. A quantity beyond the maximum is refused, not reduced. Not safe to repeat.
+ * The price comes from the server. A quantity beyond the maximum is refused, not reduced. Continues the open payment of the same
+ * upgrade, so that nobody pays twice by mistake.
  * @throws Refusal UPGRADE_MAXIMUM, GROUP_SIZE_MAXIMUM, CHAT_ENHANCEMENTS_OWNED, NOT_GROUP_OWNER, GROUP_NOT_FOUND,
- * PAYMENT_NOT_STARTED
+ * PAYMENT_BEING_PROCESSED, PAYMENT_NOT_STARTED
  */
 export async function buyUpgrade(
   ctx: Context,
@@ -47,6 +48,9 @@ export async function buyUpgrade(
   const increments = groupId === null ? null : await listBuyableSizes(ctx, actor, groupId)
   const unitsLeft = increments === null ? await countUnitsLeft(ctx, actor, featureType) : increments.length
   refuseIf(refusalToBuy(featureType, quantity, unitsLeft))
+  const open = await findOpenPurchase(ctx.db, { userId: actor.id, featureType, groupId, quantity })
+  const continued = open === undefined ? null : await continuePayment(ctx, open)
+  if (continued !== null) return continued
   const originUrl = sameSitePath(body.originUrl, ctx.publicUrl())
   return startPayment(ctx, {
     userId: actor.id,

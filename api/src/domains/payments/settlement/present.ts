@@ -19,7 +19,7 @@ export function presentReceipt(payment: PaymentRow, username: string, now: Date,
   const vat = vatWithin(amountCents)
   return {
     subject: `Je betaalbewijs van ${PRODUCT_NAME}: ${euros(amountCents)}`,
-    heading: `Proost, ${username}!`,
+    heading: `${featureType === null ? 'Proost' : 'Bedankt'}, ${username}!`,
     paragraphs: [
       featureType === null
         ? 'Bedankt voor je biertje. Zo blijft de site gratis voor iedereen.'

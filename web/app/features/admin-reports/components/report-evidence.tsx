@@ -39,7 +39,7 @@ function EvidenceList({ report }: { report: Report }) {
     <QueryContent query={evidence} failure={FAILURE} skeleton={<SkeletonText lines={3} />}>
       {(messages) =>
         messages.length === 0 ? (
-          <p>Het bewijs is gewist: de melding is langer dan 6 maanden dicht.</p>
+          <p>Het bewijs is gewist: het rapport is langer dan 6 maanden dicht.</p>
         ) : (
           <ol className="flex flex-col gap-2">
             {messages.map((message) => (

@@ -124,7 +124,7 @@ function Reported({ reported }: { reported: NonNullable<Report['reported']> }) {
             to={`/admin/reports?reportedId=${reported.id}`}
             className="inline-flex min-h-6 items-center text-sm underline"
           >
-            {countText(reported.otherReports, 'andere melding', 'andere meldingen')}
+            {countText(reported.otherReports, 'ander rapport', 'andere rapporten')}
           </Link>
         )}
       </div>

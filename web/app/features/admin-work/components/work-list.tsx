@@ -50,7 +50,7 @@ function Items({ items }: { items: readonly WorkItem[] }) {
 
 const KIND_LABELS: Readonly<Record<WorkKind, string>> = {
   EVENT: 'Evenement',
-  REPORT: 'Melding',
+  REPORT: 'Rapport',
   MEETING_POINT: 'Plek om af te spreken',
   FEED_GONE: 'Bron',
 }

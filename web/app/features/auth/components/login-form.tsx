@@ -7,7 +7,7 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
 import { returnPath } from '~/lib/session/guards.ts'
-import { signIn } from '~/lib/session/session.ts'
+import { signIn, useSession } from '~/lib/session/session.ts'
 import { useBrowserValue, useLocationState } from '~/lib/use-browser-value.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -49,6 +49,8 @@ export function LoginForm() {
   useEffect(() => fillIn(identifier), [identifier])
   const [refusal, setRefusal] = useState(postedFailure(posted.refused))
   const next = returnPath(location.pathname + location.search) ?? state?.next ?? null
+  // The next page is loading.
+  const { isAuthenticated } = useSession()
   const hasRegistered = useBrowserValue(() => pendingVerification()?.hasRegistered === true, false)
 
   const askToVerify = async (error: ApiError, typed: string) => {
@@ -122,7 +124,7 @@ export function LoginForm() {
             Wachtwoord vergeten?
           </Link>
         </div>
-        <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting}>
+        <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting || isAuthenticated}>
           Inloggen
         </Button>
       </form>

@@ -75,8 +75,8 @@ function BlockedUserRow({ user }: { user: BlockedUser }) {
         </p>
         {user.notes !== null && <p className="text-muted text-sm wrap-anywhere">{user.notes}</p>}
       </div>
-      <Button size="sm" aria-label={`${user.username} melden`} onClick={report.open}>
-        Melden
+      <Button size="sm" aria-label={`${user.username} rapporteren`} onClick={report.open}>
+        Rapporteren
       </Button>
       <Button
         size="sm"

@@ -1,8 +1,10 @@
 import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { Beer, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { formatEuros } from '~/lib/format/money.ts'
 import { readStored, writeStored } from '~/lib/storage.ts'
 import { IconButton, IconLink } from '~/ui/button.tsx'
 
@@ -25,7 +27,7 @@ export function useProost(ownMessageCount: number) {
         <Beer aria-hidden="true" className="size-5 shrink-0" />
         <Link to={UPGRADES} className="flex min-h-11 min-w-0 grow items-center px-2 underline-offset-4 hover:underline">
           <span>
-            <strong>Proost!</strong> Koop een biertje voor GIFs.
+            <strong>Proost!</strong> GIFs in de chat: {formatEuros(UNIT_PRICE_EUROS)}.
           </span>
         </Link>
         <IconButton

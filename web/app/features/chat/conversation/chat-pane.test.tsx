@@ -84,7 +84,7 @@ test('the menu of a message that is deleted meanwhile offers to report it only',
   const menu = await openMenu()
   expect(menu.textContent).toContain('Kopiëren')
   remove()
-  expect(menu.textContent).toBe('Melden')
+  expect(menu.textContent).toBe('Rapporteren')
 })
 
 test('what is written where the messages could not be loaded is shown below the reason', async () => {

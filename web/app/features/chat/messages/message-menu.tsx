@@ -76,7 +76,7 @@ export function MessageMenu(props: MessageMenuProps) {
         isDanger: true,
         onAction: () => void remove(),
       },
-    !isOwn && author !== null && { id: 'report', label: 'Melden', icon: Flag, onAction: report.open },
+    !isOwn && author !== null && { id: 'report', label: 'Rapporteren', icon: Flag, onAction: report.open },
   ]
   const pick = (emoji: string) => {
     onClose()

@@ -1,4 +1,5 @@
 import { Search, UserRound } from 'lucide-react'
+import { useWork } from '~/features/admin-work/api.ts'
 import { useMyGroups } from '~/features/groups/api.ts'
 import { AcceptedCards, useAcceptances } from '~/features/groups/components/joining/accepted-cards.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
@@ -24,13 +25,14 @@ export function Dashboard() {
   const plans = useMyPlans()
   const groups = useMyGroups({ limit: GROUPS_SHOWN })
   const notifications = useNotifications(true)
+  const work = useWork({ isEnabled: user.isAdmin })
   const hasAcceptance = useAcceptances().length > 0
   const firstSteps = useFirstSteps(user)
   // Shown together, so that nothing moves.
-  if ([plans, groups, notifications].some(({ isPending }) => isPending))
+  if (work.isLoading || [plans, groups, notifications].some(({ isPending }) => isPending))
     return <DashboardSkeleton username={user.username} />
   const all = plans.data?.plans ?? []
-  const waiting = waitingItems(all, plans.data?.unwritten ?? [])
+  const waiting = waitingItems(all, plans.data?.unwritten ?? [], work.data?.total ?? 0)
   const isWaitingLoud = waiting.length > 0 && !hasAcceptance
   return (
     <>
@@ -61,7 +63,7 @@ export function Dashboard() {
           <OpenPlans plans={all} />
         </div>
         <OtherEvents />
-        {firstSteps.isOpen && <FirstSteps user={user} onSkip={firstSteps.skip} />}
+        {firstSteps.isOpen && groups.data?.groups.length === 0 && <FirstSteps user={user} onSkip={firstSteps.skip} />}
       </div>
     </>
   )

@@ -12,7 +12,7 @@ import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { ActionBar } from '~/ui/layout/page.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
-import { eyebrowOf, isAnswerLate, linkOf, sentenceOf, titleOf } from './plan-text.ts'
+import { eyebrowOf, isAnswerLate, isFullMeanwhile, linkOf, sentenceOf, titleOf } from './plan-text.ts'
 
 export function PlanCard({ plan }: { plan: ListedPlan }) {
   const me = useSignedInUser().id
@@ -113,7 +113,7 @@ function OpenRequest({ plan, group }: { plan: ListedPlan; group: PlannedGroup })
   const linkClasses = 'font-semibold underline underline-offset-4 wrap-anywhere hover:no-underline'
   return (
     <>
-      {isAnswerLate(plan) && (
+      {(isAnswerLate(plan) || isFullMeanwhile(plan)) && (
         <p>
           Je mag ook{' '}
           <Link to={`/groups?eventId=${event.id}`} className={linkClasses}>

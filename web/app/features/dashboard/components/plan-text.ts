@@ -1,8 +1,9 @@
 import { UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import type { ListedPlan } from 'contract/plans/plans.ts'
-import { countText, plural } from 'contract/platform/count-text.ts'
+import { plural } from 'contract/platform/count-text.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { formatClock, formatDaysUntil } from '~/lib/format/dates.ts'
+import { hoursInWords } from '~/lib/format/hours.ts'
 
 const requestsText = (count: number): string => `${count} ${plural(count, 'wil', 'willen')} mee`
 
@@ -42,6 +43,7 @@ export function titleOf(plan: ListedPlan): string {
   if (next === 'CONFIRM') return 'Ga je nog mee?'
   if (next === 'AGREE_MEETING') return 'Waar treffen jullie elkaar?'
   if (next === 'WAVE_BACK') return `${name} zwaait naar je`
+  if (isFullMeanwhile(plan)) return 'De groep is intussen vol'
   if (isAnswerLate(plan)) return `${name} heeft nog niet geantwoord`
   if (state === 'ASKED') return `${name} leest je verzoek`
   if (state === 'WAITING') return `Je staat op plek ${waitlistPosition ?? '…'} van de wachtlijst`
@@ -57,11 +59,12 @@ export function sentenceOf(plan: ListedPlan): string | null {
   if (isOnlySeeker(plan)) return 'Nog niemand anders zoekt. Je krijgt bericht als er iets voor je is.'
   if (next === 'WAIT_FOR_PLACE') return 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding.'
   if (state === 'PROPOSED') return 'Je krijgt een melding zodra de anderen antwoorden.'
+  if (isFullMeanwhile(plan)) return 'Je verzoek blijft staan. Komt er een plek vrij, dan ga je voor op de wachtlijst.'
   if (isAnswerLate(plan)) return null
   if (state === 'ASKED')
     return answersWithinHours === null
       ? 'Je krijgt een melding zodra er antwoord is.'
-      : `Antwoordt meestal binnen ${inWords(answersWithinHours)}. Je krijgt een melding.`
+      : `Antwoordt meestal binnen ${hoursInWords(answersWithinHours)}. Je krijgt een melding.`
   return meetingText(plan) ?? (group === null || state === 'GOING' ? null : group.name)
 }
 
@@ -79,10 +82,12 @@ export function todayText(plan: ListedPlan): { title: string; about: string } {
 
 const isOnlySeeker = ({ next, people }: ListedPlan) => next === 'WAVE' && people.length === 0
 
-const inWords = (hours: number) => (hours % 24 === 0 ? countText(hours / 24, 'dag', 'dagen') : `${hours} uur`)
-
 export const isAnswerLate = ({ state, since }: ListedPlan, now = Date.now()): boolean =>
   state === 'ASKED' && since !== null && now - Date.parse(since) >= UNANSWERED_AFTER.applicant * HOUR
+
+/** The person asked while there was a place. */
+export const isFullMeanwhile = ({ state, group }: ListedPlan): boolean =>
+  state === 'ASKED' && group !== null && group.currentMembers >= group.maxMembers
 
 type Link = { to: string; label: string }
 const TODAY: Link = { to: '/vandaag', label: 'Naar vandaag' }

@@ -6,11 +6,18 @@ import { linkOf, titleOf } from './plan-text.ts'
 
 export type WaitingItem = { title: string; about: string; to: string }
 
-/** What needs an act of the user, in the order of the plans; then groups of whose members they can still write something. */
-export function waitingItems(plans: readonly ListedPlan[], unwritten: readonly Unwritten[]): WaitingItem[] {
+/** Of an administrator the work list; what needs an act of the user, in the order of the plans; groups of whose members they can still write something. */
+export function waitingItems(
+  plans: readonly ListedPlan[],
+  unwritten: readonly Unwritten[],
+  workItems: number,
+): WaitingItem[] {
   const asked = plans.filter(isWaiting)
   const writable = unwritten.filter(({ groupId }) => asked.every(({ group }) => group?.id !== groupId))
   return [
+    ...(workItems > 0
+      ? [{ title: `${countText(workItems, 'besluit', 'besluiten')} te nemen`, about: 'Beheer', to: '/admin' }]
+      : []),
     ...asked.map((plan) => ({
       title: titleOf(plan),
       about: aboutOf(plan),

@@ -28,7 +28,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'Veilig samen': {
     'Iemand doet vervelend. Wat nu?':
-      'Open het profiel van die persoon en kies Rapporteer of Blokkeer. Een beheerder behandelt je melding binnen 48 uur. Is er gevaar, bel dan 112.',
+      'Open het profiel van die persoon en kies Rapporteer of Blokkeer. Een beheerder behandelt je rapport binnen 48 uur. Is er gevaar, bel dan 112.',
     'Hoe weet ik of iemand komt?':
       'Na een evenement zeggen jullie samen wie er was. Ging iemand minstens 3 keer mee, dan staat dat onder de naam. Op het profiel lees je ook de referenties: wat anderen na een evenement over die persoon schreven.',
     'Waarom staat deze groep bovenaan?':

@@ -11,13 +11,13 @@ const TABS = [
   { to: '/profile', label: 'Profiel', icon: CircleUserRound },
 ] as const
 
-/** The main navigation on phones, fixed at the bottom. `data-bar` reserves its space at the end of the page. */
+/** The main navigation on phones, fixed at the bottom. `data-bar` reserves its space at the end of the page. With large text it shows icons. */
 export function TabBar({ unread }: { unread: Unread }) {
   return (
     <nav
       aria-label="Hoofdmenu"
       data-bar="tabs"
-      className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+      className="@container fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="mx-auto grid h-16 max-w-lg grid-cols-[1fr_1.2fr_1fr_1fr_1fr]">
         {TABS.map(({ to, label, icon: Icon }) => (
@@ -32,10 +32,10 @@ export function TabBar({ unread }: { unread: Unread }) {
               }
             >
               <span className="relative">
-                <Icon aria-hidden="true" className="size-6" />
+                <Icon aria-hidden="true" className="size-6 @max-[16rem]:size-8" />
                 {hasUnread(to, unread) && <UnreadDot className="-top-1 -right-1.5 border-surface" />}
               </span>
-              <span className="max-[16rem]:sr-only">{label}</span>
+              <span className="@max-[16rem]:sr-only">{label}</span>
               {hasUnread(to, unread) && <span className="sr-only">, je hebt ongelezen berichten</span>}
             </NavLink>
           </li>

@@ -63,7 +63,7 @@ function SlotsCard({ options, extraGroupSlots }: { options: SlotOptions; extraGr
       lead={
         price === undefined
           ? `Je kunt in ${maxLimit} groepen tegelijk meedoen. Dat is het maximum.`
-          : `Je kunt nu in ${currentLimit} groepen tegelijk meedoen. Met een biertje komen er ${groupLimits.defaultGroups} bij, tot hoogstens ${maxLimit}.`
+          : `Je kunt nu in ${currentLimit} groepen tegelijk meedoen. Meer dan ${maxLimit} kan niet.`
       }
     >
       {price !== undefined && <SlotsForm options={options} unitPrice={price} originUrl={UPGRADES_PATH} />}

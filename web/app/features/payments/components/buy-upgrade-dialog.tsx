@@ -1,5 +1,6 @@
+import { groupLimits } from 'contract/groups/limits.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
-import { Beer } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
@@ -35,8 +36,8 @@ function BuySlotsDialog({ isOpen, onClose, message, originUrl }: UpgradeDialogPr
       ) : (
         <>
           <p className="mb-4 text-muted">
-            Trakteer ons op een biertje van {formatEuros(price)}, dan kun je in meer groepen tegelijk meedoen. Zo blijft
-            de rest gratis.
+            ‘Meer groepen tegelijk’ kost {formatEuros(price)} voor {groupLimits.defaultGroups} groepen. Je betaalt één
+            keer.
           </p>
           <SlotsForm options={data} unitPrice={price} originUrl={originUrl} />
         </>
@@ -57,8 +58,8 @@ function BuySizeDialog({ groupId, isOpen, onClose, message, originUrl }: Upgrade
       ) : (
         <>
           <p className="mb-4 text-muted">
-            Er is nu plek voor {data.currentCapacity} mensen. Trakteer ons op een biertje van {formatEuros(data.price)},
-            dan {plural(firstIncrement, 'komt', 'komen')} er {countText(firstIncrement, 'plek', 'plekken')} bij.
+            Er is nu plek voor {data.currentCapacity} mensen. {countText(firstIncrement, 'plek', 'plekken')} erbij{' '}
+            {plural(firstIncrement, 'kost', 'kosten')} {formatEuros(data.price)}.
           </p>
           <UpgradeForm
             // A purchase in another tab changes the choices.
@@ -94,8 +95,8 @@ function UpgradeModal({
       title={title}
       size="sm"
       icon={
-        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-warning-soft text-warning-ink">
-          <Beer aria-hidden="true" className="size-5.5" />
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
+          <Plus aria-hidden="true" className="size-5.5" />
         </span>
       }
       footer={<Button onClick={onClose}>Niet nu</Button>}

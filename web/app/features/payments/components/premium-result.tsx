@@ -109,7 +109,7 @@ function PurchaseText({ state }: { state: PaymentState }) {
   if (featureType === null) return <p>Bedankt voor je biertje!</p>
   return (
     <p>
-      {GAINED_TEXTS[featureType]} Je kocht {purchaseText({ featureType, ...bought })}. Proost!
+      {GAINED_TEXTS[featureType]} Je kocht {purchaseText({ featureType, ...bought })}. Bedankt!
     </p>
   )
 }

@@ -1,6 +1,8 @@
-import { type listPurchases, PAYMENT_STATUS_LABELS } from 'contract/payments/payments.ts'
+import { type listPurchases, PAYMENT_STATUS_LABELS, payPremium } from 'contract/payments/payments.ts'
 import { FEATURE_LABELS } from 'contract/payments/premium.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
+import { useLocation } from 'react-router'
+import { call } from '~/lib/api/api.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
@@ -11,7 +13,8 @@ import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { usePurchases, useWithdrawPurchase } from '../api.ts'
-import { purchaseText, STATUS_BADGES } from '../labels.ts'
+import { useCheckout } from '../checkout.ts'
+import { PAYMENT_FAILED, purchaseText, STATUS_BADGES } from '../labels.ts'
 
 type Purchase = ResponseOf<typeof listPurchases>['purchases'][number]
 
@@ -43,6 +46,7 @@ const COLUMNS: readonly TableColumn<Purchase>[] = [
     cell: (purchase) => (
       <>
         <Badge kind={STATUS_BADGES[purchase.status]}>{PAYMENT_STATUS_LABELS[purchase.status]}</Badge>
+        {purchase.status === 'PENDING' && <ContinuePayment purchase={purchase} />}
         <Withdrawal purchase={purchase} />
       </>
     ),
@@ -75,6 +79,24 @@ export function PurchaseHistory() {
         }
       />
     </section>
+  )
+}
+
+/** The server continues the open payment of the same upgrade, and starts another once that one is over. */
+function ContinuePayment({ purchase: { featureType, quantity, groupId } }: { purchase: Purchase }) {
+  const checkout = useCheckout(PAYMENT_FAILED)
+  const originUrl = useLocation().pathname
+  return (
+    <Button
+      size="sm"
+      isPending={checkout.phase !== 'idle'}
+      onClick={() =>
+        void checkout.start(() => call(payPremium, { body: { featureType, quantity, groupId, originUrl } }))
+      }
+      className="mt-2"
+    >
+      Verder betalen
+    </Button>
   )
 }
 

@@ -14,7 +14,7 @@ export function RecentPurchase({ onDismiss, className }: RecentPurchaseProps) {
   if (newest?.status !== 'COMPLETED' || Date.now() - new Date(newest.createdAt).getTime() > DAY) return null
   return (
     <PageNotice kind="success" title="Je upgrade is geactiveerd!" onDismiss={onDismiss} className={className}>
-      Je hebt {purchaseText(newest)} gekocht. Bedankt voor je biertje.
+      Je hebt {purchaseText(newest)} gekocht. Bedankt!
     </PageNotice>
   )
 }

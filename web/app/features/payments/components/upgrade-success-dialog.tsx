@@ -66,7 +66,7 @@ export function UpgradeSuccessDialog() {
     >
       {isConfirmed ? (
         <>
-          <p>{GAINED_TEXTS[claim.featureType]} Proost, en bedankt voor je biertje!</p>
+          <p>{GAINED_TEXTS[claim.featureType]} Bedankt!</p>
           <p className="mt-3 text-muted">
             {FEATURE_LABELS[claim.featureType]}, {formatEuros(claim.amount)} betaald. Je krijgt een betaalbewijs per
             mail.

@@ -58,7 +58,7 @@ function ProposalCard({ proposal, isPrimary, onDecline }: ProposalCardProps) {
     return (
       <>
         <DeclinedCard isPending={answering.isPending} onYes={() => void decide('YES')}>
-          Je gaat niet mee met {people.length === 1 ? whom(people) : 'dit groepje'} naar{' '}
+          Je gaat niet mee met {people.length === 1 ? whom(people) : 'deze groep'} naar{' '}
           <span className="font-semibold text-ink wrap-anywhere">{event.title}</span>.
         </DeclinedCard>
         {limitDialog}
@@ -112,7 +112,7 @@ function ProposalCard({ proposal, isPrimary, onDecline }: ProposalCardProps) {
 const whom = (people: Proposal['people']): string => (people.length === 1 ? (people[0]?.username ?? '') : 'deze mensen')
 
 function explanation({ answer, yesCount, groupId, expiresAt, people }: Proposal): string {
-  if (groupId !== null) return 'Het groepje is er al, en er is nog plek voor jou.'
+  if (groupId !== null) return 'De groep is er al, en er is nog plek voor jou.'
   const end = formatDateTime(expiresAt)
   if (answer !== 'YES')
     return people.length === 1

@@ -13,7 +13,7 @@ import { ReportDialog } from './report-dialog.tsx'
 
 export function MyReports() {
   return (
-    <QueryContent query={useMyReports()} failure="Kon je meldingen niet laden" headingLevel={2} hasDetail>
+    <QueryContent query={useMyReports()} failure="Kon je rapporten niet laden" headingLevel={2} hasDetail>
       {({ reports, formerCompanions }) => (
         <>
           {reports.length === 0 ? (
@@ -46,8 +46,8 @@ function FormerCompanions({ people }: { people: readonly Person[] }) {
           <li key={person.id} className="flex items-center gap-3 py-2">
             <Avatar user={person} size="sm" />
             <span className="min-w-0 grow wrap-anywhere">{person.username}</span>
-            <Button size="sm" aria-label={`${person.username} melden`} onClick={() => dialog.open(person)}>
-              Melden
+            <Button size="sm" aria-label={`${person.username} rapporteren`} onClick={() => dialog.open(person)}>
+              Rapporteren
             </Button>
           </li>
         ))}

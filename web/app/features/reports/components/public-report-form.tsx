@@ -20,7 +20,7 @@ export function PublicReportForm({ page }: { page: string }) {
   if (reference !== null)
     return (
       <div role="status" className="flex flex-col items-start gap-4">
-        <PageNotice kind="success" title="Bedankt voor je melding">
+        <PageNotice kind="success" title="Bedankt voor je rapport">
           Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen 48 uur. Gaf je je e-mailadres? Dan
           krijg je daarna een mail.
         </PageNotice>
@@ -55,7 +55,7 @@ export function PublicReportForm({ page }: { page: string }) {
         </label>
       </div>
       <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting} isWide>
-        Melding versturen
+        Rapport versturen
       </Button>
     </form>
   )

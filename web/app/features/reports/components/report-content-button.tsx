@@ -8,7 +8,7 @@ export function ReportContentButton({ subject }: { subject: { type: 'GROUP' | 'E
   return (
     <>
       <Button variant="quiet" size="sm" icon={Flag} onClick={dialog.open} className="-ml-3.5">
-        {subject.type === 'GROUP' ? 'Groep melden' : 'Evenement melden'}
+        {subject.type === 'GROUP' ? 'Groep rapporteren' : 'Evenement rapporteren'}
       </Button>
       <ContentReportDialog key={dialog.key} subject={subject} isOpen={dialog.isOpen} onClose={dialog.close} />
     </>

@@ -45,7 +45,7 @@ export function ContentReportDialog({ subject: { type, id, name }, ...dialog }: 
   return (
     <ReportFormDialog
       {...dialog}
-      title={isGroup ? 'Groep melden' : 'Evenement melden'}
+      title={isGroup ? 'Groep rapporteren' : 'Evenement rapporteren'}
       lead={`Wat klopt er niet aan ‘${name}’? Alleen beheerders lezen dit. Niemand anders ziet wie er meldt.`}
       subject={isGroup ? { groupId: id } : { eventId: id }}
     />
@@ -79,7 +79,7 @@ function ReportFormDialog({ lead, subject, isUnsafe = false, ...dialog }: Report
     <FormDialog
       {...dialog}
       form={form}
-      submitLabel="Melden"
+      submitLabel="Rapporteren"
       isDanger
       isDisabled={form.watch('notes').trim() === ''}
       send={async (fields) => {
@@ -102,13 +102,13 @@ function Receipt({ reference, isOpen, onClose }: { reference: string; isOpen: bo
     <Modal
       isOpen={isOpen}
       onClose={onClose}
-      title="Bedankt voor je melding"
+      title="Bedankt voor je rapport"
       size="sm"
       footer={
         <>
           <Button onClick={onClose}>Klaar</Button>
           <LinkButton to="/profile/mijn-meldingen" variant="primary" onClick={onClose}>
-            Mijn meldingen
+            Mijn rapporten
           </LinkButton>
         </>
       }

@@ -83,7 +83,7 @@ export function Safety() {
       <Topic icon={LogOut} title="Stil weg uit een groep">
         <p>
           Open de groep of de chat en kies ‘Ik voel me onveilig’, dan ‘De groep stil verlaten’. De anderen krijgen geen
-          bericht. Daarna kun je nog 14 dagen melden wat er in de groep gebeurde, in je profiel bij ‘Mijn meldingen’.
+          bericht. Daarna kun je nog 14 dagen melden wat er in de groep gebeurde, bij ‘Mijn rapporten’.
         </p>
       </Topic>
       <Topic icon={Flag} title={`Meld het bij ${PRODUCT_NAME}`}>
@@ -98,7 +98,7 @@ export function Safety() {
           </Link>
           , of kijk bij{' '}
           <Link to="/profile/mijn-meldingen" reloadDocument>
-            Mijn meldingen
+            Mijn rapporten
           </Link>{' '}
           wat wij ermee deden.
         </p>
@@ -130,7 +130,7 @@ function Rules() {
       <div>
         <h3>Wat beheerders doen</h3>
         <p>
-          Een beheerder bekijkt elke melding binnen 48 uur. Is iemand in gevaar, dan krijgen alle beheerders meteen een
+          Een beheerder bekijkt elk rapport binnen 48 uur. Is iemand in gevaar, dan krijgen alle beheerders meteen een
           mail. Lezen ze privéberichten, dan komt dat in een logboek.
         </p>
       </div>
@@ -138,8 +138,8 @@ function Rules() {
         <h3>Als iemand over de grens gaat</h3>
         <p>
           Dan halen we weg wat niet mag, of schorsen we het account. Wie is geschorst, kan niet meer inloggen, en met
-          dat e-mailadres geen nieuw account maken. Blokkeer je iemand, dan kan die je niet meer schrijven en je profiel
-          niet meer zien.
+          dat e-mailadres geen nieuw account maken. Blokkeer je iemand, dan kan diegene je niet meer schrijven en je
+          profiel niet meer zien.
         </p>
       </div>
       <div>

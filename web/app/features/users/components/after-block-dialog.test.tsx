@@ -34,6 +34,6 @@ it('offers to leave the shared groups and to report', async () => {
   fireEvent.click(await dialog.findByRole('button', { name: 'Groep verlaten' }))
   await waitFor(() => expect(left).toEqual(['a']))
   expect(dialog.queryByText('Groep b')).toBeNull()
-  fireEvent.click(dialog.getByRole('button', { name: 'Melden' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Rapporteren' }))
   expect(await screen.findByRole('dialog', { name: 'Gebruiker rapporteren' })).toBeTruthy()
 })

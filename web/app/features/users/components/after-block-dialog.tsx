@@ -18,7 +18,7 @@ export function AfterBlockDialog({ user, onClose }: AfterBlockDialogProps) {
       size="sm"
       footer={
         <>
-          <Button onClick={() => setReporting(true)}>Melden</Button>
+          <Button onClick={() => setReporting(true)}>Rapporteren</Button>
           <Button variant="primary" onClick={onClose}>
             Klaar
           </Button>

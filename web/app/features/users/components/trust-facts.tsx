@@ -18,12 +18,16 @@ type TrustFactsProps = {
   className?: string
 }
 
+export function sharedStyles(mine: readonly string[], theirs: readonly string[]): string[] {
+  const known = new Set(mine.map((style) => style.toLowerCase()))
+  return theirs.filter((style) => known.has(style.toLowerCase()))
+}
+
 /** Facts that the site knows itself, shown before what a person says: events, time here, verified address, what both share. */
 export function TrustFacts({ user, sharedGroups = [], className }: TrustFactsProps) {
   const me = useSignedInUser()
   const isMe = me.id === user.id
-  const mine = new Set(me.musicalPreferences.map((style) => style.toLowerCase()))
-  const sharedMusic = user.musicalPreferences.filter((style) => mine.has(style.toLowerCase()))
+  const sharedMusic = sharedStyles(me.musicalPreferences, user.musicalPreferences)
   const facts = [
     ...(user.timesWent === null ? [] : [{ icon: CalendarCheck, text: wentText(user.timesWent) }]),
     ...(user.memberSince === null ? [] : [{ icon: CalendarHeart, text: `Lid sinds ${formatMonth(user.memberSince)}` }]),

@@ -202,7 +202,7 @@ function MemberList({ group, me, members, pagination }: MemberListProps) {
         <p className="mt-2 text-muted text-sm">
           {isOver(group)
             ? 'Wie er waren, zien alleen de mensen uit de groep.'
-            : 'Niet iedereen laat zien waar die heen gaat. Zoek je gezelschap voor dit evenement of vraag je of je mee mag, dan zie je meer mensen.'}
+            : 'Je ziet niet alle leden. Zoek je gezelschap voor dit evenement of vraag je of je mee mag, dan zie je meer mensen.'}
         </p>
       )}
       {shown.length < members.length && (

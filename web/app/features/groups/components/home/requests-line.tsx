@@ -8,7 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { useJoinRequests } from '../../api.ts'
 import { closedReason, ownerName } from '../../labels.ts'
-import { RequestCard } from '../manage/request-card.tsx'
+import { RequestRow } from '../manage/request-row.tsx'
 import { useMemberDecisions } from '../manage/use-member-decisions.tsx'
 
 export const seesRequests = (group: Group, me: string): boolean =>
@@ -23,7 +23,7 @@ export function RequestsLine({ group }: { group: Group }) {
   const isEnabled = seesRequests(group, me)
   const requests = useJoinRequests(group.id, { isEnabled }).data?.requests ?? []
   const sheet = useDialogState()
-  const { accept, dialog } = useMemberDecisions(group)
+  const { accept } = useMemberDecisions(group)
   const isOwner = group.ownerId === me
   const count = isOwner ? (group.requestCount ?? 0) : isEnabled ? requests.length : 0
   if (count === 0 && !isOwner) return null
@@ -61,23 +61,22 @@ export function RequestsLine({ group }: { group: Group }) {
           {ownerName(group)} heeft nog niet geantwoord. Jij mag toelaten wie er bij past, en {ownerName(group)} krijgt
           daar bericht van.
         </p>
-        <ul className="flex flex-col gap-3">
+        <ul className="divide-y divide-line">
           {requests.map((request) => (
-            <RequestCard key={request.userId} request={request}>
+            <RequestRow key={request.userId} request={request}>
               {request.canAccept && (
                 <Button
+                  size="sm"
                   icon={Check}
                   onClick={() => void accept(request.userId, request.user.username)}
                   aria-label={`Toelaten: ${request.user.username}`}
-                  className="self-start"
                 >
                   Toelaten
                 </Button>
               )}
-            </RequestCard>
+            </RequestRow>
           ))}
         </ul>
-        {dialog}
       </Sheet>
     </>
   )

@@ -22,7 +22,7 @@ export function AfterRemovalDialog({ user, isOpen, onClose }: AfterRemovalDialog
       footer={
         <>
           <Button onClick={() => setNext('block')}>Blokkeren</Button>
-          <Button onClick={() => setNext('report')}>Melden</Button>
+          <Button onClick={() => setNext('report')}>Rapporteren</Button>
           <Button variant="primary" onClick={onClose}>
             Klaar
           </Button>

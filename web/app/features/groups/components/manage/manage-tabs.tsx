@@ -33,7 +33,7 @@ export function MembersTab({ group, query, onTransfer }: MembersTabProps) {
   const me = useSignedInUser().id
   const navigate = useNavigate()
   const transfer = useTransferOwnership(group.id)
-  const { reject } = useMemberDecisions(group)
+  const { remove: removeMember } = useMemberDecisions(group)
   const removed = useSubjectDialog<GroupMember>()
 
   const remove = async (member: GroupMember) => {
@@ -44,7 +44,7 @@ export function MembersTab({ group, query, onTransfer }: MembersTabProps) {
       kind: 'danger',
       confirmLabel: 'Uit de groep halen',
     })
-    if (isSure && (await reject(userId, `${user.username} is uit de groep gehaald`))) removed.open(member)
+    if (isSure && (await removeMember(userId, user.username))) removed.open(member)
   }
   const transferTo = async ({ userId, user }: GroupMember) => {
     const isSure = await confirm({
@@ -118,7 +118,7 @@ const declinedHref = (page: number) => ({ search: `?tab=declined${page > 1 ? `&p
 
 export function DeclinedTab({ group, query }: { group: Group; query: Query<MembersAnswer> }) {
   const me = useSignedInUser().id
-  const { accept, dialog } = useMemberDecisions(group)
+  const { accept } = useMemberDecisions(group)
   const reconsider = async ({ userId, user }: GroupMember) => {
     const isSure = await confirm({
       title: `${user.username} toch toelaten?`,
@@ -156,7 +156,6 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
               </ul>
             </Card>
             <Pagination {...pagination} hrefFor={declinedHref} />
-            {dialog}
           </>
         )
       }

@@ -69,7 +69,7 @@ export function UnsafeDialog({
             people
           ) : (
             <Button icon={Ban} onClick={() => setShowsPeople(true)}>
-              Blokkeren of melden
+              Blokkeren of rapporteren
             </Button>
           )}
           <Button
@@ -79,7 +79,7 @@ export function UnsafeDialog({
               groupReport.open()
             }}
           >
-            De groep melden
+            De groep rapporteren
           </Button>
           {asksToLeave ? (
             <LeaveQuestion
@@ -151,7 +151,7 @@ function LeaveQuestion({ isPending, onLeave, onStay, children }: LeaveQuestionPr
       <p id={titleId}>
         <strong className="block">Weet je het zeker?</strong>
         Je ziet de groep en de chat dan niet meer. Je kunt nog {reportLimits.formerMemberDays} dagen melden wat er
-        gebeurde, in je profiel bij ‘Mijn meldingen’.
+        gebeurde, bij ‘Mijn rapporten’.
       </p>
       {children}
       <Button variant="danger" icon={LogOut} isPending={isPending} onClick={onLeave}>
@@ -188,8 +188,8 @@ function People({ groupId, onBlock, onReport }: PeopleProps) {
             <Button size="sm" aria-label={`${user.username} blokkeren`} onClick={() => onBlock(user)}>
               Blokkeren
             </Button>
-            <Button size="sm" aria-label={`${user.username} melden`} onClick={() => onReport(user)}>
-              Melden
+            <Button size="sm" aria-label={`${user.username} rapporteren`} onClick={() => onReport(user)}>
+              Rapporteren
             </Button>
           </span>
         </li>

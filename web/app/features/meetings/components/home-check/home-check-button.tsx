@@ -24,7 +24,7 @@ export function HomeCheckButton({ day }: { day: EventDay }) {
   return (
     <>
       <Button icon={House} onClick={dialog.open}>
-        Laat iemand weten dat ik thuis ben
+        Laat weten dat ik thuis ben
       </Button>
       <HomeCheckDialog key={dialog.key} today={day} isOpen={dialog.isOpen} onClose={dialog.close} />
     </>

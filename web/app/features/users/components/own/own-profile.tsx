@@ -139,8 +139,8 @@ function LoadedProfile({ user, isEditing, field, onEdit, onDone }: LoadedProfile
             {user.drugUsePreference !== null && (
               <p className="text-muted text-sm">
                 {user.showDrugUsePreference
-                  ? 'Anderen zien hoe jij op een feestje staat.'
-                  : 'Andere leden zien niet hoe jij op een feestje staat.'}
+                  ? 'Anderen zien wat je invulde over drank en drugs.'
+                  : 'Anderen zien niet wat je invulde over drank en drugs.'}
               </p>
             )}
           </>
