@@ -162,6 +162,7 @@ const someone = (id: string, username: string, note: string | null = null) => ({
   note,
   since: '2026-06-01T10:00:00.000Z',
   wave: 'NONE' as Wave,
+  age: null as number | null,
 })
 const ANYONE = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
 

@@ -17,7 +17,7 @@ export function landingPageRoutes(app: FastifyInstance, ctx: Context): void {
     landingPage: presentLandingPage(await page, ctx.now()),
   })
   serve(app, contract.getLandingPage, async ({ params }) => {
-    const { town, ...found } = await getLandingPage(ctx, params.slug)
+    const { town, groups: _, ...found } = await getLandingPage(ctx, params.slug)
     return { landingPage: { ...presentLandingPage(found, ctx.now()), town } }
   })
   serve(app, contract.getPublicPage, async ({ params }) => ({
