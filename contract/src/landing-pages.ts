@@ -67,11 +67,13 @@ const publicGroup = group.pick({
 })
 export type PublicGroup = z.infer<typeof publicGroup>
 
+/** The groups without people, those with a place first. */
+const forVisitors = { town, groups: z.array(publicGroup) }
+
 /** The page that a live, public event has by itself. `metaDescription` is that of its published landing page. */
 const publicPage = landingPage
   .pick({ slug: true, metaDescription: true, event: true, shareImage: true })
-  // Without people; those with a place first.
-  .extend({ town, groups: z.array(publicGroup) })
+  .extend(forVisitors)
 export type PublicPage = z.infer<typeof publicPage>
 
 const output = z.object({ landingPage })
@@ -86,7 +88,7 @@ export const getLandingPage = route('GET', '/landing-pages/:slug', 'public', {
   summary:
     'The published page of a live, public event, by its current or former slug; of an event that was cancelled only that',
   ...readBySlug,
-  output: z.object({ landingPage: landingPage.extend({ town }) }),
+  output: z.object({ landingPage: landingPage.extend(forVisitors) }),
 })
 
 export const getPublicPage = route('GET', '/events/:slug/public-page', 'public', {

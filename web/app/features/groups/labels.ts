@@ -2,6 +2,7 @@ import { type AudienceProfile, audienceRefusal, type GroupAudience } from 'contr
 import type { Group, MembershipStatus } from 'contract/groups/groups.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
+import { hoursInWords } from './components/group-facts.ts'
 
 /** Shown after the owner's own action and on the socket event; a toast with the same text shows once. */
 export const joinedToast = (username: string) => ({ title: `${username} gaat mee`, kind: 'success' as const })
@@ -72,17 +73,13 @@ export const PICTURE_CROP = { aspect: 4 / 2, maxWidth: 1200 }
 export const invitationPath = ({ id, isPublic }: Pick<Group, 'id' | 'isPublic'>): string =>
   isPublic ? `/uitnodiging/${id}` : `/groups/${id}`
 
-const HOURS_IN_WORDS: Readonly<Record<number, string>> = { 1: 'een uur', 24: 'een dag', 48: '2 dagen', 72: '3 dagen' }
-
 /** At the start of a sentence. */
 export const ownerName = ({ owner }: Pick<Group, 'owner'>): string => owner?.username ?? 'De eigenaar'
 
 /** "Sanne antwoordt meestal binnen 3 uur"; null while too few decisions are known. */
 export function answersWithinText(group: Pick<Group, 'owner' | 'answersWithinHours'>) {
   const { answersWithinHours: hours } = group
-  return hours === null
-    ? null
-    : `${ownerName(group)} antwoordt meestal binnen ${HOURS_IN_WORDS[hours] ?? `${hours} uur`}`
+  return hours === null ? null : `${ownerName(group)} antwoordt meestal binnen ${hoursInWords(hours)}`
 }
 
 /** The person's profile does not fit; a field that is not filled in still may. */

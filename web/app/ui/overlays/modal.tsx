@@ -10,7 +10,7 @@ import { useIsGone } from './use-is-gone.ts'
   Modal  isOpen, onClose, title, children, footer (buttons; the main one last), size sm | md | lg,
          isDismissable (click outside, default true)
   Sheet  the same, but a bottom sheet on phones: menus, pickers, filters
-  FullSheet  the same, but the whole screen on phones: a form; its buttons stay beside each other
+  FullSheet  the same, but the whole screen on phones: a form; its buttons stay beside each other while they fit
 
   Both lock the page's scroll, trap the focus, close on Escape and Back, and restore the focus.
 */
@@ -121,7 +121,7 @@ function Overlay({
           {footer !== undefined && (
             <div
               className={classNames(
-                'flex gap-2 border-line border-t px-5 sm:justify-end sm:px-6',
+                'flex flex-wrap gap-2 border-line border-t px-5 sm:justify-end sm:px-6',
                 isFull
                   ? 'py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-sm:*:grow'
                   : 'flex-col-reverse py-4 sm:flex-row',
