@@ -79,7 +79,7 @@ function isTrue(
   const most = (matches: (member: FitPerson) => boolean) => members.filter(matches).length > members.length / 2
   const subject = (verb: string, verbs: string) =>
     members.length === 1 ? `${members[0]?.username} ${verb}` : `De meesten ${verbs}`
-  if (reason === `${subject('scheelt', 'schelen')} hoogstens 5 jaar met jou`)
+  if (reason === `${subject('is', 'zijn')} van jouw leeftijd`)
     return most(({ age }) => age !== null && me.age !== null && Math.abs(age - me.age) <= 5)
   if (reason === `${subject('is', 'zijn')} ongeveer even rustig of uitbundig als jij`)
     return most(

@@ -129,7 +129,7 @@ function peopleSentences(me: FitPerson, members: readonly FitMember[], noun: Nou
       wentAlong: `Je ging eerder mee met ${listed(companions.slice(0, 2), 'en')}`,
     }),
     ...(isMost(nearAge.length, members.length) && {
-      ages: `${mostOf(members, 'scheelt', 'schelen')} hoogstens ${NEAR_AGE_YEARS} jaar met jou`,
+      ages: `${mostOf(members, 'is', 'zijn')} van jouw leeftijd`,
     }),
     ...(fromHere.length > 0 && {
       region: `${numberOf(fromHere, noun, 'reist', 'reizen')} ook vanuit ${home?.province}`,

@@ -138,7 +138,7 @@ describe('the job', () => {
     await run()
     expect((await seen(a))?.reasons).toEqual([
       `${b.username} houdt ook van techno`,
-      `${b.username} scheelt hoogstens 5 jaar met jou`,
+      `${b.username} is van jouw leeftijd`,
     ])
     const strangers = await lookers(2)
     await run()

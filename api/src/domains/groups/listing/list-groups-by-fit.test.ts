@@ -56,7 +56,7 @@ test('the groups of one event are ordered by fit, full ones last, with reasons; 
   ])
   expect((await testApp.call(listGroups, { as: me, raw: { query: { eventId, sort: 'gender' } } })).status).toBe(422)
   expect(await reasonsOf(me, eventId, 'Past bij mij')).toEqual([
-    `${like.username} scheelt hoogstens 5 jaar met jou`,
+    `${like.username} is van jouw leeftijd`,
     `${like.username} houdt ook van Techno`,
     `${like.username} reist ook vanuit Gelderland`,
   ])

@@ -24,36 +24,43 @@ export function GroupRow({ group, onAsk }: GroupRowProps) {
   const badge = membership && <Badge kind={membership.kind}>{membership.label}</Badge>
   const [reason] = group.membershipStatus === 'ACCEPTED' ? [] : group.reasons
   return (
-    <li className="group @container relative flex min-h-18 items-center gap-3 py-2">
-      <span className="hidden size-12 shrink-0 overflow-hidden rounded-control @2xs:block">
-        <GroupPicture group={group} shape="fill" />
-      </span>
-      <div className="min-w-0 grow leading-snug">
-        <Link
-          to={`/groups/${group.id}`}
-          className="block font-semibold wrap-anywhere underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-control group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus"
-        >
-          {group.name}
-        </Link>
-        {reason === undefined ? (
-          group.tags.length > 0 && <p className="text-sm wrap-anywhere">{group.tags.slice(0, TAGS).join(' · ')}</p>
+    <li className="group @container relative py-2.5">
+      <div className="flex items-start gap-x-3 gap-y-2 @max-sm:flex-wrap @sm:items-center">
+        <span className="hidden size-12 shrink-0 overflow-hidden rounded-control @2xs:block">
+          <GroupPicture group={group} shape="fill" />
+        </span>
+        <div className="min-w-0 grow basis-0 leading-snug @max-sm:basis-[calc(100%-3.75rem)]">
+          <Link
+            to={`/groups/${group.id}`}
+            className="block font-semibold wrap-anywhere underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-control group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus"
+          >
+            {group.name}
+          </Link>
+          {reason === undefined ? (
+            group.tags.length > 0 && <p className="text-sm wrap-anywhere">{group.tags.slice(0, TAGS).join(' · ')}</p>
+          ) : (
+            <p className="text-sm wrap-anywhere">
+              <ReasonIcon aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-primary-ink" />
+              {reason}
+            </p>
+          )}
+          <p className="text-muted text-sm wrap-anywhere">{factsOf(group)}</p>
+          {badge && <span className="mt-1.5 block @md:hidden">{badge}</span>}
+        </div>
+        <span className="hidden shrink-0 @md:block">{badge}</span>
+        {onAsk ? (
+          <Button
+            size="sm"
+            aria-label={`${askLabel(group)}: ${group.name}`}
+            onClick={onAsk}
+            className="z-1 shrink-0 @2xs:@max-sm:ml-15"
+          >
+            {isFull(group) ? 'Wachtlijst' : 'Vraag mee'}
+          </Button>
         ) : (
-          <p className="text-sm wrap-anywhere">
-            <ReasonIcon aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-primary-ink" />
-            {reason}
-          </p>
+          <ChevronRight aria-hidden="true" className="size-5 shrink-0 self-center text-muted @max-sm:hidden" />
         )}
-        <p className="text-muted text-sm wrap-anywhere">{factsOf(group)}</p>
-        {badge && <span className="mt-1.5 block @md:hidden">{badge}</span>}
       </div>
-      <span className="hidden shrink-0 @md:block">{badge}</span>
-      {onAsk ? (
-        <Button size="sm" aria-label={`${askLabel(group)}: ${group.name}`} onClick={onAsk} className="z-1 shrink-0">
-          {isFull(group) ? 'Wachtlijst' : 'Vraag mee'}
-        </Button>
-      ) : (
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      )}
     </li>
   )
 }

@@ -39,6 +39,7 @@ export function EventLooking({ event, isGoing = false, isPrimary = false, hasLin
   const count = data?.count ?? event.lookingCount
   const isLooking = data === undefined ? event.isLooking : mine !== undefined
   if (isGoing && count === 0) return null
+  const lead = explanation({ isLooking, isGoing, others: others.length, count })
   return (
     <section
       aria-labelledby="looking"
@@ -48,7 +49,7 @@ export function EventLooking({ event, isGoing = false, isPrimary = false, hasLin
         <h2 id="looking" className="text-lg leading-snug">
           {isLooking ? 'Je zoekt gezelschap' : count > 0 ? lookingText(count) : 'Zoek je gezelschap?'}
         </h2>
-        <p className="text-muted text-sm">{explanation({ isLooking, isGoing, others: others.length, count })}</p>
+        {lead !== null && <p className="text-muted text-sm">{lead}</p>}
       </div>
       <People eventId={event.id} people={others} canWave={mine !== undefined} />
       {isLooking && (
@@ -71,14 +72,14 @@ export function EventLooking({ event, isGoing = false, isPrimary = false, hasLin
   )
 }
 
-function explanation(state: { isLooking: boolean; isGoing: boolean; others: number; count: number }): string {
+function explanation(state: { isLooking: boolean; isGoing: boolean; others: number; count: number }): string | null {
   const { isLooking, isGoing, others, count } = state
   if (isGoing) return 'Zij hebben nog geen groep.'
   if (isLooking)
     return others === 0
       ? 'Jij bent de eerste. Mensen die na jou zoeken, zien je staan.'
       : 'Mensen die ook zoeken of al meegaan, zien je staan.'
-  return count > 0 ? 'Zoek jij ook? Dan zien jullie elkaar.' : 'Zeg het, dan vinden groepen en anderen jou.'
+  return count > 0 ? 'Zoek jij ook? Dan zien jullie elkaar.' : null
 }
 
 function StopLooking({ eventId }: { eventId: string }) {
