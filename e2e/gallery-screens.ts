@@ -246,9 +246,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...shown('join-filled', `/groups/${own.id}`, 'noor', async (page) => {
       await press('Vraag om mee te gaan')(page)
       await page.getByLabel('Waar reis je vandaan?').fill('Utrecht')
-      await button(page, 'Verder').click()
       await page.getByLabel('Waar heb je het meest zin in?').fill('Dansen bij de rivier')
-      await button(page, 'Verder').click()
       await dialog(page)
         .getByText(/Zo ziet Sanne/)
         .click()
@@ -256,9 +254,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...shown('join-refused', `/groups/${own.id}`, 'noor', async (page) => {
       await press('Vraag om mee te gaan')(page)
       await page.getByLabel('Waar reis je vandaan?').fill('Utrecht')
-      await button(page, 'Verder').click()
       await page.getByLabel('Waar heb je het meest zin in?').fill('Dansen bij de rivier')
-      await button(page, 'Verder').click()
       await page.route('**/join', (route) =>
         route.fulfill({
           status: 429,

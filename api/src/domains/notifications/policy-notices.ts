@@ -20,7 +20,7 @@ import type { EventSubject, GroupSubject, ReportSubject } from './repository.ts'
 export type Subjects = {
   none: object
   event: EventSubject
-  seeker: EventSubject & { username: string }
+  seeker: EventSubject & { username: string; age: number | null }
   movedPoint: EventSubject & { username: string; meetingPoint: string | null }
   /** One for the members of each group for the event, and one for the applicants. */
   attendees: EventSubject & { groupId: string | null; userIds: string[] }

@@ -190,7 +190,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
                 messageBox.current = element
               }}
               autoFocus={questions.length === 0}
-              label="Eén zin over jezelf"
+              label="Vertel kort iets over jezelf"
               isOptional
               rows={2}
               countTo={groupLimits.joinMessage.max}
