@@ -71,7 +71,6 @@ journey('a request with answers, a question before the decision, an acceptance, 
     await text(sanne, 'De derde').waitFor()
     await open(noor, groupPath)
     await text(noor, 'Voor vrouwen en non-binaire mensen vanaf 20 jaar').waitFor()
-    await text(noor, 'Waar reis je vandaan?').waitFor()
   })
 
   step('the questions are answered, and the preview shows what the owner reads', async () => {

@@ -40,7 +40,7 @@ const oeversOpenAir = (overrides: Partial<Event> = {}) =>
     myPlan: overrides.isActive === false ? null : { state: 'THINKING', next: 'CHOOSE' },
     ...overrides,
   })
-const ME = aUser({ username: 'noor' })
+const ME = aUser({ username: 'noor', age: 30 })
 const seeks = () => {
   event = { ...event, myPlan: { state: 'SEEKING', next: 'WAVE' } }
 }

@@ -129,7 +129,7 @@ const isOverdue = ({ requestedAt }: JoinRequest): boolean =>
   Date.now() - Date.parse(requestedAt) >= UNANSWERED_AFTER.owner * HOUR
 
 const costOfSilence = ({ membersMayAdmit, currentMembers }: Group): string =>
-  `Er wacht al langer dan een dag iemand op je, en zolang telt je groep niet mee voor mensen die gezelschap zoeken.${
+  `Er wacht al langer dan een dag iemand op je antwoord. Tot je ja of nee zegt, raden we je groep niemand aan.${
     membersMayAdmit && currentMembers > 1 ? ' Na twee dagen mogen je leden hem of haar toelaten.' : ''
   }`
 
