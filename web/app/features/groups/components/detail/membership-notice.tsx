@@ -106,8 +106,8 @@ function RequestNotice({ group }: { group: Group }) {
           : isFull(group)
             ? `De groep is intussen vol. Komt er een plek vrij, dan kan ${owner} je alsnog toelaten. Vraag ook een andere groep.`
             : isAnswerLate(group)
-            ? `${owner} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
-            : `${answersWithinText(group) ?? `${owner} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
+              ? `${owner} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
+              : `${answersWithinText(group) ?? `${owner} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
       {isIncomplete && ' Met een foto en een ingevuld profiel zegt een groep eerder ja.'}
     </PageNotice>
   )

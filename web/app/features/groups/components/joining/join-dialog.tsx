@@ -183,6 +183,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
                 error={answerErrors?.[index]?.message}
               />
             ))}
+            {ageQuestion.field}
             <TextArea
               {...messageField}
               ref={(element) => {
@@ -201,7 +202,6 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
               suggestions={STARTERS.filter((starter) => !watch('message')?.includes(starter.replace('…', '')))}
               onChoose={addToMessage}
             />
-            {ageQuestion.field}
             <PlansVisibility />
             <RequestPreview
               owner={group.owner?.username ?? 'de eigenaar'}
