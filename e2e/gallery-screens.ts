@@ -242,6 +242,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'event-looking': looking, 'group-full': `/groups/${withWaitlist.id}` }, 'noor', FULL),
     ...open({ 'group-questions': `/groups/${own.id}` }, 'noor', FULL),
     ...shown('looking-note', looking, 'noor', (page) => button(page, 'Aanpassen').click()),
+    ...shown('looking-start', '/events/oevers-open-air', 'alone', press('Ik zoek gezelschap')),
     ...shown('join-dialog', `/groups/${own.id}`, 'noor', press('Vraag om mee te gaan')),
     ...shown('join-filled', `/groups/${own.id}`, 'noor', async (page) => {
       await press('Vraag om mee te gaan')(page)

@@ -131,6 +131,9 @@ test('a friend’s link leads somebody new to a sent request in ten taps, six fi
   await type(/^Je leeftijd/, '24')
   await tap(button(page, 'Verstuur verzoek'))
   await page.getByText('Verzoek In Behandeling').waitFor()
+  // Where a keyboard goes on.
+  const focused = () => page.evaluate<string>("document.activeElement?.textContent ?? ''")
+  await expect.poll(focused).toMatch(/^Verzoek In Behandeling/)
   expect(visitor.taps()).toBeLessThanOrEqual(10)
   expect(fields).toBeLessThanOrEqual(6)
   expect(words).toBeLessThanOrEqual(350)

@@ -9,7 +9,7 @@ const e2e = useE2e()
 const EVENT = '/events/oevers-open-air'
 const GROUP = 'Vroege vogels bij de Waal'
 
-beforeAll(() => e2e.seed((ctx) => seedDemo(ctx)))
+beforeAll(() => e2e.seed(async (ctx) => void (await seedDemo(ctx))))
 
 async function countWords(page: Page, path: string): Promise<number> {
   await openComplete(page, e2e.address + path)

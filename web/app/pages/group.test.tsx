@@ -344,6 +344,22 @@ describe('a non-member', () => {
     expect(screen.queryByRole('link', { name: 'Open de groepschat' })).toBeNull()
   })
 
+  it('says of a full group what becomes of an open request, and names two others with a place', async () => {
+    group = withStatus('PENDING', { currentMembers: 10, answersWithinHours: 1 })
+    others = ['Nachtbrakers', 'Carpool', 'Derde'].map((name) => aGroup({ name }))
+    open()
+    expect(await screen.findByText(/^De groep is intussen vol\. .* Vraag ook een andere groep\./)).toBeTruthy()
+    expect(screen.queryByText(/antwoordt meestal/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Nachtbrakers' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Derde' })).toBeNull()
+  })
+
+  it('shows the ages and how soon the owner answers to somebody who is no member', async () => {
+    group = aGroup({ ...group, ages: { from: 20, to: 35 }, answersWithinHours: 3 })
+    open()
+    expect(await screen.findByText('20 tot 35 jaar · antwoordt binnen 3 uur')).toBeTruthy()
+  })
+
   it('withdraws a request after a confirmation', async () => {
     group = withStatus('PENDING')
     server.use(

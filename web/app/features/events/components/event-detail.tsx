@@ -177,9 +177,10 @@ export function EventSkeleton() {
           <Skeleton className="aspect-[4/1] max-h-head-picture w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:rounded-none" />
           <Skeleton className="mt-4 h-6 w-60 max-w-full" />
           <Skeleton className="mt-1 h-8 w-3/4 max-w-xl" />
+          <Skeleton className="mt-2 h-22 w-64 max-w-full sm:h-6 sm:w-full" />
         </div>
-        <Skeleton className="h-60 rounded-card lg:row-span-2" />
-        <SkeletonText lines={6} className="max-w-2xl" />
+        <Skeleton className="h-150 rounded-card lg:row-span-2" />
+        <SkeletonText lines={3} className="max-w-2xl" />
       </div>
     </Loading>
   )

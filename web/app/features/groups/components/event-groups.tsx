@@ -39,7 +39,7 @@ export function EventGroups({ event }: { event: Event }) {
   const showsAsk = (group: Group) =>
     !isGoing && canAsk(group, me) && !invitations.some((invitation) => invitation.group.id === group.id)
   const isChoosing = event.myPlan?.next === 'CHOOSE'
-  const isAwaiting = event.myPlan !== null && AWAITING.some((state) => state === event.myPlan?.state)
+  const isAwaiting = AWAITING.some((state) => state === event.myPlan?.state)
   return (
     <Card as="section" aria-labelledby="groups" className="flex flex-col gap-3">
       <h2 id="groups" className="text-xl">
