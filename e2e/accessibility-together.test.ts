@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../api/src/testing/factories.ts'
 import { collectViolations, ONE_APPEARANCE } from './axe.ts'
-import { signIn, useE2e } from './browser.ts'
+import { lookForCompany, signIn, useE2e } from './browser.ts'
 import { openComplete, visit } from './open-page.ts'
 
 const e2e = useE2e()
@@ -89,7 +89,7 @@ const MEMBER = (): Step[] => [
   {
     name: 'looking for company, with a note',
     act: async (page) => {
-      await button(page, 'Ik zoek gezelschap').click()
+      await lookForCompany(page)
       await heading(page, 'Je zoekt gezelschap')
       await button(page, 'Zeg er iets bij').click()
       await page.getByLabel('Wat wil je erbij zeggen?').waitFor()

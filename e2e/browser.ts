@@ -248,3 +248,9 @@ export async function addAuthenticator(page: Page): Promise<void> {
     },
   })
 }
+
+/** For a person without an age, who is asked for it first. */
+export async function lookForCompany(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ik zoek gezelschap' }).click()
+  await page.getByRole('button', { name: 'Zet me erbij' }).click()
+}

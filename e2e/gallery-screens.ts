@@ -242,13 +242,12 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'event-looking': looking, 'group-full': `/groups/${withWaitlist.id}` }, 'noor', FULL),
     ...open({ 'group-questions': `/groups/${own.id}` }, 'noor', FULL),
     ...shown('looking-note', looking, 'noor', (page) => button(page, 'Aanpassen').click()),
+    ...shown('looking-start', '/events/oevers-open-air', 'alone', press('Ik zoek gezelschap')),
     ...shown('join-dialog', `/groups/${own.id}`, 'noor', press('Vraag om mee te gaan')),
     ...shown('join-filled', `/groups/${own.id}`, 'noor', async (page) => {
       await press('Vraag om mee te gaan')(page)
       await page.getByLabel('Waar reis je vandaan?').fill('Utrecht')
-      await button(page, 'Verder').click()
       await page.getByLabel('Waar heb je het meest zin in?').fill('Dansen bij de rivier')
-      await button(page, 'Verder').click()
       await dialog(page)
         .getByText(/Zo ziet Sanne/)
         .click()
@@ -256,9 +255,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...shown('join-refused', `/groups/${own.id}`, 'noor', async (page) => {
       await press('Vraag om mee te gaan')(page)
       await page.getByLabel('Waar reis je vandaan?').fill('Utrecht')
-      await button(page, 'Verder').click()
       await page.getByLabel('Waar heb je het meest zin in?').fill('Dansen bij de rivier')
-      await button(page, 'Verder').click()
       await page.route('**/join', (route) =>
         route.fulfill({
           status: 429,

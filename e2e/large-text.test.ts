@@ -57,6 +57,18 @@ test('no page of a member is wider than a phone at twice the text size', async (
   expect(await findTooWide(page, paths)).toEqual([])
 })
 
+test('the buttons of a request are on the screen at twice the text size', async () => {
+  const page = await e2e.openPage('phone')
+  await signIn(page, e2e.address, 'teun@example.nl')
+  await doubleTextSize(page)
+  await openComplete(page, `${e2e.address}/groups/${groupId}`)
+  await page.getByRole('button', { name: 'Vraag om mee te gaan' }).click()
+  const box = await page.getByRole('button', { name: 'Verstuur verzoek' }).boundingBox()
+  expect(box).not.toBeNull()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+})
+
 /** The words of buttons and links that go on on a second line. */
 const BROKEN_WORDS = `(() => {
   const range = document.createRange()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { makeEvent, makeUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
-import { signIn, useE2e } from './browser.ts'
+import { lookForCompany, signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 
 const e2e = useE2e()
@@ -22,11 +22,11 @@ journey('two people who look for company see each other', (step) => {
     await signIn(noor, e2e.address, 'Noor')
     await signIn(bram, e2e.address, 'Bram')
     await noor.goto(`${e2e.address}/events/${EVENT.slug}`)
-    await noor.getByText('Nog geen groep? Zeg dat je gezelschap zoekt.').waitFor()
+    await noor.getByRole('heading', { name: 'Zoek je gezelschap?' }).waitFor()
   })
 
   step('one tap starts looking, and a note is added', async () => {
-    await noor.getByRole('button', { name: 'Ik zoek gezelschap' }).click()
+    await lookForCompany(noor)
     await noor.getByRole('heading', { name: 'Je zoekt gezelschap' }).waitFor()
     await noor.getByRole('button', { name: 'Zeg er iets bij' }).click()
     await noor.getByLabel('Wat wil je erbij zeggen?').fill('Ik ga met de trein')
@@ -40,7 +40,7 @@ journey('two people who look for company see each other', (step) => {
     await bram.getByRole('link', { name: EVENT.title, exact: true }).click()
     await bram.getByRole('heading', { name: '1 persoon zoekt gezelschap' }).waitFor()
     expect(await bram.getByText('Ik ga met de trein').count()).toBe(0)
-    await bram.getByRole('button', { name: 'Ik zoek gezelschap' }).click()
+    await lookForCompany(bram)
     await bram.getByText('Ik ga met de trein').waitFor()
   })
 

@@ -143,7 +143,7 @@ const PAGES = [
   { path: '/wie-gaat-er-mee/rivier-en-licht', says: ['Iemand zoekt gezelschap', 'Wie gaat er mee naar Rivier'] },
   {
     path: '/alleen-naar-rivier-en-licht',
-    says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er gaat al een groepje', 'Er zijn nog 7 plekken vrij.'],
+    says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er gaat al een groepje', 'Waalvrienden', '1 van 8'],
   },
   { path: '/evenement/uit-in-nijmegen-1', says: ['Alleen naar', 'Nog geen groep.', 'Meer te doen in Nijmegen'] },
 ] as const
@@ -182,6 +182,12 @@ it('carries structured event data that search engines can read', async () => {
   })
   expect(openGraph('image')).toMatch(/^http.*\/share\/.*\.jpg/)
   expect(openGraph('description')).toBe('Zoek je gezelschap voor Rivier &amp; Licht?')
+})
+
+it('names the groups of an event, and neither a private one nor people', async () => {
+  const { text } = await read('/alleen-naar-rivier-en-licht')
+  expect(text).toContain('Waalvrienden')
+  expect(text).not.toMatch(/Stil groepje|persoon\d/)
 })
 
 it('links the footer of a landing page to registration, home and the legal pages', async () => {
@@ -392,8 +398,9 @@ it('takes a stranger from the public page to looking for company, with the mail 
   await mailReader.getByText('Die gaat vanzelf verder').waitFor()
 
   await page.waitForURL('**/events/rivier-en-licht')
+  await tap(page.getByRole('button', { name: 'Zet me erbij' }))
   await page.getByRole('button', { name: 'Ik zoek niet meer' }).waitFor()
-  expect([taps, fields]).toEqual([5, 4])
+  expect([taps, fields]).toEqual([6, 4])
   expect(e2e.consoleMessages).toEqual([])
 })
 

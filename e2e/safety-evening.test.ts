@@ -10,7 +10,7 @@ import { jobs } from '../api/src/domains.ts'
 import type { Context } from '../api/src/platform/context.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { DAY, MINUTE } from '../contract/src/platform/durations.ts'
-import { closeToast, signIn, useE2e } from './browser.ts'
+import { closeToast, lookForCompany, signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 import { navigate } from './open-page.ts'
 
@@ -288,7 +288,7 @@ journey('the evening of a sixteen-year-old', (step) => {
     tom = await enter('Tom', 'phone')
     for (const page of [lotte, tom]) {
       await open(page, eventPath)
-      await button(page, 'Ik zoek gezelschap').click()
+      await lookForCompany(page)
       await page.getByRole('heading', { name: 'Je zoekt gezelschap' }).waitFor()
     }
     await button(tom, 'Lotte').waitFor()

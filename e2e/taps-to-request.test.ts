@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, PASSWORD } from '../api/src/testing/factories.ts'
 import { linkIn, useE2e } from './browser.ts'
+import { visibleWords } from './visible-words.ts'
 
 const e2e = useE2e()
 const TITLE = 'Oevers Open Air'
@@ -10,7 +11,7 @@ const GROUP = 'Vroege vogels'
 
 beforeAll(() =>
   e2e.seed(async (ctx) => {
-    const event = await makeEvent(ctx, { title: TITLE })
+    const event = await makeEvent(ctx, { title: TITLE, slug: 'oevers-open-air' })
     await makeGroup(ctx, { eventId: event.id, name: GROUP })
     const { accessToken } = await makeUser(ctx, { isAdmin: true })
     const call = async (method: string, path: string, body: object) => {
@@ -72,7 +73,7 @@ async function search({ page, tap }: Visitor): Promise<void> {
 
 async function openLandingPage({ page, tap }: Visitor): Promise<void> {
   await tap(link(page, TITLE))
-  await tap(link(page, 'Maak je account en ga mee'))
+  await tap(link(page, 'Ik wil mee'))
 }
 
 test('a new visitor asks to join a group within nine taps, by card or by search', async () => {
@@ -93,4 +94,47 @@ test('a new visitor asks to join a group within nine taps, by card or by search'
   expect(new Set(visitors.map(({ page }) => page.url())).size).toBe(1)
   const tapsAfter = await registerAndAsk(first)
   expect(tapsBefore.map((taps) => taps + tapsAfter)).toEqual([7, 8, 9])
+})
+
+test('a friend’s link leads somebody new to a sent request in ten taps, six fields and 350 words at most', async () => {
+  const visitor = await openVisitor()
+  const { page, tap } = visitor
+  let [fields, words] = [0, 0]
+  const read = async (within?: '[role=dialog]') => {
+    words += (await visibleWords(page, within)).length
+  }
+  const type = async (label: string | RegExp, text: string) => {
+    await page.getByLabel(label, { exact: true }).fill(text)
+    fields += 1
+  }
+  await page.goto(`${e2e.address}/alleen-naar-oevers-open-air`)
+  await read()
+  await tap(page.getByRole('link', { name: GROUP }))
+  await page.waitForURL('**/register?next=%2Fgroups%2F*')
+  await read()
+  await type('Gebruikersnaam', 'Fenna')
+  await type('E-mail', 'fenna@example.nl')
+  await type('Wachtwoord', PASSWORD)
+  await type('Bevestig wachtwoord', PASSWORD)
+  await tap(page.getByRole('checkbox'))
+  await tap(button(page, 'Registreren'))
+  await page.waitForURL('**/verify-email')
+  await read()
+  const { text } = await e2e.mailTo('fenna@example.nl')
+  await type('Code uit de mail', /^Je code: (\d{6})$/m.exec(text)?.[1] ?? '')
+  await tap(button(page, 'Ga verder'))
+  await page.getByRole('heading', { level: 1, name: GROUP }).waitFor()
+  await read()
+  await tap(button(page, 'Vraag om mee te gaan'))
+  await page.getByRole('dialog').waitFor()
+  await read('[role=dialog]')
+  await type(/^Je leeftijd/, '24')
+  await tap(button(page, 'Verstuur verzoek'))
+  await page.getByText('Verzoek In Behandeling').waitFor()
+  // Where a keyboard goes on.
+  const focused = () => page.evaluate<string>("document.activeElement?.textContent ?? ''")
+  await expect.poll(focused).toMatch(/^Verzoek In Behandeling/)
+  expect(visitor.taps()).toBeLessThanOrEqual(10)
+  expect(fields).toBeLessThanOrEqual(6)
+  expect(words).toBeLessThanOrEqual(350)
 })

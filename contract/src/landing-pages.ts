@@ -1,4 +1,5 @@
 import { event } from './events/events.ts'
+import { group } from './groups/groups.ts'
 import { id, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { blankToNull, tooLong } from './platform/text.ts'
@@ -54,10 +55,25 @@ export type LandingPage = z.infer<typeof landingPage>
 /** Null when it has too few events for a page. */
 const town = z.object({ slug: z.string(), name: z.string() }).nullable()
 
+const publicGroup = group.pick({
+  id: true,
+  name: true,
+  tags: true,
+  currentMembers: true,
+  maxMembers: true,
+  takesRequests: true,
+  ages: true,
+  answersWithinHours: true,
+})
+export type PublicGroup = z.infer<typeof publicGroup>
+
+/** The groups without people, those with a place first. */
+const forVisitors = { town, groups: z.array(publicGroup) }
+
 /** The page that a live, public event has by itself. `metaDescription` is that of its published landing page. */
 const publicPage = landingPage
   .pick({ slug: true, metaDescription: true, event: true, shareImage: true })
-  .extend({ town })
+  .extend(forVisitors)
 export type PublicPage = z.infer<typeof publicPage>
 
 const output = z.object({ landingPage })
@@ -72,7 +88,7 @@ export const getLandingPage = route('GET', '/landing-pages/:slug', 'public', {
   summary:
     'The published page of a live, public event, by its current or former slug; of an event that was cancelled only that',
   ...readBySlug,
-  output: z.object({ landingPage: landingPage.extend({ town }) }),
+  output: z.object({ landingPage: landingPage.extend(forVisitors) }),
 })
 
 export const getPublicPage = route('GET', '/events/:slug/public-page', 'public', {

@@ -17,6 +17,7 @@ export type Wave = (typeof WAVES)[number]
 
 export const lookingPerson = z.object({
   user: person,
+  age: z.number().nullable(),
   note: z.string().nullable(),
   since: instant,
   wave: z.enum(WAVES),

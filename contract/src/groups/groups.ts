@@ -94,6 +94,8 @@ export const group = z.object({
   isHere: z.boolean(),
   /** Up to five members. */
   memberPreview: z.array(person),
+  /** Of the members who show their plans to more than their groups; null for fewer than `AGE_RANGE.people` ages. */
+  ages: z.object({ from: z.number(), to: z.number() }).nullable(),
   /** Provinces of the members who show theirs, without members with a block between them and the viewer. */
   travelsFrom: z.array(z.string()),
   /** Why it may fit the viewer, at most three sentences, the weightiest first; empty outside the groups of one event. */

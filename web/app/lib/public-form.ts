@@ -1,5 +1,5 @@
 import type { z } from 'contract/platform/zod.ts'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import type { Resolver } from 'react-hook-form'
 import { ApiError } from './api/api-error.ts'
 import type { PostedForm } from './api/posted-form.ts'
@@ -9,7 +9,7 @@ type PublicForm<S extends Fields, Loaded> = Omit<SentForm<S>, 'submit'> & {
   /** `load` gives the page's calls, rejects with an ApiError, and runs ahead of the first validation. */
   submit(
     send: (values: z.output<S>, load: () => Promise<Loaded>) => Promise<unknown>,
-  ): Pick<ComponentProps<'form'>, 'method' | 'noValidate' | 'onFocus' | 'onSubmit'>
+  ): Pick<ComponentProps<'form'>, 'ref' | 'method' | 'noValidate' | 'onFocus' | 'onSubmit'>
 }
 
 /** Loads schema and calls when the form is used: they are a third of a page's scripts, and a long task on a phone. */
@@ -18,9 +18,16 @@ export function usePublicForm<S extends Fields, Loaded>(
   posted: PostedForm | null,
 ): PublicForm<S, Loaded> {
   const form = useSentForm<S>(lazyResolver(load), { posted })
+  const { submitCount, isSubmitting } = form.formState
+  const element = useRef<HTMLFormElement>(null)
+  // react-hook-form does not know of a field that the server called wrong while typing.
+  useEffect(() => {
+    if (submitCount > 0 && !isSubmitting) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [submitCount, isSubmitting])
   return {
     ...form,
     submit: (send) => ({
+      ref: element,
       method: 'post',
       noValidate: true,
       onFocus: () => void load().catch(() => undefined),

@@ -6,6 +6,7 @@ import { joinGroup, leaveGroup, listMembers } from 'contract/groups/membership.t
 import { getLooking, type Looking, sendWave, startLooking, stopLooking, type Wave } from 'contract/looking.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
 import { getMyLimits } from 'contract/usage.ts'
+import { updateProfile } from 'contract/users/users.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
@@ -39,7 +40,7 @@ const oeversOpenAir = (overrides: Partial<Event> = {}) =>
     myPlan: overrides.isActive === false ? null : { state: 'THINKING', next: 'CHOOSE' },
     ...overrides,
   })
-const ME = aUser({ username: 'noor' })
+const ME = aUser({ username: 'noor', age: 30 })
 const seeks = () => {
   event = { ...event, myPlan: { state: 'SEEKING', next: 'WAVE' } }
 }
@@ -106,11 +107,11 @@ it('a rejected event shows the reason', async () => {
   expect(await screen.findByText('Dit is reclame.')).toBeTruthy()
 })
 
-it('a pending event links to its groups, and is not shared: its link would fail', async () => {
+it('a pending event has no groups to see, and is not shared: its link would fail', async () => {
   event = oeversOpenAir({ status: 'PENDING', isActive: false })
   open()
-  const link = await screen.findByRole('link', { name: 'Bekijk groepen' })
-  expect(link.getAttribute('href')).toBe(`/groups?eventId=${event.id}`)
+  await screen.findByText(/kan iedereen een groep maken/)
+  expect(screen.queryByRole('link', { name: 'Bekijk groepen' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Delen' })).toBeNull()
 })
 
@@ -162,6 +163,7 @@ const someone = (id: string, username: string, note: string | null = null) => ({
   note,
   since: '2026-06-01T10:00:00.000Z',
   wave: 'NONE' as Wave,
+  age: null as number | null,
 })
 const ANYONE = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
 
@@ -192,8 +194,7 @@ it('shows how many look for company, and with one tap who', async () => {
   expect(await screen.findByRole('heading', { name: '2 mensen zoeken gezelschap' })).toBeTruthy()
   expect(screen.queryByText('Ik ga met de trein')).toBeNull()
   pressWithKeyboard(screen.getByRole('button', { name: 'Ik zoek gezelschap' }))
-  const heading = await screen.findByRole('heading', { name: 'Je zoekt gezelschap' })
-  await waitFor(() => expect(document.activeElement).toBe(heading))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Je zoekt gezelschap'))
   expect(screen.getByText('Ik ga met de trein')).toBeTruthy()
   for (const name of ['Zeg er iets bij', 'Met wie?']) {
     pressWithKeyboard(screen.getByRole('button', { name }))
@@ -204,9 +205,14 @@ it('shows how many look for company, and with one tap who', async () => {
   expect(await screen.findByRole('heading', { name: '2 mensen zoeken gezelschap' })).toBeTruthy()
 })
 
-it('begins to look, once, for who pressed the button before registering', async () => {
+it('asks a visitor who pressed the button before registering to confirm, once, with the age', async () => {
+  const saved: unknown[] = []
   let presses = 0
   server.use(
+    serving(updateProfile, ({ body }) => {
+      saved.push(body)
+      return { user: { ...ME, age: 24 } }
+    }),
     serving(startLooking, () => {
       presses += 1
       seeks()
@@ -214,15 +220,23 @@ it('begins to look, once, for who pressed the button before registering', async 
       return looking
     }),
   )
-  const page = open()
+  const page = openPage({
+    routes: { '/events/:slug': <EventPage /> },
+    at: `/events/${event.slug}`,
+    as: { ...ME, age: null },
+  })
   await screen.findByRole('button', { name: 'Ik zoek gezelschap' })
   // The address alone does nothing: it can be sent to somebody.
   await page.router.navigate('/events/oevers-open-air?gezelschap=1')
-  expect(presses).toBe(0)
+  expect(screen.queryByRole('dialog')).toBeNull()
   await page.router.navigate('/events/oevers-open-air', { state: { startsLooking: true } })
-  expect(await screen.findByRole('button', { name: 'Ik zoek niet meer' })).toBeTruthy()
+  const dialog = within(await screen.findByRole('dialog'))
   await waitFor(() => expect(page.router.state.location.state).toBeNull())
-  expect(presses).toBe(1)
+  expect(presses).toBe(0)
+  fireEvent.change(dialog.getByLabelText(/Je leeftijd/), { target: { value: '24' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Zet me erbij' }))
+  expect(await screen.findByRole('button', { name: 'Ik zoek niet meer' })).toBeTruthy()
+  expect([presses, saved]).toEqual([1, [{ age: 24 }]])
 })
 
 it('asks for a second look at a note with a telephone number', async () => {
@@ -279,7 +293,7 @@ it('a new account reads how often it may still look today, before it is refused'
 })
 
 const looksWith = (wave: Wave) => ({
-  people: [someone(ME.id, ME.username), { ...someone(OTHER_ID, 'Bram'), wave }],
+  people: [someone(ME.id, ME.username), { ...someone(OTHER_ID, 'Bram'), wave, age: 41 }],
   count: 2,
   mine: ANYONE,
 })
@@ -295,12 +309,13 @@ it('greets a person who looks too, and greeted back leads to the conversation', 
   )
   open()
   expect(await screen.findByText('zwaait naar je')).toBeTruthy()
+  expect(screen.getByText('· 41')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Zwaai terug naar Bram' }))
   const link = await screen.findByRole('link', { name: 'Stuur een bericht' })
   expect(link.getAttribute('href')).toBe(`/messages?user=${OTHER_ID}`)
 })
 
-it('asks with whom, and for what the profile lacks, which can be skipped', async () => {
+it('asks with whom', async () => {
   seeks()
   looking = looksWith('NONE')
   const saved: unknown[] = []
@@ -313,17 +328,48 @@ it('asks with whom, and for what the profile lacks, which can be skipped', async
   openPage({
     routes: { '/events/:slug': <EventPage /> },
     at: `/events/${event.slug}`,
-    as: { ...ME, gender: 'VROUW', musicalPreferences: [], homePlaceId: null },
+    as: { ...ME, gender: 'VROUW' },
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Techno' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Bewaar in mijn profiel' }))
-  await waitFor(() => expect(saved).toEqual([{ musicalPreferences: ['Techno'] }]))
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Techno' })).toBeNull())
-  fireEvent.click(screen.getByRole('button', { name: 'Met wie?' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Met wie?' }))
   fireEvent.click(await screen.findByRole('radio', { name: 'Vrouwen en non-binaire mensen' }))
   fireEvent.change(screen.getByLabelText('Vanaf'), { target: { value: '20' } })
   fireEvent.click(screen.getByRole('button', { name: 'Opslaan' }))
-  await waitFor(() => expect(saved.at(-1)).toEqual({ audience: 'WOMEN_AND_NONBINARY', minAge: 20, maxAge: null }))
+  await waitFor(() => expect(saved).toEqual([{ audience: 'WOMEN_AND_NONBINARY', minAge: 20, maxAge: null }]))
+})
+
+it('asks the taste on one line after the first request or search, below the groups, until it is skipped', async () => {
+  const openWithoutTaste = () =>
+    openPage({
+      routes: { '/events/:slug': <EventPage /> },
+      at: `/events/${event.slug}`,
+      as: { ...ME, musicalPreferences: [] },
+    })
+  openWithoutTaste()
+  await screen.findByRole('button', { name: 'Ik zoek gezelschap' })
+  expect(screen.queryByText('Waar luister je naar?')).toBeNull()
+  closePage()
+  seeks()
+  looking = looksWith('NONE')
+  const saved: unknown[] = []
+  server.use(
+    serving(updateProfile, ({ body }) => {
+      saved.push(body)
+      return { user: { ...ME, musicalPreferences: ['Techno'] } }
+    }),
+  )
+  openWithoutTaste()
+  fireEvent.click(await screen.findByRole('button', { name: 'Kies' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Techno' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Bewaar' }))
+  await waitFor(() => expect(saved).toEqual([{ musicalPreferences: ['Techno'] }]))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Techno' })).toBeNull())
+  closePage()
+  openWithoutTaste()
+  fireEvent.click(await screen.findByRole('button', { name: 'Overslaan' }))
+  closePage()
+  openWithoutTaste()
+  await screen.findByRole('button', { name: 'Ik zoek niet meer' })
+  expect(screen.queryByText('Waar luister je naar?')).toBeNull()
 })
 
 it('a private event does not offer to look for company', async () => {

@@ -38,10 +38,9 @@ export default function EventPage() {
         idOrSlug={slug}
         isReady={queries.every(({ isPending }) => !isPending) && ofEvent.every(({ isLoading }) => !isLoading)}
         renderPlan={(event) => (
-          <>
-            <EventPlan event={event} />
+          <EventPlan event={event}>
             <EventGroups event={event} />
-          </>
+          </EventPlan>
         )}
       />
     </Page>

@@ -15,6 +15,7 @@ import { listNotifications } from 'contract/notifications.ts'
 import { listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { listGroupReferences } from 'contract/references.ts'
 import { getMyLimits } from 'contract/usage.ts'
+import { updateProfile } from 'contract/users/users.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -93,13 +94,42 @@ describe('a non-member', () => {
 
     fireEvent.click(await button('Vraag om mee te gaan'))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText('Iedereen met een account ziet dat je meegaat.')).toBeTruthy()
+    expect(within(dialog).getByText(/dan zien mensen dat die er ook heen gaan of willen/)).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText(/Vertel kort iets over jezelf/), { target: { value: '  Hoi!  ' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Verstuur verzoek' }))
     expect(await screen.findByText('Verzoek In Behandeling')).toBeTruthy()
     expect(bodies).toEqual([{ message: 'Hoi!' }])
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Verzoek In Behandeling/))
+  })
+
+  it('asks the age once, in the request, and lets the person change who sees the plan', async () => {
+    const saved: unknown[] = []
+    const asked: unknown[] = []
+    server.use(
+      serving(updateProfile, ({ body }) => {
+        saved.push(body)
+        return { user: { ...noor, ...(body as object) } }
+      }),
+      serving(joinGroup, ({ body }) => {
+        asked.push(body)
+        return { status: 'PENDING' as const, waitlistPosition: null }
+      }),
+    )
+    openPage({ routes: { '/groups/:groupId': <GroupPage /> }, at: `/groups/${group.id}`, as: { ...noor, age: null } })
+    fireEvent.click(await button('Vraag om mee te gaan'))
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText(/Je leeftijd/), { target: { value: '7' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Verstuur verzoek' }))
+    expect(await dialog.findByText(/^Leeftijd moet tussen/)).toBeTruthy()
+    expect([saved, asked]).toEqual([[], []])
+    fireEvent.change(dialog.getByLabelText(/Je leeftijd/), { target: { value: '24' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Verander' }))
+    fireEvent.change(dialog.getByRole('combobox'), { target: { value: 'GROUPS' } })
+    await waitFor(() => expect(saved).toEqual([{ plansVisibleTo: 'GROUPS' }]))
+    fireEvent.click(dialog.getByRole('button', { name: 'Verstuur verzoek' }))
+    await waitFor(() => expect(asked).toEqual([{ message: null }]))
+    expect(saved.at(-1)).toEqual({ age: 24 })
   })
 
   it.each([
@@ -161,18 +191,15 @@ describe('a non-member', () => {
     )
     const page = openPage({ routes: { '/groups/:groupId': <GroupPage /> }, at: '/groups', as: noor })
     await act(() => page.router.navigate(`/groups/${group.id}`))
-    expect(await screen.findByText('Waar reis je vandaan?')).toBeTruthy()
-    expect(screen.getByText('Sanne antwoordt meestal binnen 3 uur.')).toBeTruthy()
+    expect(await screen.findByText('antwoordt binnen 3 uur')).toBeTruthy()
     fireEvent.click(await button('Vraag om mee te gaan'))
     let dialog = within(await screen.findByRole('dialog'))
-    fireEvent.click(dialog.getByRole('button', { name: 'Verder' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Verstuur verzoek' }))
     expect(await dialog.findByText('Beantwoord deze vraag')).toBeTruthy()
     fireEvent.change(dialog.getByLabelText('Waar reis je vandaan?'), { target: { value: 'Utrecht' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Verder' }))
     // What was answered to an earlier group is filled in.
-    expect((await dialog.findByLabelText<HTMLTextAreaElement>('Eerste keer?')).value).toBe('Nee')
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('Eerste keer?').value).toBe('Nee')
     fireEvent.change(dialog.getByLabelText('Eerste keer?'), { target: { value: 'Ja' } })
-    fireEvent.click(dialog.getByRole('button', { name: 'Verder' }))
     const starter = await dialog.findByRole('button', { name: 'Ik hou van …' })
     starter.focus()
     fireEvent.click(starter)
@@ -190,16 +217,7 @@ describe('a non-member', () => {
     fireEvent.click(await button('Vraag om mee te gaan'))
     dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByLabelText<HTMLTextAreaElement>('Waar reis je vandaan?').value).toBe('Utrecht')
-    fireEvent.click(dialog.getByRole('button', { name: 'Verder' }))
-    await dialog.findByLabelText('Eerste keer?')
-    fireEvent.click(dialog.getByRole('button', { name: 'Verder' }))
-    expect((await dialog.findByLabelText<HTMLTextAreaElement>(/Vertel kort/)).value).toBe('Ik hou van ')
-    // Back goes to the question before, and leaves the page only after the sheet is closed.
-    await act(() => page.router.navigate(-1))
-    expect(await dialog.findByLabelText('Eerste keer?')).toBeTruthy()
-    expect(page.path()).toBe(`/groups/${group.id}`)
-    fireEvent.click(dialog.getByRole('button', { name: 'Verder' }))
-    await dialog.findByLabelText(/Vertel kort/)
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/Vertel kort/).value).toBe('Ik hou van ')
     expect(vibrate).not.toHaveBeenCalled()
     fireEvent.click(dialog.getByRole('button', { name: 'Verstuur verzoek' }))
     await waitFor(() =>
@@ -324,6 +342,22 @@ describe('a non-member', () => {
     expect(screen.getByText(/^Je kunt niet \(meer\) mee met deze groep\./)).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
     expect(screen.queryByRole('link', { name: 'Open de groepschat' })).toBeNull()
+  })
+
+  it('says of a full group what becomes of an open request, and names two others with a place', async () => {
+    group = withStatus('PENDING', { currentMembers: 10, answersWithinHours: 1 })
+    others = ['Nachtbrakers', 'Carpool', 'Derde'].map((name) => aGroup({ name }))
+    open()
+    expect(await screen.findByText(/^De groep is intussen vol\. .* Vraag ook een andere groep\./)).toBeTruthy()
+    expect(screen.queryByText(/antwoordt meestal/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Nachtbrakers' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Derde' })).toBeNull()
+  })
+
+  it('shows the ages and how soon the owner answers to somebody who is no member', async () => {
+    group = aGroup({ ...group, ages: { from: 20, to: 35 }, answersWithinHours: 3 })
+    open()
+    expect(await screen.findByText('20 tot 35 jaar · antwoordt binnen 3 uur')).toBeTruthy()
   })
 
   it('withdraws a request after a confirmation', async () => {

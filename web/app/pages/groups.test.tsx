@@ -244,6 +244,7 @@ describe('the groups of one event', () => {
     // Of a person without age, music and place nothing is known that may fit.
     expect(requests.at(-1)).toContain('sort=newest')
     fireEvent.click(await screen.findByRole('button', { name: 'Ik zoek gezelschap' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Zet me erbij' }))
     await waitFor(() => expect(isLooking).toBe(true))
   })
 })

@@ -10,7 +10,7 @@ import { callApi } from '~/lib/api/api.server.ts'
 import { pageMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/home'
 
-const EVENTS_SHOWN = 4
+const EVENTS_SHOWN = 3
 const FOUND_SHOWN = 12
 const SEARCH_LENGTH = 100
 

@@ -88,6 +88,18 @@ it('reports a taken username while typing', async () => {
   expect(await screen.findByText('Deze gebruikersnaam is al in gebruik')).toBeTruthy()
 })
 
+it('gives the focus to the first wrong field, also when only the server knows that it is wrong', async () => {
+  server.use(serving(checkUsername, { available: false }))
+  open()
+  type('Gebruikersnaam', 'sanne')
+  await screen.findByText('Deze gebruikersnaam is al in gebruik')
+  type('E-mail', 'sanne@example.nl')
+  type('Wachtwoord', 'kort')
+  submit()
+  await screen.findByText(/^Wachtwoord moet bevatten/)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Gebruikersnaam')))
+})
+
 it('reports a registered address while typing', async () => {
   server.use(serving(checkEmail, { available: false }))
   open()
@@ -143,5 +155,5 @@ it('names the event that the visitor registers for', async () => {
     as: null,
     loaded: { eventTitle: 'Zomernacht' },
   })
-  expect(await screen.findByText('Om groepen bij Zomernacht te zien. Gratis, en klaar in een minuut.')).toBeTruthy()
+  expect(await screen.findByText('Dan kun je mee naar Zomernacht. Gratis.')).toBeTruthy()
 })

@@ -1,5 +1,6 @@
 import { register } from 'contract/auth/auth.ts'
 import { getEvent } from 'contract/events/events.ts'
+import { getGroupPreview } from 'contract/groups/listing.ts'
 import { useLoaderData } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { RegisterForm } from '~/features/auth/components/register-form.tsx'
@@ -21,10 +22,17 @@ export const action = (args: Route.ActionArgs) =>
 
 /** An event's page, or a page about its groups. */
 const EVENT = /^\/events\/([^/?]+)|^\/groups(?:\/create)?\?(?:.*&)?eventId=([^&]+)/
+const GROUP = /^\/groups\/([0-9a-f-]{36})/
 
 /** The title of the event that the visitor comes from, so that registering keeps its purpose in view. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [, slug, id] = EVENT.exec(returnPath(request.url) ?? '') ?? []
+  const next = returnPath(request.url) ?? ''
+  const groupId = GROUP.exec(next)?.[1]
+  if (groupId !== undefined) {
+    const found = await tryApi(context, getGroupPreview, { params: { id: groupId } })
+    return { eventTitle: found !== null && 'answer' in found ? found.answer.preview.event.title : null }
+  }
+  const [, slug, id] = EVENT.exec(next) ?? []
   const idOrSlug = slug ?? id
   const found = idOrSlug === undefined ? null : await tryApi(context, getEvent, { params: { idOrSlug } })
   return { eventTitle: found !== null && 'answer' in found ? found.answer.event.title : null }
@@ -37,11 +45,7 @@ export default function Register() {
   return (
     <AuthFrame
       title="Maak je account"
-      lead={
-        eventTitle === null
-          ? 'Gratis, en klaar in een minuut. Daarna zoek je een groepje.'
-          : `Om groepen bij ${eventTitle} te zien. Gratis, en klaar in een minuut.`
-      }
+      lead={eventTitle === null ? 'Gratis, en klaar in een minuut.' : `Dan kun je mee naar ${eventTitle}. Gratis.`}
     >
       <RegisterForm />
     </AuthFrame>

@@ -69,6 +69,7 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     requestCount: null,
     isHere: false,
     memberPreview: [owner],
+    ages: null,
     travelsFrom: [],
     reasons: [],
     ...overrides,

@@ -1,3 +1,4 @@
+import { AGE_RANGE, type AgeRange } from 'contract/groups/age-range.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { ADMISSION, ANSWERING, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { and, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
@@ -80,6 +81,23 @@ export const sharesAnyGroup = (viewerId: Id, otherId: Id): SQL<boolean> =>
     on other_membership.group_id = ${membership.groupId} and other_membership.user_id = ${otherId}
     and other_membership.status = 'ACCEPTED'
     where ${membership.userId} = ${viewerId} and ${isAccepted(membership)}`)
+
+const aged = alias(users, 'aged')
+const agedMember = alias(groupMembers, 'aged_member')
+
+/** @param viewerId null for visitors. People whose plans only their groups see, or with a block, change nothing. */
+export const ageRange = (viewerId: Id | null, now: Date): SQL<AgeRange | null> => {
+  const isShown =
+    viewerId === null
+      ? sql`${agedMember.status} in ('ACCEPTED', 'LEFT') and ${isVisible(aged)}`
+      : sql`${isShownAsMember(viewerId, agedMember)} and ${isVisibleTo(viewerId, aged)}`
+  const step = sql.raw(String(AGE_RANGE.step))
+  return sql`(select case when count(years) >= ${sql.raw(String(AGE_RANGE.people))} then
+      json_build_object('from', min(years) / ${step} * ${step}, 'to', (max(years) / ${step} + 1) * ${step}) end
+    from (select ${ageInYears(now, aged)} as years from ${groupMembers} aged_member
+      join ${users} aged on ${aged.id} = ${agedMember.userId}
+      where ${agedMember.groupId} = ${groups.id} and ${isShown} and ${aged.plansVisibleTo} <> 'GROUPS') ages)`
+}
 
 const acceptedIn = (userId: Id): SQL => sql`from ${groupMembers} membership
   join ${groups} joined on ${joined.id} = ${membership.groupId} and ${membership.userId} = ${userId} and ${isAccepted(membership)}`

@@ -39,6 +39,7 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     requestCount: view.isOwned ? view.answerableRequests : null,
     isHere: status === 'ACCEPTED' && view.isHere && !isOver(event, now),
     memberPreview: showsMembers(view, now) ? view.memberPreview.map(presentPerson) : [],
+    ages: showsMembers(view, now) ? view.ages : null,
     travelsFrom: showsMembers(view, now) ? provincesOf(view.shownPlaceIds) : [],
     reasons: showsMembers(view, now) ? (view.reasons ?? []) : [],
   }

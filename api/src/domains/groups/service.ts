@@ -47,6 +47,7 @@ import {
   refuseAtGroupLimit,
   refuseOrHide,
 } from './service-access.ts'
+import { listVisitorGroups } from './sharing/service.ts'
 import { promoteFromWaitlist } from './waitlist/service.ts'
 
 export {
@@ -58,6 +59,7 @@ export {
   leaveGroup,
   listFittingGroups,
   listMemberIds,
+  listVisitorGroups,
   lockGroupCount,
   lockGroupOfMember,
   lockOwnGroup,

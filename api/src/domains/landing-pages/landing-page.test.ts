@@ -55,7 +55,7 @@ test('a page is created, edited, published and unpublished', async () => {
   expect(draft.data.landingPage).toMatchObject({ metaDescription: 'Ga je mee?', section1Title: 'Samen' })
   const published = await publish(empty.id)
   expect(published.data.landingPage).toMatchObject({ isPublished: true, event: { status: 'PUBLISHED' } })
-  expect((await read(event.slug)).data.landingPage).toEqual({ ...published.data.landingPage, town: null })
+  expect((await read(event.slug)).data.landingPage).toEqual({ ...published.data.landingPage, town: null, groups: [] })
   expect(await listed()).toContain(event.slug)
 
   const taken = await publish(empty.id)

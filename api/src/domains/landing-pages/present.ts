@@ -1,11 +1,16 @@
-import type { LandingPage, PublicPage } from 'contract/landing-pages.ts'
+import type { LandingPage, PublicGroup, PublicPage } from 'contract/landing-pages.ts'
 import { presentEvent, sharePictureAddress } from '../events/present.ts'
 import type { LandingPageRow } from './repository.ts'
 
 type PageWithEvent = { page: LandingPageRow; event: Parameters<typeof presentEvent>[0] }
 
 export const presentPublicPage = (
-  { page, event, town }: Pick<PageWithEvent, 'event'> & { page: LandingPageRow | null; town: PublicPage['town'] },
+  {
+    page,
+    event,
+    town,
+    groups,
+  }: Pick<PageWithEvent, 'event'> & { page: LandingPageRow | null; town: PublicPage['town']; groups: PublicGroup[] },
   now: Date,
 ): PublicPage => ({
   slug: event.slug,
@@ -13,6 +18,7 @@ export const presentPublicPage = (
   event: presentEvent(event, null, now),
   shareImage: sharePictureAddress(event),
   town,
+  groups,
 })
 
 export function presentLandingPage({ page, event }: PageWithEvent, now: Date): LandingPage {

@@ -17,8 +17,8 @@ export function landingPageRoutes(app: FastifyInstance, ctx: Context): void {
     landingPage: presentLandingPage(await page, ctx.now()),
   })
   serve(app, contract.getLandingPage, async ({ params }) => {
-    const { town, ...found } = await getLandingPage(ctx, params.slug)
-    return { landingPage: { ...presentLandingPage(found, ctx.now()), town } }
+    const { town, groups, ...found } = await getLandingPage(ctx, params.slug)
+    return { landingPage: { ...presentLandingPage(found, ctx.now()), town, groups } }
   })
   serve(app, contract.getPublicPage, async ({ params }) => ({
     publicPage: presentPublicPage(await getPublicPage(ctx, params.slug), ctx.now()),

@@ -7,6 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { getEvent, lockExistingEvent, setEventPublished } from '../events/service.ts'
+import { listVisitorGroups } from '../groups/service.ts'
 import {
   countPublicPages,
   findCancelledTitle,
@@ -26,6 +27,7 @@ type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof ge
 type PublicPage = Pick<PageWithEvent, 'event'> & {
   page: LandingPageRow | null
   town: Awaited<ReturnType<typeof findTownWithPage>>
+  groups: Awaited<ReturnType<typeof listVisitorGroups>>
 }
 
 /** Sees events of every status. */
@@ -45,7 +47,8 @@ export async function getPublicPage(ctx: Context, slug: string): Promise<PublicP
       : refuse('EVENT_CANCELLED', { message: `‘${title}’ gaat niet door` })
   }
   const event = await getEvent(ctx, null, found.eventId)
-  return { page: found.published, event, town: await findTownWithPage(ctx, event.placeId) }
+  const [town, groups] = await Promise.all([findTownWithPage(ctx, event.placeId), listVisitorGroups(ctx, event.id)])
+  return { page: found.published, event, town, groups }
 }
 
 /** @throws Refusal as `getPublicPage` does, and LANDING_PAGE_NOT_FOUND while no landing page is published */

@@ -93,7 +93,7 @@ describe('looking for company', () => {
   })
 
   test('keeps with whom, which nobody else sees, and changes the given fields only', async () => {
-    const anna = await makeUser(testApp.ctx, { gender: 'VROUW' })
+    const anna = await makeUser(testApp.ctx, { gender: 'VROUW', age: 24 })
     const bram = await makeUser(testApp.ctx)
     const { id } = await makeEvent(testApp.ctx)
     await start(bram, id)
@@ -104,6 +104,7 @@ describe('looking for company', () => {
     expect(seenByBram.mine).toEqual({ audience: 'EVERYONE', minAge: null, maxAge: null })
     expect(seenByBram.people.find(({ user }) => user.id === anna.id)).toEqual({
       user: expect.anything(),
+      age: 24,
       note: 'Hoi',
       since: expect.anything(),
       wave: 'NONE',

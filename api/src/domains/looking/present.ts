@@ -18,6 +18,7 @@ export const presentLooking = ({
   people: maySeePeople
     ? views.map((view) => ({
         user: presentPerson(view.user),
+        age: view.age,
         note: view.note,
         since: view.since.toISOString(),
         wave: waveOf(view),

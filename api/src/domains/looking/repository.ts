@@ -7,7 +7,7 @@ import { events } from '../events/tables.ts'
 import { isAccepted } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { notifications } from '../notifications/tables.ts'
-import { isVisible } from '../users/filters.ts'
+import { ageInYears, isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { isKnownTo, isSeenLooking, isStillLooking } from './filters.ts'
 import { looking, waves } from './tables.ts'
@@ -29,6 +29,7 @@ const hasWaved = (eventId: string, userId: Id, toId: Id) =>
 export const listLookingViews = (db: Queryable, eventId: string, viewerId: string, now: Date) =>
   db
     .select({
+      age: ageInYears(now),
       note: looking.note,
       since: looking.since,
       user: personColumns(users),

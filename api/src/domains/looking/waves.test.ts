@@ -42,7 +42,7 @@ const proposalOf = async (as: TestUser) =>
 beforeEach(async () => {
   testApp.setTime('2027-05-04T10:00:00Z')
   eventId = (await makeEvent(testApp.ctx, { title: 'Zomernacht' })).id
-  ;[anna, bram] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  ;[anna, bram] = [await makeUser(testApp.ctx, { age: 24 }), await makeUser(testApp.ctx)]
   await look(anna)
   await look(bram)
 })
@@ -55,7 +55,7 @@ describe('a wave', () => {
     expect([await seenBy(anna, bram), await seenBy(bram, anna)]).toEqual(['SENT', 'RECEIVED'])
     expect([await seenBy(other, anna), await seenBy(anna, anna)]).toEqual(['NONE', 'NONE'])
     const [bell, ...older] = await bellsOf(bram)
-    expect(bell).toMatchObject({ type: 'looking_update', title: `${anna.username} zwaait naar je` })
+    expect(bell).toMatchObject({ type: 'looking_update', title: `${anna.username} (24) zwaait naar je` })
     expect(older).toEqual([])
     expect(await reasonOf(anna, bram)).toBe('GROUPS_REQUIRED')
   })
@@ -80,6 +80,15 @@ describe('a wave', () => {
       testApp.call(answerProposal, { as, params: { id: eventId }, body: { answer: 'YES' } })
     await answer(anna)
     expect((await answer(bram)).data.proposal.groupId).not.toBeNull()
+  })
+
+  test('of two whose ages are too far apart opens their conversation, and proposes nothing', async () => {
+    const older = await makeUser(testApp.ctx, { age: 41 })
+    await look(older)
+    await wave(anna, older)
+    await wave(older, anna)
+    expect(await reasonOf(anna, older)).toBe('WAVED')
+    expect(await proposalOf(anna)).toBeNull()
   })
 
   test('of both at the same moment makes one proposal', async () => {

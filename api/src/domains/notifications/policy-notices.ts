@@ -20,7 +20,7 @@ import type { EventSubject, GroupSubject, ReportSubject } from './repository.ts'
 export type Subjects = {
   none: object
   event: EventSubject
-  seeker: EventSubject & { username: string }
+  seeker: EventSubject & { username: string; age: number | null }
   movedPoint: EventSubject & { username: string; meetingPoint: string | null }
   /** One for the members of each group for the event, and one for the applicants. */
   attendees: EventSubject & { groupId: string | null; userIds: string[] }
@@ -77,6 +77,9 @@ const otherGroupsPage = ({ eventId }: { eventId: string }) => `/groups?eventId=$
 
 const aboutNothing = about('none', () => '/profile')
 const aboutEvent = about('event', eventPage)
+const withAge = ({ username, age }: { username: string; age: number | null }) =>
+  age === null ? username : `${username} (${age})`
+
 const aboutSeeker = about('seeker', eventPage)
 const aboutAttendees = about('attendees', eventPage)
 const aboutGroup = about('group', groupPage)
@@ -309,11 +312,11 @@ export const NOTICES: Notices = {
     (seeker, { isMutual }) => ({
       ...(isMutual
         ? {
-            title: `${seeker.username} zwaait terug`,
+            title: `${withAge(seeker)} zwaait terug`,
             message: `Jullie zoeken allebei gezelschap voor ‘${seeker.title}’. Jullie kunnen elkaar nu een bericht sturen.`,
           }
         : {
-            title: `${seeker.username} zwaait naar je`,
+            title: `${withAge(seeker)} zwaait naar je`,
             message: `${seeker.username} zoekt ook gezelschap voor ‘${seeker.title}’. Zwaai je terug, dan kunnen jullie elkaar een bericht sturen.`,
           }),
       ...lookingNotice(seeker),

@@ -6,6 +6,7 @@ import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { isConcerned } from '../reports/filters.ts'
 import { reports } from '../reports/tables.ts'
+import { ageInYears } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { notifications } from './tables.ts'
 
@@ -194,7 +195,10 @@ export async function findEventSubject(db: Queryable, eventId: string) {
 /** @param userId the person named in the text */
 export async function findSeekerSubject(db: Queryable, eventId: string, userId: string) {
   const event = await findEventSubject(db, eventId)
-  const [person] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId))
+  const [person] = await db
+    .select({ username: users.username, age: ageInYears(sql`now()`) })
+    .from(users)
+    .where(eq(users.id, userId))
   return event && person && { ...event, ...person }
 }
 

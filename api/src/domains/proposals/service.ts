@@ -11,7 +11,7 @@ import { type FitPerson, reasonsForPeople } from '../fit/service.ts'
 import { admitToGroup, formGroup, isGoingTo, lockEventForGroups, requireFreeSlot } from '../groups/service.ts'
 import { findHome } from '../places/service.ts'
 import { requireAdult } from '../users/service.ts'
-import { expiryOf, matchPeople, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
+import { areIncompatible, expiryOf, matchPeople, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
 import {
   deleteYes,
   type FitRow,
@@ -102,7 +102,7 @@ async function insertMatched(
 }
 
 /**
- * After both greeted, unless a no or an open proposal is in the way. Within the caller's transaction. Locks the making of
+ * After both greeted, unless a no, an open proposal, or an age or audience they did not ask for is in the way. Within the caller's transaction. Locks the making of
  * proposals for this event.
  * @param userIds the second greeted back just now, and is not notified
  */
@@ -118,8 +118,10 @@ export async function proposePair(
   const expiresAt = event === undefined ? null : expiryOf(event.startsAt, ctx.now())
   if (expiresAt === null) return
   const { seekers, isApart } = await readCandidates(tx, eventId, ctx.now())
-  const isAvailable = (id: string) => seekers.some(({ profile, isProposable }) => profile.id === id && isProposable)
-  if (userIds.every(isAvailable) && !isApart(...userIds))
+  const [one, other] = userIds.map((id) =>
+    seekers.find(({ profile, isProposable }) => profile.id === id && isProposable),
+  )
+  if (one && other && !areIncompatible(one.profile, other.profile, isApart))
     await insertMatched(ctx, tx, record, { eventId, expiresAt }, [userIds], userIds[1])
 }
 

@@ -33,7 +33,7 @@ export function useGroups(
   return useQuery({ ...queryFor(listGroups, { query }), ...options })
 }
 
-const SHOWN_OF_EVENT = 4
+const SHOWN_OF_EVENT = 3
 
 export function useEventGroups({ id, groupCount = 0 }: Partial<Pick<Event, 'id' | 'groupCount'>>) {
   const query = useGroups({ eventId: id, limit: SHOWN_OF_EVENT }, { isEnabled: id !== undefined })

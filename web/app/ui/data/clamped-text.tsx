@@ -3,7 +3,7 @@ import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 
 /** Longer text is clamped on phones, where it would push the actions off the screen. */
-const CLAMPED_FROM = 220
+const CLAMPED_FROM = 120
 
 /** Paragraphs as typed; a long text has "Lees meer" on phones. */
 export function ClampedText({ text, className }: { text: string; className?: string }) {
@@ -16,7 +16,7 @@ export function ClampedText({ text, className }: { text: string; className?: str
         id={id}
         className={classNames(
           'whitespace-pre-line wrap-anywhere',
-          isLong && !isOpen && 'max-md:line-clamp-4',
+          isLong && !isOpen && 'max-md:line-clamp-2',
           className,
         )}
       >

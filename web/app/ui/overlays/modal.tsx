@@ -25,8 +25,6 @@ export type ModalProps = {
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg'
   isDismissable?: boolean
-  /** What Back does instead of closing: goes to the step before. */
-  onBack?: (() => void) | undefined
   role?: 'dialog' | 'alertdialog'
   /** Id of the element in `children` that describes the dialog. */
   describedBy?: string
@@ -77,7 +75,6 @@ function Overlay({
   footer,
   size = 'md',
   isDismissable = true,
-  onBack,
   role = 'dialog',
   describedBy,
   icon: mark,
@@ -85,7 +82,7 @@ function Overlay({
   frame,
   isFull = false,
 }: ModalProps & { overlay: string; frame: string; isFull?: boolean }) {
-  useCloseOnBack(isOpen, onBack ?? onClose)
+  useCloseOnBack(isOpen, onClose)
   if (useIsGone(isOpen)) return null
   return (
     <ModalOverlay

@@ -110,6 +110,6 @@ describe('60,000 groups', () => {
     const plan = await explain(testApp.ctx, work)
     expect(plan.statements).toBe(1)
     expect(plan.wholeTables).toEqual([])
-    expect(plan.rowsRead).toBeLessThan(300)
+    expect(plan.rowsRead).toBeLessThan(350)
   })
 })

@@ -15,6 +15,7 @@ import { attendances } from '../../meetings/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import {
+  ageRange,
   hasRequestablePlace,
   isAcceptable,
   isAdmitter,
@@ -102,6 +103,7 @@ export const ownColumns = (viewer: Viewer, now: Date) => ({
   rejectionNote: mine.rejectionNote,
   needsSwitch: needsSwitch(viewer),
   answerMinutes: answerMinutes(),
+  ages: ageRange(viewer.id, now),
   waitlistPosition: waitlistPosition(mine),
   isOwned: isOwnedBy(viewer),
   answerableRequests: answerableRequests(viewer, now),

@@ -1,8 +1,10 @@
+import type { PublicGroup } from 'contract/landing-pages.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { getEvent, getPictureAbout } from '../../events/service.ts'
-import { findShareableGroup } from './repository.ts'
+import { answersWithinHours } from '../policy.ts'
+import { findShareableGroup, listGroupsForVisitors } from './repository.ts'
 
 /** @throws Refusal GROUP_NOT_FOUND, also for a private group and for a group of an event that is not listed */
 export async function getGroupPreview(ctx: Context, groupId: string) {
@@ -16,4 +18,14 @@ export async function getGroupPicture(ctx: Context, groupId: string): Promise<Bu
   const free = Math.max(0, group.maxMembers - group.memberCount)
   const places = free === 0 ? 'De groep is vol' : `Nog ${countText(free, 'plek', 'plekken')} vrij`
   return getPictureAbout(ctx, event, { title: `Ga je mee naar ${event.title}?`, note: places })
+}
+
+const SHOWN_TO_VISITORS = 6
+
+export async function listVisitorGroups(ctx: Context, eventId: string): Promise<PublicGroup[]> {
+  const found = await listGroupsForVisitors(ctx.db, eventId, ctx.now(), SHOWN_TO_VISITORS)
+  return found.map(({ answerMinutes, ...group }) => ({
+    ...group,
+    answersWithinHours: answersWithinHours(answerMinutes),
+  }))
 }

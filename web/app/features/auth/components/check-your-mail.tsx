@@ -1,6 +1,6 @@
 import { countText } from 'contract/platform/count-text.ts'
 import { SECOND } from 'contract/platform/durations.ts'
-import { ExternalLink, MailCheck } from 'lucide-react'
+import { ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
@@ -30,21 +30,21 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
   const email = user?.email ?? stored ?? posted?.email ?? null
   const storedId = useBrowserValue(() => pendingVerification()?.registeredId ?? null, null)
   const registeredId = storedId ?? posted?.registeredId ?? null
+  const hasCode = registeredId !== null
   const mailbox = email === null ? null : mailboxOf(email)
   return (
     <>
       <NextPageAhead page={next} />
-      <MailCheck aria-hidden="true" className="size-12 text-primary-ink" />
       <p>
-        We hebben een link gestuurd naar {email === null ? 'je e\u2011mailadres' : <strong>{email}</strong>}. Open die
-        link, op welk apparaat je maar wilt.
-        {!isAuthenticated && (goesOn ? ' Dan gaat deze pagina vanzelf verder.' : ' Log daarna in.')}
+        {hasCode ? 'Vul de code in uit de mail' : 'Open de link in de mail'} die we stuurden naar{' '}
+        {email === null ? 'je e\u2011mailadres' : <strong className="wrap-anywhere">{email}</strong>}.
       </p>
-      {registeredId !== null && <CodeForm registeredId={registeredId} />}
-      <ul className="list-disc space-y-1 pl-5 text-muted">
-        <li>De link werkt 24 uur.</li>
-        <li>Geen mail? Kijk in je map met ongewenste mail.</li>
-      </ul>
+      {hasCode && <CodeForm registeredId={registeredId} />}
+      <p className="text-muted text-sm">
+        {hasCode && 'Of open de link in die mail, op welk apparaat je maar wilt. '}
+        {!isAuthenticated && (goesOn ? 'Deze pagina gaat dan vanzelf verder. ' : 'Log daarna in. ')}
+        Geen mail? Kijk bij ongewenste mail.
+      </p>
       <div className="flex flex-wrap gap-2">
         {mailbox !== null && (
           <LinkButton to={mailbox} target="_blank" rel="noreferrer" icon={ExternalLink}>

@@ -63,13 +63,7 @@ export function RegisterForm() {
           autoCapitalize="none"
           spellCheck={false}
           error={errors.username?.message ?? (username === false ? TAKEN.username : undefined)}
-          help={
-            username === true ? (
-              <Available>Deze naam is vrij</Available>
-            ) : (
-              'Zo zien anderen jou. 3 tot 30 tekens: letters, cijfers, punt, streepje of _.'
-            )
-          }
+          help={username === true ? <Available>Deze naam is vrij</Available> : 'Zo zien anderen jou.'}
         />
         {suggestion !== null && (
           <Button size="sm" className="-mt-3 self-start" onClick={() => form.setValue('username', suggestion)}>
@@ -83,14 +77,14 @@ export function RegisterForm() {
           autoComplete="email"
           inputMode="email"
           error={errors.email?.message ?? (email === false ? TAKEN.email : undefined)}
-          help="We sturen je een link om dit adres te bevestigen. Anderen zien het niet."
+          help="Hier mailen we je een code. Anderen zien het niet."
         />
         <PasswordField
           // An untouched confirmation is not wrong yet.
           {...field('password', { deps: formState.touchedFields.confirmPassword ? ['confirmPassword'] : [] })}
           label="Wachtwoord"
           autoComplete="new-password"
-          help="Minimaal 8 tekens, met een hoofdletter, een kleine letter, een cijfer en een speciaal teken."
+          help="Minimaal 8 tekens, met hoofdletter, kleine letter, cijfer en speciaal teken."
         />
         <PasswordField {...field('confirmPassword')} label="Bevestig wachtwoord" autoComplete="new-password" />
         <Checkbox {...field('acceptedTerms')}>

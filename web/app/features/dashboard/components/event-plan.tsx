@@ -1,5 +1,5 @@
 import type { Event } from 'contract/events/events.ts'
-import { EventChoice } from '~/features/groups/components/event-choice.tsx'
+import type { ReactNode } from 'react'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useMyPlans } from '~/features/plans/api.ts'
@@ -8,7 +8,8 @@ import { Card } from '~/ui/layout/card.tsx'
 import { useFocusHeading } from '~/ui/layout/use-focus-heading.ts'
 import { PlanCard } from './plan-card.tsx'
 
-export function EventPlan({ event }: { event: Event }) {
+/** @param children the groups, whose buttons change the plan */
+export function EventPlan({ event, children }: { event: Event; children: ReactNode }) {
   const plan = useMyPlans().data?.plans.find((one) => one.event.id === event.id)
   const { state, next } = event.myPlan ?? {}
   const isOffered = state === 'INVITED' || state === 'PROPOSED'
@@ -17,15 +18,14 @@ export function EventPlan({ event }: { event: Event }) {
     <div {...frame} className="flex flex-col gap-4 empty:hidden">
       <EventProposal eventId={event.id} isFirst={state === 'PROPOSED'} />
       <ReceivedInvitations eventSlug={event.slug} isFirst={state === 'INVITED'} />
-      {next === 'CHOOSE' ? (
-        <EventChoice event={event} />
-      ) : state === 'SEEKING' ? (
+      {state === 'SEEKING' ? (
         <Card>
           <EventLooking event={event} />
         </Card>
       ) : (
-        plan !== undefined && !isOffered && <PlanCard plan={plan} />
+        plan !== undefined && next !== 'CHOOSE' && !isOffered && <PlanCard plan={plan} />
       )}
+      {children}
     </div>
   )
 }

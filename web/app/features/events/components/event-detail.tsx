@@ -1,14 +1,15 @@
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
-import { CalendarPlus, Globe, Shapes, Users } from 'lucide-react'
+import type { MyPlan } from 'contract/plans/state.ts'
+import { CalendarPlus, Globe, type LucideIcon, MapPin, Shapes, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
+import { formatEuros } from '~/lib/format/money.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
-import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
@@ -17,7 +18,7 @@ import { useEvent } from '../api.ts'
 import { EventPicture } from './event-picture.tsx'
 import { MeetingPointSection } from './meeting-point-section.tsx'
 import { canRevise, PendingActions } from './pending-actions.tsx'
-import { PlaceAndPrice, WebsiteLink } from './place-and-price.tsx'
+import { WebsiteLink } from './place-and-price.tsx'
 
 type EventDetailProps = {
   idOrSlug: string
@@ -66,16 +67,16 @@ function EventArticle({ idOrSlug, isReady = true, renderPlan }: EventDetailProps
           </div>
           <p className="mt-4 font-semibold text-primary-ink">{formatEventTime(event)}</p>
           <h1 className="mt-1 text-2xl wrap-anywhere sm:text-4xl">{event.title}</h1>
+          <EventFacts event={event} />
           <StatusNotice event={event} />
         </header>
         <div className="flex min-w-0 flex-col gap-5 lg:row-span-2">{renderPlan(event)}</div>
         <div className="min-w-0">
-          <EventDetails event={event} />
           <MeetingPointSection event={event} />
           {event.description !== null && (
-            <ClampedText text={event.description} className="mt-6 max-w-2xl text-lg text-muted leading-relaxed" />
+            <ClampedText text={event.description} className="max-w-2xl text-lg text-muted leading-relaxed" />
           )}
-          {hasCalendar(event) && (
+          {hasCalendar(event) && isGoing(event) && (
             <LinkButton
               to={`/api/events/${event.slug}/calendar.ics`}
               reloadDocument
@@ -99,6 +100,18 @@ function EventArticle({ idOrSlug, isReady = true, renderPlan }: EventDetailProps
 
 /** The calendar file is public; the api refuses it for an event that is not approved. A past event needs none. */
 const hasCalendar = ({ isActive, status }: Event) => isActive && (status === 'APPROVED' || status === 'PUBLISHED')
+
+/** Or went, or would have. */
+const isGoing = ({ myPlan }: Event) => myPlan !== null && !BEFORE_GOING.has(myPlan.state)
+
+const BEFORE_GOING: ReadonlySet<MyPlan['state']> = new Set([
+  'THINKING',
+  'SEEKING',
+  'ASKED',
+  'WAITING',
+  'INVITED',
+  'PROPOSED',
+])
 
 function StatusNotice({ event }: { event: Event }) {
   const className = 'mt-5'
@@ -127,27 +140,31 @@ function StatusNotice({ event }: { event: Event }) {
   return null
 }
 
-function EventDetails({ event: { type, capacity, website, source, ...event } }: { event: Event }) {
-  const facts = [
-    { icon: Users, label: 'Plek voor', value: capacity && `${capacity.toLocaleString('nl-NL')} bezoekers` },
-    { icon: Globe, label: 'Website', value: website && <WebsiteLink to={website} /> },
-    { icon: Globe, label: 'Bron', value: source && <WebsiteLink to={source.url} name={source.name} /> },
+function EventFacts({ event }: { event: Event }) {
+  const { type, location, venue, price, ticketUrl, capacity, website, source } = event
+  const facts: [LucideIcon, ReactNode][] = [
+    [MapPin, venue === null ? location : `${venue}, ${location}`],
+    [Shapes, EVENT_TYPE_LABELS[type]],
+    [Ticket, price && `Kaartje ${formatEuros(price)}`],
+    [Ticket, price === 0 && 'Gratis'],
+    [Ticket, ticketUrl && <WebsiteLink to={ticketUrl} />],
+    [Users, capacity && `${capacity.toLocaleString('nl-NL')} bezoekers`],
+    [Globe, website && <WebsiteLink to={website} />],
+    [Globe, source && <WebsiteLink to={source.url} name={source.name} />],
   ]
   return (
-    <dl className="grid gap-4 sm:grid-cols-2">
-      <IconFact icon={Shapes} label="Wat voor evenement">
-        {EVENT_TYPE_LABELS[type]}
-      </IconFact>
-      <PlaceAndPrice event={event} />
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-muted">
       {facts.map(
-        ({ icon, label, value }) =>
-          value !== null && (
-            <IconFact key={label} icon={icon} label={label}>
-              {value}
-            </IconFact>
+        ([Icon, fact], index) =>
+          fact && (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the facts have a fixed order.
+            <li key={index} className="inline-flex min-w-0 items-center gap-2">
+              <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">{fact}</span>
+            </li>
           ),
       )}
-    </dl>
+    </ul>
   )
 }
 
@@ -160,9 +177,10 @@ export function EventSkeleton() {
           <Skeleton className="aspect-[4/1] max-h-head-picture w-full max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:rounded-none" />
           <Skeleton className="mt-4 h-6 w-60 max-w-full" />
           <Skeleton className="mt-1 h-8 w-3/4 max-w-xl" />
+          <Skeleton className="mt-2 h-22 w-64 max-w-full sm:h-6 sm:w-full" />
         </div>
-        <Skeleton className="h-60 rounded-card lg:row-span-2" />
-        <SkeletonText lines={6} className="max-w-2xl" />
+        <Skeleton className="h-150 rounded-card lg:row-span-2" />
+        <SkeletonText lines={3} className="max-w-2xl" />
       </div>
     </Loading>
   )

@@ -12,7 +12,7 @@ export function PlaceAndPrice({ event: { location, venue, price = null, ticketUr
         {venue === null ? location : `${venue}, ${location}`}
       </IconFact>
       {price !== null && (
-        <IconFact icon={Ticket} label="Prijs van een kaartje">
+        <IconFact icon={Ticket} label="Kaartje">
           {price === 0 ? 'Gratis' : formatEuros(price)}
         </IconFact>
       )}

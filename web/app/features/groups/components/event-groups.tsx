@@ -4,6 +4,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { TasteQuestion } from '~/features/users/components/taste-question.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
@@ -14,6 +15,9 @@ import { useMyInvitations } from '../api-invitations.ts'
 import { canAsk } from '../labels.ts'
 import { GroupRow } from './group-row.tsx'
 import { useJoinDialog } from './joining/use-join-dialog.tsx'
+
+/** States in which the person asked somebody, and waits. */
+const AWAITING = ['SEEKING', 'ASKED', 'WAITING'] as const
 
 export function EventGroups({ event }: { event: Event }) {
   const { share, dialog } = useShare({
@@ -34,13 +38,12 @@ export function EventGroups({ event }: { event: Event }) {
   // An invitation's own card asks for the answer.
   const showsAsk = (group: Group) =>
     !isGoing && canAsk(group, me) && !invitations.some((invitation) => invitation.group.id === group.id)
-  // The card of the viewer's plan has one of the two already.
   const isChoosing = event.myPlan?.next === 'CHOOSE'
-  const showsLooking = isOpen && event.isPublic && !isChoosing && event.myPlan?.state !== 'SEEKING'
+  const isAwaiting = AWAITING.some((state) => state === event.myPlan?.state)
   return (
     <Card as="section" aria-labelledby="groups" className="flex flex-col gap-3">
       <h2 id="groups" className="text-xl">
-        Groepen
+        Wie er gaan
       </h2>
       <QueryContent
         query={query}
@@ -66,14 +69,17 @@ export function EventGroups({ event }: { event: Event }) {
           )
         }
       </QueryContent>
-      {showsLooking && <EventLooking event={event} isGoing={isGoing} hasLine />}
+      {isAwaiting && <TasteQuestion />}
+      {isOpen && event.isPublic && event.myPlan?.state !== 'SEEKING' && (
+        <EventLooking event={event} isGoing={isGoing} isPrimary={isChoosing} hasLine />
+      )}
       <div className="flex flex-wrap gap-2 *:grow">
-        {!(isChoosing && hasGroups) && (
+        {hasGroups && (
           <LinkButton to={`/groups?eventId=${event.id}`} icon={Users}>
             Bekijk groepen
           </LinkButton>
         )}
-        {isOpen && !(isChoosing && !hasGroups) && (
+        {isOpen && (
           <LinkButton to={`/groups/create?eventId=${event.id}`} icon={Plus}>
             Groep maken
           </LinkButton>

@@ -5,10 +5,12 @@ import { ChevronRight, Sparkles, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { askLabel, closedReason, excludes, isFull, isOver, membershipLabel } from '../labels.ts'
+import { groupFacts } from './group-facts.ts'
 import { GroupPicture } from './group-picture.tsx'
+
+const TAGS = 3
 
 type GroupRowProps = {
   group: Group
@@ -22,47 +24,52 @@ export function GroupRow({ group, onAsk }: GroupRowProps) {
   const badge = membership && <Badge kind={membership.kind}>{membership.label}</Badge>
   const [reason] = group.membershipStatus === 'ACCEPTED' ? [] : group.reasons
   return (
-    <li className="group @container relative flex min-h-18 items-center gap-3 py-2">
-      <span className="hidden size-12 shrink-0 overflow-hidden rounded-control @2xs:block">
-        <GroupPicture group={group} shape="fill" />
-      </span>
-      <div className="min-w-0 grow leading-snug">
-        <Link
-          to={`/groups/${group.id}`}
-          className="block truncate font-semibold underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-control group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus"
-        >
-          {group.name}
-        </Link>
-        {reason === undefined && <p className="text-muted text-sm wrap-anywhere">{sizeText(group)}</p>}
-        {reason !== undefined && (
-          <p className="line-clamp-2 text-sm">
-            <ReasonIcon aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-primary-ink" />
-            {reason}
-          </p>
+    <li className="group @container relative py-2.5">
+      <div className="flex items-start gap-x-3 gap-y-2 @max-sm:flex-wrap @sm:items-center">
+        <span className="hidden size-12 shrink-0 overflow-hidden rounded-control @2xs:block">
+          <GroupPicture group={group} shape="fill" />
+        </span>
+        <div className="min-w-0 grow basis-0 leading-snug @max-sm:basis-[calc(100%-3.75rem)]">
+          <Link
+            to={`/groups/${group.id}`}
+            className="block font-semibold wrap-anywhere underline-offset-4 outline-none after:absolute after:inset-0 after:rounded-control group-hover:underline focus-visible:after:outline-3 focus-visible:after:outline-focus"
+          >
+            {group.name}
+          </Link>
+          {reason === undefined ? (
+            group.tags.length > 0 && <p className="text-sm wrap-anywhere">{group.tags.slice(0, TAGS).join(' · ')}</p>
+          ) : (
+            <p className="text-sm wrap-anywhere">
+              <ReasonIcon aria-hidden="true" className="mr-1 inline size-4 align-text-bottom text-primary-ink" />
+              {reason}
+            </p>
+          )}
+          <p className="text-muted text-sm wrap-anywhere">{factsOf(group)}</p>
+          {badge && <span className="mt-1.5 block @md:hidden">{badge}</span>}
+        </div>
+        <span className="hidden shrink-0 @md:block">{badge}</span>
+        {onAsk ? (
+          <Button
+            size="sm"
+            aria-label={`${askLabel(group)}: ${group.name}`}
+            onClick={onAsk}
+            className="z-1 shrink-0 @2xs:@max-sm:ml-15"
+          >
+            {isFull(group) ? 'Wachtlijst' : 'Vraag mee'}
+          </Button>
+        ) : (
+          <ChevronRight aria-hidden="true" className="size-5 shrink-0 self-center text-muted @max-sm:hidden" />
         )}
-        {badge && <span className="mt-1.5 block @md:hidden">{badge}</span>}
       </div>
-      <span className="hidden shrink-0 @md:block">{badge}</span>
-      {onAsk ? (
-        <Button size="sm" aria-label={`${askLabel(group)}: ${group.name}`} onClick={onAsk} className="z-1 shrink-0">
-          {isFull(group) ? 'Wachtlijst' : 'Vraag'}
-        </Button>
-      ) : (
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
-      )}
     </li>
   )
 }
 
-/** "6 van 10 · 4 plekken vrij · voor vrouwen", or why nobody can join any more. */
-function sizeText(group: Group): string {
-  const { currentMembers, maxMembers } = group
+/** With for whom it is, or why nobody can join any more. */
+function factsOf(group: Group): string {
   const closed = closedReason(group)
-  if (isOver(group)) return `${countText(currentMembers, 'lid', 'leden')} · ${closed}`
+  if (isOver(group)) return `${countText(group.currentMembers, 'lid', 'leden')} · ${closed}`
+  if (closed !== null) return `${group.currentMembers} van ${group.maxMembers} · ${closed}`
   const audience = describeAudience(group)
-  return [
-    `${currentMembers} van ${maxMembers}`,
-    closed ?? (isFull(group) ? 'vol' : freePlaces(maxMembers - currentMembers)),
-    ...(audience === null || group.reasons.length > 0 ? [] : [`voor ${audience}`]),
-  ].join(' · ')
+  return [groupFacts(group), ...(audience === null || group.reasons.length > 0 ? [] : [`voor ${audience}`])].join(' · ')
 }

@@ -27,6 +27,8 @@ const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'Draag de groep over aan een ander lid, of ga gewoon weg. Dan wordt het lid dat er het langst bij is de nieuwe eigenaar. Een groep heeft altijd precies één eigenaar.',
   },
   'Veilig samen': {
+    'Is dit een datingsite?':
+      'Nee, dit is geen datingsite. Je zoekt gezelschap voor een evenement, in een groepje of met z’n tweeën. Wie iets anders zoekt, kun je blokkeren of melden.',
     'Iemand doet vervelend. Wat nu?':
       'Open het profiel van die persoon en kies Rapporteer of Blokkeer. Een beheerder behandelt je rapport binnen 48 uur. Is er gevaar, bel dan 112.',
     'Hoe weet ik of iemand komt?':

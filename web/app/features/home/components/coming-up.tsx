@@ -45,7 +45,7 @@ export function ComingUp({ events: upcoming, results }: { events: readonly Event
           Zet zelf iets op de agenda, dan vindt iemand anders jou.
         </EmptyState>
       ) : (
-        <CardGrid as="ul" isDense>
+        <CardGrid as="ul">
           {events.map((event) => (
             <PublicEventCard
               key={event.id}
@@ -71,9 +71,6 @@ export function LastCall() {
     <section className="mx-auto max-w-page px-4 pb-16 sm:px-6">
       <div className="rounded-[1.75rem] bg-primary-soft px-6 py-12 text-center sm:px-12">
         <h2 className="text-3xl sm:text-4xl">Waar wil jij heen?</h2>
-        <p className="mx-auto mt-3 max-w-xl text-lg">
-          Maak een account. Dat kost niets en duurt een minuut. Daarna zie je wie er meegaat.
-        </p>
         <LinkButton to="/register" variant="primary" size="lg" className="mt-6">
           Maak je account
         </LinkButton>

@@ -1,5 +1,6 @@
 import { groupLimits } from 'contract/groups/limits.ts'
 import {
+  ArrowRight,
   Ban,
   CalendarHeart,
   Eye,
@@ -12,23 +13,24 @@ import {
   Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { LinkButton } from '~/ui/button.tsx'
 import { Section } from './section.tsx'
 
 const STEPS = [
   {
     icon: UserCheck,
     title: 'Registreer',
-    text: 'Maak een account en vertel kort wie je bent. Je e-mailadres blijft voor jezelf.',
+    text: 'Vertel kort wie je bent. Je e-mailadres blijft voor jezelf.',
   },
   {
     icon: Search,
     title: 'Vind een groep',
-    text: 'Kies je evenement. Je ziet welke groepjes bij je passen, en waarom. Nog geen groep? Zeg met één tik dat je gezelschap zoekt.',
+    text: 'Kies je evenement. Je ziet welke groepjes bij je passen.',
   },
   {
     icon: MessagesSquare,
     title: 'Leer elkaar kennen',
-    text: 'Mag je mee? Dan praat je in de groepschat. Je spreekt af en gaat samen.',
+    text: 'Praat in de groepschat, spreek af en ga samen.',
   },
 ] as const
 
@@ -37,7 +39,6 @@ export function Steps() {
     <Section
       id="zo-werkt-het"
       title="Zo werkt het"
-      lead="In drie stappen van een los kaartje naar een groepje."
       className="bg-sunken/60"
     >
       <ol className="grid gap-6 md:grid-cols-3">
@@ -60,23 +61,19 @@ export function Steps() {
 
 export function Features() {
   return (
-    <Section
-      title="Gemaakt om samen te gaan"
-      lead="Geen eindeloos gezoek in grote groepen. Wel een paar mensen die hetzelfde willen."
-    >
-      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+    <Section title="Gemaakt om samen te gaan">
+      <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
         <Point icon={Users} title="Kleine groepjes">
-          Een groep begint met {groupLimits.defaultSize} plekken. Groot genoeg voor gezelligheid, klein genoeg om elkaar
-          te kennen.
+          Een groep begint met {groupLimits.defaultSize} plekken.
         </Point>
         <Point icon={CalendarHeart} title="Van festival tot workshop">
-          Concerten, feesten, sport, conferenties. Staat jouw evenement er niet bij? Voeg het toe.
+          Voeg je eigen evenement toe.
         </Point>
         <Point icon={MessagesSquare} title="Een chat die blijft werken">
-          Ook met slecht bereik op het terrein. Je bericht wacht op bereik en wordt dan vanzelf verstuurd.
+          Ook met slecht bereik.
         </Point>
         <Point icon={Smartphone} title="Op elk scherm">
-          Op je telefoon en op je computer. Je hoeft niets te installeren.
+          Niets te installeren.
         </Point>
       </ul>
     </Section>
@@ -88,22 +85,26 @@ export function SafeTogether() {
     <Section
       id="veilig-samen"
       title="Veilig samen"
-      lead="Met onbekenden op pad gaan vraagt vertrouwen. Daar helpen we bij."
+      lead="Dit is geen datingsite."
+      aside={
+        <LinkButton to="/veiligheid" variant="quiet" iconAfter={ArrowRight} className="-mx-5">
+          Zo houden we het veilig
+        </LinkButton>
+      }
       className="bg-sunken/60"
     >
-      <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
         <Point icon={UserCheck} title="De eigenaar kiest wie meegaat">
-          De eigenaar van een groep bekijkt elk verzoek. Niemand komt zomaar binnen.
+          Niemand komt zomaar in een groep.
         </Point>
         <Point icon={Eye} title="Alleen wat jij deelt">
-          Andere leden zien je e-mailadres nooit. Je kiest zelf wat er in je profiel staat.
+          Je e-mailadres ziet geen ander lid.
         </Point>
         <Point icon={Ban} title="Blokkeren kan altijd">
-          Jullie kunnen elkaar niet meer schrijven en elkaars profiel niet zien. Zitten jullie samen in een groep? Dan
-          leest de ander daar nog mee.
+          Dan kan iemand je niet meer schrijven.
         </Point>
         <Point icon={Flag} title="Melden helpt">
-          Doet iemand vervelend? Meld het. Een mens kijkt ernaar, binnen 48 uur.
+          Een mens kijkt ernaar, binnen 48 uur.
         </Point>
       </ul>
     </Section>

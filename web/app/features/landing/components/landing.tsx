@@ -1,19 +1,17 @@
-import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { freePlacesText, groupsText, publicLookingText, publicPagePath } from 'contract/events/public-page.ts'
-import type { PublicPage } from 'contract/landing-pages.ts'
+import type { PublicGroup, PublicPage } from 'contract/landing-pages.ts'
 import { townPath } from 'contract/town-paths.ts'
-import { ArrowRight, CalendarDays, MapPin, Users } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { PlaceAndPrice } from '~/features/events/components/place-and-price.tsx'
-import { SafeTogether, Steps } from '~/features/home/components/explained.tsx'
+import { groupFacts } from '~/features/groups/components/group-facts.ts'
+import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
+import { SharePageButton } from '~/features/sharing/components/share-page-button.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { lookingPath } from '~/lib/routing/arrival.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { Card } from '~/ui/layout/card.tsx'
-import { Badge } from '~/ui/visuals/badge.tsx'
 import type { LandingSection } from '../sections.ts'
 import { OrganiserKit } from './organiser-kit.tsx'
 
@@ -24,68 +22,91 @@ type LandingProps = {
 }
 
 export function Landing({ page, sections = [], publicUrl }: LandingProps) {
-  const { event } = page
+  const { event, groups } = page
   return (
     <main id="inhoud" tabIndex={-1} className="outline-none">
       <Hero event={event} />
-      {sections.length > 0 && (
-        <div className="mx-auto grid max-w-page gap-x-14 gap-y-10 px-4 py-12 sm:px-6 sm:py-16 lg:grid-cols-2">
+      <div className="mx-auto grid max-w-page gap-x-14 gap-y-10 px-4 pb-10 sm:px-6 lg:grid-cols-2">
+        {event.isActive && <Groups event={event} groups={groups} />}
+        <div className="flex min-w-0 flex-col gap-8">
           {sections.map(({ title, content }, index) => (
             <section
               // biome-ignore lint/suspicious/noArrayIndexKey: sections have a fixed order and no id.
               key={index}
-              className="min-w-0"
             >
               {title !== null && <h2 className="text-2xl wrap-anywhere">{title}</h2>}
               {content !== null && (
-                <p className="mt-3 whitespace-pre-line text-lg text-muted leading-relaxed wrap-anywhere">{content}</p>
+                <p className="mt-2 whitespace-pre-line text-muted leading-relaxed wrap-anywhere">{content}</p>
               )}
             </section>
           ))}
+          <About event={event} />
         </div>
-      )}
-      <LandingFacts event={event} />
-      <Steps />
-      <SafeTogether />
-      <LastCall event={event} />
-      {event.isActive && <OrganiserKit event={event} publicUrl={publicUrl} />}
-      {page.town !== null && <TownLink town={page.town} />}
-      <ReportLink event={event} />
+      </div>
+      <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
+        {event.isActive && <OrganiserKit event={event} publicUrl={publicUrl} />}
+        <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
+          {page.town !== null && (
+            <LinkButton to={townPath(page.town.slug)} iconAfter={ArrowRight}>
+              Meer te doen in {page.town.name}
+            </LinkButton>
+          )}
+          <a
+            href={`/melden?pagina=${publicPagePath(event)}`}
+            className="inline-flex min-h-11 items-center text-muted text-sm underline underline-offset-4"
+          >
+            Klopt er iets niet? Meld het
+          </a>
+        </p>
+      </div>
     </main>
   )
 }
 
 type LandingEvent = PublicPage['event']
 
-const pathIn = (event: LandingEvent) => `/events/${event.slug}`
-/** Returns to this event after registering, verifying and logging in. */
-const withReturnPath = (page: '/register' | '/login', event: LandingEvent) =>
-  `${page}?next=${encodeURIComponent(pathIn(event))}`
+/** Returns to this path after registering, verifying and logging in. Signed in, the link opens the path. */
+const registerFor = (path: string) => `/register?next=${encodeURIComponent(path)}`
 
 function Hero({ event }: { event: LandingEvent }) {
+  const looking = publicLookingText(event)
+  const counts = event.groupCount === 0 ? groupsText(event) : `${groupsText(event)}. ${freePlacesText(event)}`
   return (
-    <section className="mx-auto grid max-w-page items-center gap-x-12 gap-y-6 sm:px-6 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:py-14">
+    <section className="mx-auto grid max-w-page items-center gap-x-12 gap-y-5 pb-8 sm:px-6 sm:pt-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:py-12">
       <div className="overflow-hidden border-line max-sm:border-b sm:rounded-[1.75rem] sm:border sm:shadow-soft lg:order-2">
         <EventPicture event={event} isFirst className="lg:aspect-[7/5]" />
       </div>
       <div className="max-sm:px-4">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold text-primary-ink">
-          {formatEventTime(event)}
-          <span className="inline-flex items-center gap-1 text-muted">
-            <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            {event.location}
-          </span>
+        <p className="font-semibold text-primary-ink">
+          {formatEventTime(event)} · {event.location}
         </p>
-        <h1 className="mt-2 text-[clamp(2.25rem,1.5rem+3.6vw,4rem)] leading-[1.05] wrap-anywhere">
-          Alleen naar {event.title}?
-        </h1>
-        <p className="mt-4 max-w-xl text-lg text-muted leading-relaxed">
-          Dat hoeft niet. Zeg dat je gezelschap zoekt, of vind hier een klein groepje. Leer elkaar kennen in de chat en
-          ga samen.
-        </p>
-        <GroupNumbers event={event} />
+        <h1 className="mt-1 text-[clamp(2.25rem,1.5rem+3.6vw,4rem)] leading-[1.05] wrap-anywhere">{event.title}</h1>
         {event.isActive ? (
-          <Actions event={event} />
+          <>
+            <p className="mt-3 max-w-xl text-lg text-muted leading-relaxed">
+              {[counts, ...(looking === null ? [] : [`${looking}.`]), 'Geen datingsite.'].join(' ')}
+            </p>
+            <div className="mt-5 flex items-center gap-3">
+              <LinkButton
+                to={registerFor(`/events/${event.slug}`)}
+                variant="primary"
+                size="lg"
+                className="grow sm:grow-0"
+              >
+                Ik wil mee
+              </LinkButton>
+              <SharePageButton />
+            </div>
+            <p className="mt-2 text-muted text-sm in-data-[session=in]:hidden">
+              Gratis. Heb je al een account?{' '}
+              <Link
+                to={`/login?next=${encodeURIComponent(`/events/${event.slug}`)}`}
+                className="inline-flex min-h-11 items-center font-semibold text-ink underline underline-offset-4"
+              >
+                Inloggen
+              </Link>
+            </p>
+          </>
         ) : (
           <PageNotice
             kind="info"
@@ -99,124 +120,62 @@ function Hero({ event }: { event: LandingEvent }) {
   )
 }
 
-function GroupNumbers({ event }: { event: LandingEvent }) {
-  const looking = publicLookingText(event)
+function Groups({ event, groups }: { event: LandingEvent; groups: readonly PublicGroup[] }) {
   return (
-    <div className="mt-6 flex items-center gap-4">
-      <span className="flex size-12 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
-        <Users aria-hidden="true" className="size-6" />
-      </span>
-      <p className="leading-snug">
-        <strong className="block text-lg">{groupsText(event)}</strong>
-        <span className="text-muted">{freePlacesText(event)}</span>
-        {looking !== null && <span className="block font-semibold text-primary-ink">{looking}</span>}
+    <section className="min-w-0">
+      {groups.length > 0 && (
+        <>
+          <h2 className="text-2xl">Wie er gaan</h2>
+          <ul className="mt-4 flex flex-col gap-3">
+            {groups.map((group) => (
+              <li key={group.id}>
+                <Link
+                  to={registerFor(`/groups/${group.id}`)}
+                  className="flex items-start gap-3 rounded-card border border-line bg-surface p-3 shadow-soft hover:border-control"
+                >
+                  <span className="size-16 shrink-0 overflow-hidden rounded-control">
+                    <GroupPicture group={{ ...group, featuredImage: null, event }} shape="fill" />
+                  </span>
+                  <span className="min-w-0 leading-snug wrap-anywhere">
+                    <strong className="block font-semibold">{group.name}</strong>
+                    {group.tags.length > 0 && (
+                      <span className="block text-sm">{group.tags.slice(0, TAGS).join(' · ')}</span>
+                    )}
+                    <span className="block text-muted text-sm">{groupFacts(group)}</span>
+                  </span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <LinkButton to={registerFor(lookingPath(event.slug))} isWide className="mt-4">
+        Ik zoek gezelschap
+      </LinkButton>
+      <p className="mt-2 flex flex-wrap gap-x-5 font-semibold text-sm">
+        <Link to="/#zo-werkt-het" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Zo werkt het
+        </Link>
+        <Link to="/veiligheid" className="inline-flex min-h-11 items-center underline underline-offset-4">
+          Zo houden we het veilig
+        </Link>
       </p>
-    </div>
-  )
-}
-
-function Actions({ event }: { event: LandingEvent }) {
-  return (
-    <div className="mt-7">
-      {/* The server does not know the session; the script in the head sets data-session. */}
-      <div className="hidden in-data-[session=in]:block">
-        <LinkButton to={pathIn(event)} variant="primary" size="lg" iconAfter={ArrowRight} isWide>
-          Bekijk de groepen
-        </LinkButton>
-      </div>
-      <div className="in-data-[session=in]:hidden">
-        <LinkButton to={withReturnPath('/register', event)} variant="primary" size="lg" iconAfter={ArrowRight} isWide>
-          Maak je account en ga mee
-        </LinkButton>
-        <LinkButton
-          to={`/register?next=${encodeURIComponent(lookingPath(event.slug))}`}
-          size="lg"
-          isWide
-          className="mt-3"
-        >
-          Ik zoek gezelschap
-        </LinkButton>
-        <p className="mt-3 text-muted text-sm">
-          Gratis, en klaar in een minuut. Heb je al een account?{' '}
-          <Link
-            to={withReturnPath('/login', event)}
-            className="inline-flex min-h-6 items-center font-semibold text-ink underline underline-offset-4"
-          >
-            Inloggen
-          </Link>
-        </p>
-      </div>
-    </div>
-  )
-}
-
-function LandingFacts({ event }: { event: LandingEvent }) {
-  return (
-    <section className="mx-auto max-w-page px-4 pt-8 pb-12 sm:px-6 lg:pt-0">
-      <Card>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <h2 className="text-xl wrap-anywhere">{event.title}</h2>
-          <Badge>{EVENT_TYPE_LABELS[event.type]}</Badge>
-        </div>
-        {event.description !== null && (
-          <p className="mt-3 max-w-3xl whitespace-pre-line text-muted leading-relaxed wrap-anywhere">
-            {event.description}
-          </p>
-        )}
-        <dl className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <IconFact icon={CalendarDays} label="Wanneer">
-            {formatEventTime(event)}
-          </IconFact>
-          <PlaceAndPrice event={event} />
-        </dl>
-      </Card>
     </section>
   )
 }
 
-function TownLink({ town }: { town: NonNullable<PublicPage['town']> }) {
-  return (
-    <p className="mx-auto max-w-page px-4 pb-6 text-center sm:px-6">
-      <LinkButton to={townPath(town.slug)} iconAfter={ArrowRight}>
-        Meer te doen in {town.name}
-      </LinkButton>
-    </p>
-  )
-}
+const TAGS = 3
 
-function ReportLink({ event }: { event: LandingEvent }) {
+function About({ event }: { event: LandingEvent }) {
   return (
-    <p className="mx-auto max-w-page px-4 pb-10 text-center text-sm sm:px-6">
-      <a
-        href={`/melden?pagina=${publicPagePath(event)}`}
-        className="inline-flex min-h-11 items-center text-muted underline underline-offset-4"
-      >
-        Klopt er iets niet op deze pagina? Meld het
-      </a>
-    </p>
-  )
-}
-
-function LastCall({ event }: { event: LandingEvent }) {
-  if (!event.isActive) return null
-  return (
-    <section className="mx-auto max-w-page px-4 py-16 sm:px-6">
-      <div className="rounded-[1.75rem] bg-primary-soft px-6 py-12 text-center sm:px-12">
-        <h2 className="text-3xl wrap-anywhere sm:text-4xl">Tot bij {event.title}?</h2>
-        <p className="mx-auto mt-3 max-w-xl text-lg">
-          {event.groupCount === 0 ? groupsText(event) : `${groupsText(event)}. ${freePlacesText(event)}`}
-        </p>
-        <div className="mt-6 hidden in-data-[session=in]:block">
-          <LinkButton to={pathIn(event)} variant="primary" size="lg">
-            Bekijk de groepen
-          </LinkButton>
-        </div>
-        <div className="mt-6 in-data-[session=in]:hidden">
-          <LinkButton to={withReturnPath('/register', event)} variant="primary" size="lg">
-            Maak je account
-          </LinkButton>
-        </div>
-      </div>
+    <section>
+      <h2 className="text-2xl">Het evenement</h2>
+      {event.description !== null && (
+        <p className="mt-2 whitespace-pre-line text-muted leading-relaxed wrap-anywhere">{event.description}</p>
+      )}
+      <dl className="mt-4 grid gap-4 sm:grid-cols-2">
+        <PlaceAndPrice event={event} />
+      </dl>
     </section>
   )
 }

@@ -8,7 +8,7 @@ export function OrganiserKit({ event, publicUrl }: OrganiserKitProps) {
   const { slug, title } = event
   const code = `/events/${slug}/qr.svg`
   return (
-    <section className="mx-auto max-w-page px-4 pb-10 sm:px-6">
+    <section className="min-w-0">
       <details className="group rounded-card border border-line bg-surface">
         <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 px-4 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
           <h2 className="min-w-0 text-lg wrap-anywhere">Organiseer jij dit evenement?</h2>

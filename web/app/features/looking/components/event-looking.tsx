@@ -1,7 +1,7 @@
 import type { Event } from 'contract/events/events.ts'
 import type { LookingPerson } from 'contract/looking.ts'
 import { findTextWarnings } from 'contract/text-warnings.ts'
-import { HandHeart, Pencil, Share2 } from 'lucide-react'
+import { Pencil, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { lookingText } from '~/features/events/components/event-card.tsx'
 import { whoJoinsPath } from '~/features/landing/components/who-joins-path.ts'
@@ -13,10 +13,9 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
-import { useLooking, useStartLooking, useStopLooking } from '../api.ts'
-import { useArrival } from '../use-arrival.ts'
+import { useLooking, useStopLooking } from '../api.ts'
 import { NoteForm } from './note-form.tsx'
-import { ProfileQuestion } from './profile-question.tsx'
+import { StartLooking } from './start-looking.tsx'
 import { WaveButton } from './wave-button.tsx'
 import { Wish } from './wish-form.tsx'
 
@@ -25,25 +24,22 @@ const SHOWN_AT_FIRST = 4
 type EventLookingProps = {
   event: Event
   isGoing?: boolean
-  /** With the viewer's own move; without it another component makes that and then takes the place of this one. */
-  hasButton?: boolean
+  /** Its button is the main one of the screen. */
+  isPrimary?: boolean
   hasLine?: boolean
 }
 
 /** The people who look for company at the event, and the viewer's own move. For events that are live, public and not over. */
-export function EventLooking({ event, isGoing = false, hasButton = true, hasLine = false }: EventLookingProps) {
+export function EventLooking({ event, isGoing = false, isPrimary = false, hasLine = false }: EventLookingProps) {
   const me = useSignedInUser().id
   const { data } = useLooking(event.id)
   const people = data?.people ?? []
   const mine = people.find(({ user }) => user.id === me)
   const others = people.filter(({ user }) => user.id !== me)
   const count = data?.count ?? event.lookingCount
-  const isLooking = hasButton && (data === undefined ? event.isLooking : mine !== undefined)
-  const { begin } = useBeginLooking(event.id)
-  useArrival(() => {
-    if (!isLooking && !isGoing) begin()
-  })
+  const isLooking = data === undefined ? event.isLooking : mine !== undefined
   if (isGoing && count === 0) return null
+  const lead = explanation({ isLooking, isGoing, others: others.length, count })
   return (
     <section
       aria-labelledby="looking"
@@ -53,66 +49,45 @@ export function EventLooking({ event, isGoing = false, hasButton = true, hasLine
         <h2 id="looking" className="text-lg leading-snug">
           {isLooking ? 'Je zoekt gezelschap' : count > 0 ? lookingText(count) : 'Zoek je gezelschap?'}
         </h2>
-        <p className="text-muted text-sm">
-          {explanation({ isLooking, isGoing, hasGroups: event.groupCount > 0, others: others.length, count })}
-        </p>
+        {lead !== null && <p className="text-muted text-sm">{lead}</p>}
       </div>
       <People eventId={event.id} people={others} canWave={mine !== undefined} />
-      {isLooking && <ShareLooking event={event} />}
-      {data?.mine && <ProfileQuestion eventId={event.id} />}
       {isLooking && (
-        <div className="flex flex-wrap items-start gap-2">
-          <OwnNote eventId={event.id} note={mine?.note ?? null} />
-          {data?.mine && <Wish eventId={event.id} wish={data.mine} />}
-        </div>
+        <>
+          <ShareLooking event={event} />
+          <div className="flex flex-wrap items-start gap-2">
+            <OwnNote eventId={event.id} note={mine?.note ?? null} />
+            {data?.mine && <Wish eventId={event.id} wish={data.mine} />}
+          </div>
+          <StopLooking eventId={event.id} />
+        </>
       )}
-      {!isGoing && !isLooking && <LimitLine of="lookingToday" />}
-      {!isGoing && hasButton && <LookingButton event={event} isLooking={isLooking} />}
+      {!isGoing && !isLooking && (
+        <>
+          <LimitLine of="lookingToday" />
+          <StartLooking eventId={event.id} isPrimary={isPrimary} />
+        </>
+      )}
     </section>
   )
 }
 
-function explanation(state: {
-  isLooking: boolean
-  isGoing: boolean
-  hasGroups: boolean
-  others: number
-  count: number
-}): string {
-  const { isLooking, isGoing, hasGroups, others, count } = state
+function explanation(state: { isLooking: boolean; isGoing: boolean; others: number; count: number }): string | null {
+  const { isLooking, isGoing, others, count } = state
   if (isGoing) return 'Zij hebben nog geen groep.'
   if (isLooking)
     return others === 0
-      ? 'Jij bent de eerste. Wie hierna zoekt, ziet jou staan.'
-      : `${others === 1 ? 'Eén ander zoekt ook' : `${others} anderen zoeken ook`}. Wie ook zoekt en wie al meegaat, ziet jou staan.`
-  if (count > 0) return 'Zoek jij ook? Dan zien jullie elkaar.'
-  return hasGroups
-    ? 'Zit jouw groep er niet bij? Zeg dat je zoekt. Dan vinden groepen en anderen jou.'
-    : 'Nog geen groep? Zeg dat je gezelschap zoekt.'
+      ? 'Jij bent de eerste. Mensen die na jou zoeken, zien je staan.'
+      : 'Mensen die ook zoeken of al meegaan, zien je staan.'
+  return count > 0 ? 'Zoek jij ook? Dan zien jullie elkaar.' : null
 }
 
-export function useBeginLooking(eventId: string): { begin: () => void; isPending: boolean } {
-  const { mutateAsync } = useStartLooking(eventId)
-  const { run, isPending } = useAction(() => mutateAsync({}), {
-    done: { title: 'Je staat erbij', description: 'Je krijgt bericht als er iets voor je is.' },
-    failure: 'Dat lukte niet',
-  })
-  return { begin: () => void run(), isPending }
-}
-
-function LookingButton({ event, isLooking }: { event: Event; isLooking: boolean }) {
-  const { begin, isPending } = useBeginLooking(event.id)
-  const { mutateAsync } = useStopLooking(event.id)
+function StopLooking({ eventId }: { eventId: string }) {
+  const { mutateAsync } = useStopLooking(eventId)
   const stop = useAction(() => mutateAsync(), { failure: 'Dat lukte niet' })
-  if (isLooking)
-    return (
-      <Button variant="quiet" isPending={stop.isPending} onClick={() => void stop.run()}>
-        Ik zoek niet meer
-      </Button>
-    )
   return (
-    <Button icon={HandHeart} isPending={isPending} onClick={begin}>
-      Ik zoek gezelschap
+    <Button variant="quiet" isPending={stop.isPending} onClick={() => void stop.run()}>
+      Ik zoek niet meer
     </Button>
   )
 }
@@ -161,6 +136,7 @@ function People({ eventId, people, canWave }: { eventId: string; people: Looking
             <div className="min-w-0 grow">
               <p className="font-semibold wrap-anywhere">
                 <PersonLink person={person.user} />
+                {person.age !== null && <span className="font-normal text-muted"> · {person.age}</span>}
               </p>
               {person.wave === 'RECEIVED' && <p className="text-sm">zwaait naar je</p>}
               {person.note !== null && (

@@ -6,6 +6,7 @@ import { readDraft } from '~/lib/drafts.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { ActionBar } from '~/ui/layout/page.tsx'
+import { onFocusLost } from '~/ui/overlays/on-focus-lost.ts'
 import { useIsInvited } from '../../api-invitations.ts'
 import { askLabel, canAsk } from '../../labels.ts'
 import { JoinDialog, joinDraft } from '../joining/join-dialog.tsx'
@@ -27,7 +28,7 @@ export function AskButton({ group, onAsked }: { group: Group; onAsked: () => voi
   const handleAsked = useEffectEvent(onAsked)
   const isAsked = ask.key > 0 && !ask.isOpen && !canRequest
   useEffect(() => {
-    if (isAsked && document.activeElement === document.body) handleAsked()
+    if (isAsked) return onFocusLost(handleAsked)
   }, [isAsked])
   return (
     <>

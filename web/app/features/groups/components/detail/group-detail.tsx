@@ -15,7 +15,7 @@ import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useGroup, useListedGroup, useMembers } from '../../api.ts'
-import { answersWithinText, canAsk, closedReason, isFull, isOver, ownerName } from '../../labels.ts'
+import { closedReason, isOver } from '../../labels.ts'
 import { GroupLoadFailure } from '../group-load-failure.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { GroupPicture } from '../group-picture.tsx'
@@ -116,57 +116,12 @@ function Visitor({ group }: { group: Group }) {
             <Members group={group} me={user.id} />
           </Card>
         </div>
-        {canAsk(group, user) && <JoinSteps group={group} />}
       </div>
       <p className="mt-8 flex flex-wrap gap-x-4">
         <SafetyLink className="-ml-3.5" />
         <ReportContentButton subject={{ type: 'GROUP', id: group.id, name: group.name }} />
       </p>
     </article>
-  )
-}
-
-function JoinSteps({ group }: { group: Group }) {
-  const answersWithin = answersWithinText(group)
-  const steps = [
-    isFull(group)
-      ? 'Je komt op de wachtlijst. Komt er een plek vrij, dan schuif je door.'
-      : 'Je vraagt om mee te gaan. Een paar woorden over jezelf helpen.',
-    `${ownerName(group)} leest je verzoek en je profiel.`,
-    'Ben je welkom, dan spreken jullie af in de groepschat.',
-  ]
-  return (
-    <section aria-labelledby="zo-gaat-het" className="mt-2">
-      <h2 id="zo-gaat-het" className="text-lg">
-        Zo gaat het
-      </h2>
-      <ol className="mt-3 flex max-w-xl flex-col gap-3">
-        {steps.map((step, index) => (
-          <li key={step} className="flex items-start gap-3">
-            <span
-              aria-hidden="true"
-              className="flex size-7 shrink-0 items-center justify-center rounded-full bg-primary-soft font-bold text-primary-ink text-sm"
-            >
-              {index + 1}
-            </span>
-            <span className="pt-0.5 text-muted">{step}</span>
-          </li>
-        ))}
-      </ol>
-      {group.questions.length > 0 && (
-        <>
-          <h3 className="mt-5 font-semibold text-base">Dit vraagt de groep</h3>
-          <ul className="mt-1 flex max-w-xl list-disc flex-col gap-1 pl-5 text-muted">
-            {group.questions.map((question) => (
-              <li key={question} className="wrap-anywhere">
-                {question}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-      {answersWithin !== null && <p className="mt-4 text-muted text-sm">{answersWithin}.</p>}
-    </section>
   )
 }
 
@@ -202,7 +157,7 @@ function MemberList({ group, me, members, pagination }: MemberListProps) {
         <p className="mt-2 text-muted text-sm">
           {isOver(group)
             ? 'Wie er waren, zien alleen de mensen uit de groep.'
-            : 'Je ziet niet alle leden. Zoek je gezelschap voor dit evenement of vraag je of je mee mag, dan zie je meer mensen.'}
+            : `En nog ${countText(group.currentMembers - pagination.total, 'ander', 'anderen')}.`}
         </p>
       )}
       {shown.length < members.length && (

@@ -1,5 +1,6 @@
+import { ageRangeText } from 'contract/groups/age-range.ts'
 import type { Group } from 'contract/groups/groups.ts'
-import { Route } from 'lucide-react'
+import { Route, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
@@ -7,11 +8,20 @@ import { PersonAvatar, PersonLink } from '~/features/users/components/person-lin
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
 import { Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { AudienceLine } from '../audience-notice.tsx'
+import { hoursInWords } from '../group-facts.ts'
 import { GroupTags } from '../group-tags.tsx'
 
 const listFormat = new Intl.ListFormat('nl-NL')
 
 export function GroupHead({ group, picture }: { group: Group; picture?: ReactNode }) {
+  const { ages, answersWithinHours } = group
+  const facts =
+    group.membershipStatus === 'ACCEPTED'
+      ? []
+      : [
+          ...(ages === null ? [] : [ageRangeText(ages)]),
+          ...(answersWithinHours === null ? [] : [`antwoordt binnen ${hoursInWords(answersWithinHours)}`]),
+        ]
   return (
     <header className="@container min-w-0">
       <div className="flex items-start gap-4">
@@ -27,6 +37,12 @@ export function GroupHead({ group, picture }: { group: Group; picture?: ReactNod
         </div>
       </div>
       <EventTimeAndPlace event={group.event} className="mt-3" />
+      {facts.length > 0 && (
+        <p className="mt-1.5 flex items-start gap-2 text-muted">
+          <Users aria-hidden="true" className="mt-[0.2em] size-4.5 shrink-0" />
+          {facts.join(' · ')}
+        </p>
+      )}
       {group.membershipStatus !== 'ACCEPTED' && group.travelsFrom.length > 0 && (
         <p className="mt-1.5 flex items-start gap-2 text-muted">
           <Route aria-hidden="true" className="mt-[0.2em] size-4.5 shrink-0" />

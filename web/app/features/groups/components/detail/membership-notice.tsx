@@ -6,7 +6,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { useJoinGroup } from '../../api.ts'
-import { answersWithinText, closedReason, isForOthers, ownerName } from '../../labels.ts'
+import { answersWithinText, closedReason, isForOthers, isFull, ownerName } from '../../labels.ts'
 import { useWithdraw } from '../joining/use-withdraw.ts'
 
 /** The status of the viewer's request, or why requests are closed. Renders nothing for members and for an open group. */
@@ -103,9 +103,11 @@ function RequestNotice({ group }: { group: Group }) {
         ? `Je gaat al met een andere groep naar dit evenement. ${owner} ziet je verzoek pas als je wilt wisselen.`
         : isWaiting
           ? 'Komt er een plek vrij, dan schuif je door. Je krijgt een melding zodra er antwoord is.'
-          : isAnswerLate(group)
-            ? `${owner} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
-            : `${answersWithinText(group) ?? `${owner} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
+          : isFull(group)
+            ? `De groep is intussen vol. Komt er een plek vrij, dan kan ${owner} je alsnog toelaten. Vraag ook een andere groep.`
+            : isAnswerLate(group)
+              ? `${owner} heeft nog niet geantwoord. Je verzoek blijft open, en je mag ook andere groepen vragen.`
+              : `${answersWithinText(group) ?? `${owner} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
       {isIncomplete && ' Met een foto en een ingevuld profiel zegt een groep eerder ja.'}
     </PageNotice>
   )

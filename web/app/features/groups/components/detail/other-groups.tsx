@@ -9,11 +9,11 @@ import { canAsk, closedReason, isForOthers, isFull } from '../../labels.ts'
 import { GroupRow } from '../group-row.tsx'
 import { isAnswerLate } from './membership-notice.tsx'
 
-const SHOWN = 3
+const SHOWN = 2
 /** More than shown, because groups with another audience or an earlier request are left out. */
 const FETCHED = 12
 
-/** Groups of the same event with free places; none while this group may have a place for the viewer. */
+/** Groups of the same event with free places, while this group has none for the viewer. */
 export function useOtherGroups(group: Group | undefined): { others: Group[]; isLoading: boolean } {
   const me = useSignedInUser()
   const isEnabled = group !== undefined && closedReason(group) === null && hasNoPlaceFor(me, group)
@@ -30,7 +30,7 @@ export function useOtherGroups(group: Group | undefined): { others: Group[]; isL
 function hasNoPlaceFor(me: AudienceProfile, group: Group): boolean {
   const { membershipStatus } = group
   const isRefused = membershipStatus === 'REJECTED'
-  const isTooFull = isFull(group) && (membershipStatus === 'NOT_MEMBER' || membershipStatus === 'WAITLIST')
+  const isTooFull = isFull(group) && membershipStatus !== 'ACCEPTED'
   const isNotForMe = membershipStatus === 'NOT_MEMBER' && !canAsk(group, me)
   return isRefused || isTooFull || isNotForMe || isAnswerLate(group)
 }

@@ -56,7 +56,7 @@ const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition>> = {
   isPublic: {
     input: 'checkbox',
     label: 'Iedereen mag deze groep vinden',
-    help: 'Staat dit uit, dan zien alleen leden de groep. Niemand kan dan nog vragen om mee te gaan.',
+    help: 'Naam en labels zijn dan ook zonder account te lezen. Staat dit uit, dan zien alleen leden de groep en kan niemand vragen om mee te gaan.',
   },
 }
 

@@ -5,6 +5,8 @@ import { joinGroup } from 'contract/groups/membership.ts'
 import { useRef, useState } from 'react'
 import { useMyLimits } from '~/features/limits/api.ts'
 import { LimitLine, LimitNotice } from '~/features/limits/components/limit-line.tsx'
+import { useAgeQuestion } from '~/features/users/components/age-question.tsx'
+import { PlansVisibility } from '~/features/users/components/plans-visibility.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { readFormDraft, writeDraft, writeFormDraft } from '~/lib/drafts.ts'
 import { useContractForm } from '~/lib/form.ts'
@@ -15,7 +17,6 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { SuggestionChips } from '~/ui/forms/suggestion-chips.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FullSheet } from '~/ui/overlays/modal.tsx'
-import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useCanJoinGroup, useGroup, useJoinGroup } from '../../api.ts'
 import { askToSwitch } from '../../call-if-sure.ts'
 import { answersWithinText, askLabel, isFull, ownerName } from '../../labels.ts'
@@ -35,7 +36,7 @@ type Words = { message: string | null; answers: { question: string; answer: stri
 
 export const joinDraft = (groupId: string) => `form:join-${groupId}`
 
-/** Asks to join, one question at a time. What is typed is kept until it is sent, however the sheet closes. */
+/** Asks to join. What is typed is kept until it is sent, however the sheet closes. */
 export function JoinDialog(props: JoinDialogProps) {
   const { data, isLoading } = useGroup(props.group.id, { isEnabled: props.isOpen })
   const draft = readFormDraft<Words>(joinDraft(props.group.id)) as Words | null
@@ -49,7 +50,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
   const me = useSignedInUser()
   // A change by the owner while this is open must not move the answers to other questions.
   const [questions] = useState(group.questions)
-  const { register, submit, formState, watch, setValue, getValues, trigger } = useContractForm(joinGroup, {
+  const { register, submit, formState, watch, setValue, getValues } = useContractForm(joinGroup, {
     defaultValues: {
       message: known.message ?? '',
       answers: questions.map((asked) => known.answers.find(({ question }) => question === asked)?.answer ?? ''),
@@ -63,9 +64,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
   const isAtLimit = limits?.newcomerUntil != null && limits.openRequests.used >= limits.openRequests.max
   const isGroupLimitReached = useCanJoinGroup().data?.canJoin === false
   const canSend = refusal === null && !isAtLimit
-  const [step, setStep] = useState(0)
-  const isLastStep = step === questions.length
-  const goBack = step === 0 ? undefined : () => setStep(step - 1)
+  const ageQuestion = useAgeQuestion()
   const [failure, setFailure] = useState<string | null>(null)
 
   const keep = () => {
@@ -111,10 +110,6 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
     }
   })
 
-  const goOn = async () => {
-    if (await trigger(`answers.${step}`, { shouldFocus: true })) setStep(step + 1)
-  }
-
   const messageField = register('message')
   const messageBox = useRef<HTMLTextAreaElement>(null)
   const addToMessage = (starter: string) => {
@@ -134,20 +129,16 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
     <FullSheet
       isOpen={isOpen}
       onClose={() => !join.isPending && onClose()}
-      onBack={goBack}
       title={isFull(group) ? 'Op de wachtlijst' : 'Vraag om mee te gaan'}
       footer={
-        <div className="flex flex-col gap-2">
-          {canSend && isLastStep && <LimitLine of="openRequests" className="text-center sm:text-right" />}
-          <div className="flex gap-2 max-sm:*:grow sm:justify-end">
-            <Button onClick={goBack ?? onClose}>{goBack ? 'Vorige' : 'Annuleren'}</Button>
-            {canSend && (
-              <Button variant="primary" type="submit" form={`join-${group.id}`} isPending={join.isPending}>
-                {!isLastStep ? 'Verder' : isFull(group) ? askLabel(group) : 'Verstuur verzoek'}
-              </Button>
-            )}
-          </div>
-        </div>
+        <>
+          <Button onClick={onClose}>Annuleren</Button>
+          {canSend && (
+            <Button variant="primary" type="submit" form={`join-${group.id}`} isPending={join.isPending}>
+              {isFull(group) ? askLabel(group) : 'Verstuur verzoek'}
+            </Button>
+          )}
+        </>
       }
     >
       <form
@@ -155,64 +146,54 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
         onChange={keep}
         onSubmit={(event) => {
           event.preventDefault()
-          void (isLastStep ? send() : goOn())
+          void ageQuestion.saveAndThen(send)
         }}
         noValidate
         className="flex flex-col gap-4"
       >
-        {step === 0 && (
-          <>
-            <p className="flex items-center gap-3 text-muted text-sm">
-              <AvatarStack users={group.memberPreview} total={group.currentMembers} max={3} size="sm" />
-              <span className="min-w-0 wrap-anywhere">
-                {isFull(group)
-                  ? `${group.name} is vol. Komt er een plek vrij, dan is de eerste op de lijst aan de beurt.`
-                  : `${ownerName(group)} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
-              </span>
-            </p>
-            <LimitNotice of="openRequests" />
-            {isGroupLimitReached && !isAtLimit && (
-              <PageNotice kind="warning" title="Groep limiet bereikt">
-                Je zit in zoveel groepen als tegelijk kan. Wat je hier schrijft, bewaren we tot er plek is.
-              </PageNotice>
-            )}
-            <AudienceLine group={group} />
-            {refusal?.code === 'PROFILE_INCOMPLETE' && (
-              <ProfileIncompleteNotice groupId={group.id} field={refusal.field} />
-            )}
-          </>
+        <p className="text-muted text-sm wrap-anywhere">
+          {isFull(group)
+            ? `${group.name} is vol. Komt er een plek vrij, dan is de eerste op de lijst aan de beurt.`
+            : `${ownerName(group)} leest je verzoek en je profiel, en beslist of je mee kunt met ${group.name}.`}
+        </p>
+        <LimitNotice of="openRequests" />
+        {isGroupLimitReached && !isAtLimit && (
+          <PageNotice kind="warning" title="Groep limiet bereikt">
+            Je zit in zoveel groepen als tegelijk kan. Wat je hier schrijft, bewaren we tot er plek is.
+          </PageNotice>
         )}
-        {canSend && !isLastStep && (
-          <TextArea
-            key={step}
-            {...register(`answers.${step}`)}
-            autoFocus
-            label={questions[step] ?? ''}
-            help={`Vraag ${step + 1} van ${questions.length} van de groep`}
-            rows={3}
-            countTo={groupLimits.answer.max}
-            error={answerErrors?.[step]?.message}
-          />
-        )}
-        {canSend && isLastStep && (
+        <AudienceLine group={group} />
+        {refusal?.code === 'PROFILE_INCOMPLETE' && <ProfileIncompleteNotice groupId={group.id} field={refusal.field} />}
+        {canSend && (
           <>
-            {/* Beside the field, so that it is in view above a keyboard. */}
             {failure !== null && (
               <PageNotice kind="warning" title="Je verzoek is niet verstuurd">
                 {failure}
               </PageNotice>
             )}
             {answersError !== undefined && <PageNotice kind="warning" title={answersError} />}
+            {questions.map((question, index) => (
+              <TextArea
+                key={question}
+                {...register(`answers.${index}`)}
+                autoFocus={index === 0}
+                label={question}
+                rows={2}
+                countTo={groupLimits.answer.max}
+                error={answerErrors?.[index]?.message}
+              />
+            ))}
+            {ageQuestion.field}
             <TextArea
               {...messageField}
               ref={(element) => {
                 messageField.ref(element)
                 messageBox.current = element
               }}
-              autoFocus
+              autoFocus={questions.length === 0}
               label="Vertel kort iets over jezelf"
               isOptional
-              rows={3}
+              rows={2}
               countTo={groupLimits.joinMessage.max}
               error={messageError?.message}
             />
@@ -221,13 +202,14 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
               suggestions={STARTERS.filter((starter) => !watch('message')?.includes(starter.replace('…', '')))}
               onChoose={addToMessage}
             />
-            <p className="text-muted text-sm">Iedereen met een account ziet dat je meegaat.</p>
+            <PlansVisibility />
             <RequestPreview
               owner={group.owner?.username ?? 'de eigenaar'}
               message={watch('message')?.trim() || null}
               questions={questions}
               answers={watch('answers') ?? []}
             />
+            <LimitLine of="openRequests" />
           </>
         )}
       </form>

@@ -1,3 +1,4 @@
+import { ageRangeText } from 'contract/groups/age-range.ts'
 import { describeAudience } from 'contract/groups/audience.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
@@ -55,6 +56,7 @@ export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardPr
                 <>
                   {currentMembers} van {maxMembers}
                   <span className="sr-only"> {plural(maxMembers, 'lid', 'leden')}</span>
+                  {!isMember && group.ages && ` · ${ageRangeText(group.ages)}`}
                 </>
               )}
             </span>

@@ -285,7 +285,7 @@ function AllGroups({ filters, change, href }: AllGroupsProps) {
               }
             >
               {eventId === null
-                ? 'Anderen zoeken ook iemand. Maak een groep, dan vinden zij jou.'
+                ? 'Maak een groep, dan vinden anderen jou.'
                 : 'Maak een groep, dan vinden anderen jou. Of zeg bij het evenement dat je gezelschap zoekt.'}
             </EmptyState>
           )
