@@ -124,6 +124,8 @@ export const event = z.object({
   freePlaces: z.number(),
   /** People who look for company. Callers without an account see 0 for fewer than three. */
   lookingCount: z.number(),
+  /** People with a wish for company that this event matches, alike for every viewer; null below three. */
+  wishCount: z.number().nullable(),
   isLooking: z.boolean(),
   meetingPoint: meetingPoint.nullable(),
   /** The viewer's plan for it; null for callers without an account, and where there is nothing to plan. */
