@@ -17,6 +17,9 @@ export const proposalLimits = {
   silences: 2,
 } as const
 
+/** Whether the person looks at this event, or has a wish that matches it. */
+export const PROPOSAL_ORIGINS = ['LOOKING', 'WISH'] as const
+
 export const PROPOSAL_ANSWERS = ['YES', 'NO'] as const
 export type ProposalAnswer = (typeof PROPOSAL_ANSWERS)[number]
 
@@ -33,6 +36,8 @@ export const proposal = z.object({
   /** Why these people may fit the viewer, at most three sentences, the weightiest first; empty if nothing can be named. */
   reasons: z.array(z.string()),
   groupId: id.nullable(),
+  /** The viewer's own; other people's are not shown. */
+  origin: z.enum(PROPOSAL_ORIGINS),
 })
 export type Proposal = z.infer<typeof proposal>
 

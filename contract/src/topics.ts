@@ -8,6 +8,8 @@ export const TOPIC_KINDS = [
   /** The people who look for company at an event. */
   'looking',
   'proposals',
+  /** The person's own wish for company. */
+  'wish',
   /** A group's content, counts and members. */
   'group',
   /** A group was added to, or removed from, those that a person is in or sees. */
@@ -44,6 +46,7 @@ export const TOPIC_KINDS = [
 /** Changed by the person's own acts in this browser, which every other browser sees at its next visit. Each with its reason. */
 export const SLOW_TOPICS: Partial<Record<TopicKind, string>> = {
   preferences: 'A person changes them on one screen',
+  wish: 'A person changes it on one screen',
   devices: 'Its pages always ask again when they open',
   admin: 'Administrators read lists of everything, which change all the time',
 }

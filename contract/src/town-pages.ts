@@ -29,7 +29,8 @@ export const listTowns = route('GET', '/towns', 'public', {
 })
 
 export const getTownPage = route('GET', '/towns/:town', 'public', {
-  summary: 'The upcoming public events in a town, of one kind or in one month if given; at least 3',
+  summary:
+    'The upcoming public events in a town, of one kind or in one month if given, and how many people want to go out there',
   params: z.object({ town: townSlug }),
   query: pageQuery(24).extend({
     kind: enumInAnyCase(EVENT_TYPES).optional(),
@@ -39,7 +40,15 @@ export const getTownPage = route('GET', '/towns/:town', 'public', {
       .regex(/^2\d{3}-(0[1-9]|1[0-2])$/, 'Kies een maand')
       .optional(),
   }),
-  output: z.object({ townPage }),
+  output: z.object({
+    townPage,
+    /** People with a wish that reaches the town; null below three, like the other two, and alike for every viewer. */
+    wishes: z.number().nullable(),
+    /** People with such a wish, or who look or go at an upcoming event in the town. */
+    people: z.number().nullable(),
+    /** Upcoming public events in the town. */
+    events: z.number().nullable(),
+  }),
   refusals: ['LANDING_PAGE_NOT_FOUND'],
   notLive: 'A visitor reads it once',
 })

@@ -11,6 +11,7 @@ import {
   socialPreference,
   username,
 } from '../users/users.ts'
+import { wishFields } from '../wishes.ts'
 import { ENDABLE_GRANTS, grantCounts, openGrants, privacyChanges } from './grants.ts'
 
 export const authLimits = {
@@ -126,6 +127,8 @@ export const register = route('POST', '/auth/register', 'guest', {
         'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid',
       ),
     originUrl,
+    /** Begins when the address is verified. */
+    wish: z.object(wishFields).nullish(),
   }),
   output: z.object({
     user: currentUser,
@@ -133,7 +136,7 @@ export const register = route('POST', '/auth/register', 'guest', {
     registrationKey: z.string(),
   }),
   status: 201,
-  refusals: ['USERNAME_TAKEN', 'EMAIL_TAKEN'],
+  refusals: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'WISH_PERIOD', 'AUDIENCE_MISMATCH', 'PROFILE_INCOMPLETE'],
   perMinute: 10,
 })
 

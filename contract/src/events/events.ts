@@ -124,6 +124,8 @@ export const event = z.object({
   freePlaces: z.number(),
   /** People who look for company. Callers without an account see 0 for fewer than three. */
   lookingCount: z.number(),
+  /** People with a wish for company that this event matches, alike for every viewer; null below three. */
+  wishCount: z.number().nullable(),
   isLooking: z.boolean(),
   meetingPoint: meetingPoint.nullable(),
   /** What an administrator has not decided yet, for the creator and admins only. Without a point it takes the present one away. */

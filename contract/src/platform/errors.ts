@@ -142,6 +142,7 @@ const messages = {
     IMAGE_REFUSED: 'Dit bestand is geen foto die we kunnen gebruiken. Kies een JPG of PNG.',
   },
   422: {
+    WISH_PERIOD: 'Kies een dag vanaf vandaag, hoogstens drie maanden vooruit.',
     RECOVERY_CODE_INVALID: 'Deze code klopt niet of is al gebruikt.',
     VALIDATION_FAILED: 'Controleer wat je hebt ingevuld.',
     VERIFICATION_CODE_INVALID: 'Deze code klopt niet of is verlopen. Vraag een nieuwe mail aan.',
@@ -175,6 +176,7 @@ const messages = {
     NEWCOMER_INVITATIONS: 'Meer mensen uitnodigen kan vandaag nog niet met een nieuw account.',
     NEWCOMER_WAVES: 'Je zwaaide vandaag naar het meeste aantal mensen voor een nieuw account.',
     LOOKING_LIMIT: 'Je begon vandaag bij 60 evenementen gezelschap te zoeken. Morgen kan het weer.',
+    WISH_LIMIT: 'Je veranderde je wens vandaag al 10 keer. Morgen kan het weer.',
     HOME_PLACE_LIMIT: 'Je veranderde je woonplaats al 3 keer. Probeer het morgen weer.',
     WAVE_LIMIT: 'Je zwaaide vandaag naar 20 mensen. Morgen kun je weer zwaaien.',
     INVITATION_LIMIT: 'Je hebt vandaag 30 mensen uitgenodigd. Morgen kun je weer mensen uitnodigen.',

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
-import { getEvent, lockExistingEvent, setEventPublished } from '../events/service.ts'
+import { type CountedEvent, getEvent, lockExistingEvent, setEventPublished, withCountsFor } from '../events/service.ts'
 import { listVisitorGroups } from '../groups/service.ts'
 import {
   countPublicPages,
@@ -24,7 +24,8 @@ import { findTownWithPage, listTownPages } from './towns/service.ts'
 
 type Content = ParsedOf<typeof createRoute>['body']
 type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof getEvent>> }
-type PublicPage = Pick<PageWithEvent, 'event'> & {
+type PublicPage = {
+  event: Awaited<ReturnType<typeof getEvent>> & Partial<CountedEvent>
   page: LandingPageRow | null
   town: Awaited<ReturnType<typeof findTownWithPage>>
   groups: Awaited<ReturnType<typeof listVisitorGroups>>
@@ -47,8 +48,12 @@ export async function getPublicPage(ctx: Context, slug: string): Promise<PublicP
       : refuse('EVENT_CANCELLED', { message: `‘${title}’ gaat niet door` })
   }
   const event = await getEvent(ctx, null, found.eventId)
-  const [town, groups] = await Promise.all([findTownWithPage(ctx, event.placeId), listVisitorGroups(ctx, event.id)])
-  return { page: found.published, event, town, groups }
+  const [town, groups, [counted = event]] = await Promise.all([
+    findTownWithPage(ctx, event.placeId),
+    listVisitorGroups(ctx, event.id),
+    withCountsFor(ctx, null, [event]),
+  ])
+  return { page: found.published, event: counted, town, groups }
 }
 
 /** @throws Refusal as `getPublicPage` does, and LANDING_PAGE_NOT_FOUND while no landing page is published */

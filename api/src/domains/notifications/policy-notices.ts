@@ -8,19 +8,24 @@ import { groupPage, setOutKey } from './delivery/policy.ts'
 import {
   type AnnouncedMeeting,
   announcedMeeting,
+  groupProposal,
   lookingUpdate,
   type Notice,
   SAFETY_WORDS,
   unlessVoted,
   whenAndWhere,
   whereAndWhen,
+  wishExpired,
+  wishProposal,
 } from './policy-texts.ts'
-import type { EventSubject, GroupSubject, ReportSubject } from './repository.ts'
+import type { EventSubject, GroupSubject, ProposedSubject, ReportSubject } from './repository.ts'
 
 export type Subjects = {
   none: object
   event: EventSubject
   seeker: EventSubject & { username: string; age: number | null }
+  /** One for each person whom a wish brought into the proposal. */
+  proposed: ProposedSubject
   movedPoint: EventSubject & { username: string; meetingPoint: string | null }
   /** One for the members of each group for the event, and one for the applicants. */
   attendees: EventSubject & { groupId: string | null; userIds: string[] }
@@ -289,13 +294,27 @@ export const NOTICES: Notices = {
         ? `${group.username} is uit ${groupLabel(group.name)} gegaan.`
         : `${group.username} zegt: ‘${note}’`,
   })),
-  'proposal.made': aboutEvent('group_proposal', { to: 'userIds' }, ({ title }, { proposalIds, people }) => ({
-    title: people === 2 ? 'We hebben iemand voor je gevonden' : 'We hebben mensen voor je gevonden',
-    message:
-      people === 2
-        ? `Er zoekt nog iemand gezelschap voor ‘${title}’. Zeggen jullie allebei ja, dan maken wij de groep.`
-        : `${people - 1} anderen zoeken ook gezelschap voor ‘${title}’. Zeggen er twee of meer ja, dan maken wij de groep.`,
-    dedupeKey: `proposal:${proposalIds[0]}`,
+  'proposal.made': aboutEvent(
+    'group_proposal',
+    { to: 'userIds' },
+    ({ title }, { proposalIds, people, isRepeated }) => ({
+      ...groupProposal(title, people, isRepeated),
+      dedupeKey: `proposal:${proposalIds[0]}`,
+    }),
+  ),
+  'proposal.madeFromWish': about('proposed', eventPage)(
+    'group_proposal',
+    { to: 'recipientId' },
+    ({ names, ...event }, { proposalId }) => ({
+      ...wishProposal(event, names),
+      dedupeKey: `proposal:${proposalId}`,
+    }),
+  ),
+  'wish.expired': aboutNothing('looking_update', { to: 'userId' }, (_, { placeId, placeName, radius }) => ({
+    ...wishExpired(placeName),
+    actionUrl: `/events?near=${placeId}&radius=${radius}`,
+    dedupeKey: 'wish',
+    replacesPrevious: true,
   })),
   'proposal.groupMade': aboutGroup('group_join_accepted', { to: 'ownerId' }, (group) => ({
     title: 'Je gaat mee!',

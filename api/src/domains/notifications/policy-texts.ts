@@ -93,9 +93,16 @@ export function lookingUpdate(event: string, update: LookingUpdate): Said {
     case 'PROPOSAL_ENDED':
       return {
         title: 'Dit voorstel is het niet geworden',
-        message: update.isLast
-          ? `Te weinig mensen hebben ja gezegd voor ‘${event}’, en er is geen tijd voor een nieuw voorstel. Kijk of er een groep met plek is, of maak er zelf een.`
-          : `Te weinig mensen hebben ja gezegd voor ‘${event}’. Je zoekt nog steeds: we kijken elk uur wie er bij je past, en doen je dan een nieuw voorstel.`,
+        message: update.isRepeated
+          ? `Met een voorstel lukt het nog niet voor ‘${event}’. Maak zelf de groep: wie later komt, ziet die meteen staan. Of zoek gezelschap bij alles in de buurt.`
+          : update.isLast
+            ? `Te weinig mensen hebben ja gezegd voor ‘${event}’, en er is geen tijd voor een nieuw voorstel. Kijk of er een groep met plek is, of maak er zelf een.`
+            : `Te weinig mensen hebben ja gezegd voor ‘${event}’. Je zoekt nog steeds: we kijken elk uur wie er bij je past, en doen je dan een nieuw voorstel.`,
+      }
+    case 'WISH_PROPOSAL_ENDED':
+      return {
+        title: 'Dit voorstel is het niet geworden',
+        message: `Te weinig mensen hebben ja gezegd voor ‘${event}’. We zoeken verder naar een avond die bij je past.`,
       }
     case 'QUIET':
       return { title: `Nog niemand gevonden voor ${event}`, message: QUIET_WORDS[update.cause] }
@@ -110,6 +117,38 @@ export function lookingUpdate(event: string, update: LookingUpdate): Said {
   }
 }
 
+export const groupProposal = (title: string, people: number, isRepeated: boolean): Said => {
+  if (isRepeated && people === 2)
+    return {
+      title: 'Het wacht alleen op jullie ja',
+      message: `Voor ‘${title}’ passen jij en nog iemand bij elkaar. Alleen jullie ja ontbreekt nog. Eén tik, en de groep is er.`,
+    }
+  return people === 2
+    ? {
+        title: 'We hebben iemand voor je gevonden',
+        message: `Er zoekt nog iemand gezelschap voor ‘${title}’. Zeggen jullie allebei ja, dan maken wij de groep.`,
+      }
+    : {
+        title: 'We hebben mensen voor je gevonden',
+        message: `${people - 1} anderen zoeken ook gezelschap voor ‘${title}’. Zeggen er twee of meer ja, dan maken wij de groep.`,
+      }
+}
+
+const inList = new Intl.ListFormat('nl', { type: 'conjunction' })
+
+export const wishProposal = (
+  { title, venue, startsAt }: Meeting & { title: string },
+  names: readonly string[],
+): Said => ({
+  title: `${title}${venue === null ? '' : ` in ${venue}`}, ${formatWeekday(startsAt)}, met ${inList.format(names)}`,
+  message: `‘${title}’ past bij wat je zoekt. Zeggen ${names.length === 1 ? 'jullie allebei' : 'er twee of meer'} ja, dan maken wij de groep.`,
+})
+
+export const wishExpired = (placeName: string): Said => ({
+  title: `Je zoektocht in ${placeName} is voorbij`,
+  message: `Je zoektocht in ${placeName} is voorbij. Verder zoeken?`,
+})
+
 const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/groups\/[^/]+\/manage$/, 'Bekijk het verzoek'],
   [/^\/groups\/[^/]+\/chat$/, 'Open de chat'],
@@ -118,6 +157,7 @@ const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/groups\?/, 'Bekijk andere groepen'],
   [/^\/events\/[^/]+$/, 'Bekijk het evenement'],
   [/^\/events$/, 'Bekijk evenementen'],
+  [/^\/events\?/, 'Verder zoeken'],
   [/^\/messages/, 'Lees je berichten'],
   [/^\/profile#referenties$/, 'Lees wat er staat'],
   [/^\/profile\/mijn-meldingen$/, 'Bekijk je rapporten'],

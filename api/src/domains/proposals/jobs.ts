@@ -3,20 +3,23 @@ import { sendLookingUpdates } from '../notifications/service.ts'
 import { updateProposals } from './service.ts'
 import { adviseSeekers, lastCall } from './service-updates.ts'
 
+/** By hand: `matchmaking` does the same. */
 export const groupProposalsJob = defineJob('group-proposals', (ctx) => ({
-  cron: '40 * * * *',
-  run: () => updateProposals(ctx),
+  run: async () => {
+    await updateProposals(ctx)
+    await sendLookingUpdates(ctx)
+  },
 }))
 
-export const lastCallJob = defineJob('last-call', (ctx) => ({
-  cron: '45 * * * *',
-  run: () => lastCall(ctx),
-}))
+/** By hand: `matchmaking` does the same. */
+export const lastCallJob = defineJob('last-call', (ctx) => ({ run: () => lastCall(ctx) }))
 
-/** After the proposals and the last call of the hour, so that one mail contains what they brought. */
+/** The mail comes last, so that it contains what the others brought. */
 export const matchmakingJob = defineJob('matchmaking', (ctx) => ({
   cron: '50 * * * *',
   run: async () => {
+    await updateProposals(ctx)
+    await lastCall(ctx)
     await adviseSeekers(ctx)
     await sendLookingUpdates(ctx)
   },

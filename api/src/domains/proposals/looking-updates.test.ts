@@ -14,6 +14,7 @@ import { signAccessToken } from '../auth/tokens/service.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { looking } from '../looking/tables.ts'
+import { sendLookingUpdates } from '../notifications/looking-updates/service.ts'
 import { listNotificationRows } from '../notifications/repository.ts'
 import { users } from '../users/tables.ts'
 
@@ -126,19 +127,48 @@ describe('the mail', () => {
     await seeker()
     await seeker({}, other)
     expect(await mailsTo(anna)).toEqual([])
-    for (const _ of [1, 2]) await run('matchmaking')
+    for (const _ of [1, 2]) await sendLookingUpdates(testApp.ctx)
     const [mail, ...more] = await mailsTo(anna)
     expect(mail?.text).toContain('Zomernacht')
     expect(mail?.text).toContain('Nachtlicht')
     expect(more).toEqual([])
     testApp.advanceTime(HOUR)
     await seeker()
-    await run('matchmaking')
+    await sendLookingUpdates(testApp.ctx)
     expect(await mailsTo(anna)).toHaveLength(1)
     testApp.setTime('2027-05-05T06:00:00Z')
-    await run('matchmaking')
+    await sendLookingUpdates(testApp.ctx)
     expect(await mailsTo(anna)).toHaveLength(2)
     expect(await mailsTo(off)).toEqual([])
+  })
+
+  it('holds proposals too: one a day, with a link for each event', async () => {
+    const other = (await makeEvent(testApp.ctx, { title: 'Nachtlicht' })).id
+    const [anna, bram] = [await seeker(), await seeker()]
+    for (const as of [anna, bram]) await look(as, other)
+    for (const _ of [1, 2]) await run('matchmaking')
+    const [mail, ...more] = await mailsTo(anna)
+    expect(more).toEqual([])
+    expect(mail?.text.match(/zoekt nog iemand gezelschap voor ‘(Zomernacht|Nachtlicht)’. Zeggen/g)).toHaveLength(2)
+    expect(mail?.text.match(/^https:\/\/example\.nl\/events\/[\w-]+$/gm)).toHaveLength(2)
+  })
+
+  it('asks a pair differently the second time, and offers another way the third', async () => {
+    const anna = await seeker({ lastActiveAt: new Date(0) })
+    await seeker({ lastActiveAt: new Date(0) })
+    const titles: string[] = []
+    for (let days = 0; days < 4; days++) {
+      await run('matchmaking')
+      const mails = await mailsTo(anna)
+      titles.push(mails[0]?.text ?? '')
+      testApp.advanceTime(2 * DAY)
+    }
+    expect(titles).toEqual([
+      expect.stringContaining('We hebben iemand voor je gevonden'),
+      expect.stringContaining('Alleen jullie ja ontbreekt nog'),
+      expect.stringContaining('Met een voorstel lukt het nog niet'),
+      expect.stringContaining('Met een voorstel lukt het nog niet'),
+    ])
   })
 
   it('is not sent about an event that was cancelled', async () => {
