@@ -1,10 +1,23 @@
 import { placeLimits, UNKNOWN_PLACE } from 'contract/places.ts'
 import { distanceBetween } from '../../platform/distance.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { type LocatedPlace, placeNamedIn, rankPlaces } from './policy.ts'
-import { findPlace, findProvince, type Home, listPlaces, listPlacesOfSlug, slugOfPlace } from './repository.ts'
+import { type LocatedPlace, nameSlug, placeNamedIn, rankPlaces } from './policy.ts'
+import {
+  findPlace,
+  findProvince,
+  type Home,
+  listPlaces,
+  listPlacesOfSlug,
+  listPlacesOfSlugPrefix,
+  slugOfPlace,
+} from './repository.ts'
 
 export const searchPlaces = (search: string): LocatedPlace[] => rankPlaces(listPlaces(), search, placeLimits.results)
+
+export function listPlaceIdsNamed(name: string, match: 'whole' | 'prefix'): string[] {
+  const list = match === 'whole' ? listPlacesOfSlug : listPlacesOfSlugPrefix
+  return list(nameSlug({ name })).map(({ id }) => id)
+}
 
 export const requirePlace = (id: string, field: string): LocatedPlace =>
   findPlace(id) ?? refuseField(field, UNKNOWN_PLACE)
