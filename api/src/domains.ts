@@ -90,6 +90,9 @@ import { userReactions } from './domains/users/reactions.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
+import { wishesNightly } from './domains/wishes/jobs.ts'
+import { wishReactions } from './domains/wishes/reactions.ts'
+import { wishRoutes } from './domains/wishes/routes.ts'
 import type { Context } from './platform/context.ts'
 import type { Reactions } from './platform/facts.ts'
 import { removeFilesJob } from './platform/files/remove.ts'
@@ -126,6 +129,7 @@ export const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   invitationRoutes,
   adminGroupRoutes,
   lookingRoutes,
+  wishRoutes,
   proposalRoutes,
   dashboardRoutes,
   premiumRoutes,
@@ -160,6 +164,7 @@ export const reactions: readonly Reactions[] = [
   authReactions,
   groupReactions,
   lookingReactions,
+  wishReactions,
   proposalReactions,
   meetingReactions,
   turnoutReactions,
@@ -181,6 +186,7 @@ const nightlySteps: readonly NightlyStep[] = [
   auditNightly,
   contactNightly,
   lookingNightly,
+  wishesNightly,
   chatNightly,
   groupsNightly,
   limitsNightly,

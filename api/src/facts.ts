@@ -7,7 +7,7 @@ export type StatedReasons = { reason: string | null; category: DecisionCategory 
 
 /**
  * What a person who looks for company is told: somebody who fits looks too, a group that fits was
- * made, a place came free, a proposal ended (`isLast`: there is no time for another), nothing happened for days, or the event
+ * made, a place came free, a proposal ended (`isLast`: there is no time for another; one from a wish), nothing happened for days, or the event
  * is tomorrow and so many groups are left.
  */
 export type LookingUpdate =
@@ -15,6 +15,7 @@ export type LookingUpdate =
   | { kind: 'GROUP' }
   | { kind: 'PLACE' }
   | { kind: 'PROPOSAL_ENDED'; isLast: boolean }
+  | { kind: 'WISH_PROPOSAL_ENDED' }
   | { kind: 'QUIET'; cause: 'NOBODY' | 'NO_FIT' | 'NO_ANSWER' }
   | { kind: 'LAST_CALL'; groups: number }
 
@@ -76,6 +77,10 @@ export type Facts = {
   /** `isFirst`: not waved before and withdrawn. */
   'looking.waved': { eventId: string; userId: string; toId: string; isMutual: boolean; isFirst: boolean }
   'looking.waveWithdrawn': { eventId: string; userId: string; toId: string }
+  /** The person's wish for company began, changed or ended. */
+  'wish.changed': { userId: string; isEnded: boolean }
+  /** Recorded after `wish.changed` when the last day of a wish is past. `radius`: kilometres around the place. */
+  'wish.expired': { userId: string; placeId: string; placeName: string; radius: number }
   'group.created': { groupId: string; eventId: string; ownerId: string }
   'group.updated': { groupId: string; actorId: string | null }
   'group.pictureRemoved': { groupId: string; actorId: string } & StatedReasons
@@ -149,6 +154,8 @@ export type Facts = {
   'group.invitationDeclined': { groupId: string; userId: string }
   /** Proposals of the same number of people, made at once. `actorId` greeted back; null when the platform matched them. */
   'proposal.made': { proposalIds: string[]; eventId: string; people: number; userIds: string[]; actorId: string | null }
+  /** Recorded after `proposal.made`, for the people whose wish matches the event. */
+  'proposal.madeFromWish': { proposalId: string; eventId: string; userIds: string[] }
   'proposal.answered': { proposalId: string; eventId: string; userId: string }
   /** The last yes made the group, or with `actorId` null the end of the proposal did. */
   'proposal.groupMade': { proposalId: string; groupId: string; ownerId: string; actorId: string | null }

@@ -54,6 +54,7 @@ const UNSEEN: Partial<Record<FactName, string>> = {
   'user.identityChanged': 'a profile is asked again when it opens',
   'looking.started': 'recorded after looking.changed',
   'looking.updated': 'a notification',
+  'wish.expired': 'a notification',
   'group.requestUnanswered': 'a notification',
   'group.requestStillOpen': 'a notification',
   'group.requestIgnored': 'a notification',

@@ -136,7 +136,7 @@ export const register = route('POST', '/auth/register', 'guest', {
     registrationKey: z.string(),
   }),
   status: 201,
-  refusals: ['USERNAME_TAKEN', 'EMAIL_TAKEN'],
+  refusals: ['USERNAME_TAKEN', 'EMAIL_TAKEN', 'WISH_PERIOD', 'AUDIENCE_MISMATCH', 'PROFILE_INCOMPLETE'],
   perMinute: 10,
 })
 

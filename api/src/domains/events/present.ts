@@ -35,7 +35,7 @@ type Options = {
 }
 
 export function presentEvent(
-  row: EventRow,
+  row: EventRow & { wishCount?: number | null },
   viewer: Viewer,
   now: Date,
   { near = null, viewerPlan }: Options = {},
@@ -55,6 +55,7 @@ export function presentEvent(
     rejectionReason: canSeeRejectionReason(row, viewer) ? row.rejectionReason : null,
     creator: viewer === null || row.creatorUsername === null ? null : { username: row.creatorUsername },
     source: row.sourceName === null || row.sourceUrl === null ? null : { name: row.sourceName, url: row.sourceUrl },
+    wishCount: row.wishCount ?? null,
     lookingCount: isCountShown ? row.lookingCount : 0,
     isLooking: takesLooking && (viewerPlan?.isLooking ?? false),
     myPlan: viewerPlan?.plan ?? null,

@@ -4,6 +4,7 @@ import { id as idSchema } from 'contract/platform/ids.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { countWishesFor } from '../wishes/service.ts'
 import { listEventsAtPlace } from './listing/service.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
 import { presentEventSummary, sharePictureAddress } from './present.ts'
@@ -30,13 +31,20 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
 
-/** The same events with the counts of what this viewer's lists show. */
-export async function withCountsFor(ctx: Context, viewer: Viewer, rows: readonly EventRow[]): Promise<EventRow[]> {
-  if (viewer === null || rows.length === 0) return [...rows]
+export type CountedEvent = EventRow & { wishCount: number | null }
+
+/** The same events with the counts of what this viewer's lists show, and of the wishes that they match. */
+export async function withCountsFor(ctx: Context, viewer: Viewer, rows: readonly EventRow[]): Promise<CountedEvent[]> {
   const ids = rows.map(({ id }) => id)
-  const counts = new Map((await listCountsFor(ctx.db, viewer.id, ids)).map((row) => [row.id, row]))
-  return rows.map((row) => ({ ...row, ...counts.get(row.id) }))
+  const counts = viewer === null || rows.length === 0 ? [] : await listCountsFor(ctx.db, viewer.id, ids)
+  const countsOf = new Map(counts.map((row) => [row.id, row]))
+  return Promise.all(
+    rows.map(async (row) => ({ ...row, ...countsOf.get(row.id), wishCount: await countMatchingWishes(ctx, row) })),
+  )
 }
+
+const countMatchingWishes = async (ctx: Context, event: EventRow): Promise<number | null> =>
+  isLiveStatus(event.status) && event.isPublic ? countWishesFor(ctx, event) : null
 
 /** Locks the event until the transaction ends; always before rows that refer to it. @throws Refusal EVENT_NOT_FOUND */
 export async function lockExistingEvent(tx: Tx, eventId: string): Promise<LockedEvent> {

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
-import { getEvent, lockExistingEvent, setEventPublished } from '../events/service.ts'
+import { type CountedEvent, getEvent, lockExistingEvent, setEventPublished, withCountsFor } from '../events/service.ts'
 import {
   countPublicPages,
   findCancelledTitle,
@@ -23,7 +23,8 @@ import { findTownWithPage, listTownPages } from './towns/service.ts'
 
 type Content = ParsedOf<typeof createRoute>['body']
 type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof getEvent>> }
-type PublicPage = Pick<PageWithEvent, 'event'> & {
+type PublicPage = {
+  event: Awaited<ReturnType<typeof getEvent>> & Partial<CountedEvent>
   page: LandingPageRow | null
   town: Awaited<ReturnType<typeof findTownWithPage>>
 }
@@ -45,7 +46,8 @@ export async function getPublicPage(ctx: Context, slug: string): Promise<PublicP
       : refuse('EVENT_CANCELLED', { message: `‘${title}’ gaat niet door` })
   }
   const event = await getEvent(ctx, null, found.eventId)
-  return { page: found.published, event, town: await findTownWithPage(ctx, event.placeId) }
+  const [counted = event] = await withCountsFor(ctx, null, [event])
+  return { page: found.published, event: counted, town: await findTownWithPage(ctx, event.placeId) }
 }
 
 /** @throws Refusal as `getPublicPage` does, and LANDING_PAGE_NOT_FOUND while no landing page is published */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { AGE_RANGE_REVERSED, type Audience, audienceRefusal, isAgeRangeReversed } from 'contract/groups/audience.ts'
+import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/groups/audience.ts'
 import type { LookingWish, startLooking as startLookingRoute } from 'contract/looking.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
@@ -7,9 +7,9 @@ import type { Actor, Context, RecordFact } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
-import { findAudienceProfile, findEventIdOfGroup, isGoingTo, lockGroupCount } from '../groups/service.ts'
+import { findEventIdOfGroup, isGoingTo, lockGroupCount } from '../groups/service.ts'
 import { requireLookingAllowed } from '../limits/service.ts'
-import { requireAdult, updateMusicAndPlace } from '../users/service.ts'
+import { requireAdult, requireOwnAudience, updateMusicAndPlace } from '../users/service.ts'
 import { refusalToLook } from './policy.ts'
 import {
   deleteLookingBefore,
@@ -62,7 +62,7 @@ export async function startLooking(
     const before = present ?? { note: null, ...NO_WISH }
     const { note = before.note, audience = before.audience, minAge = before.minAge, maxAge = before.maxAge } = fields
     if (isAgeRangeReversed({ minAge, maxAge })) refuseField('maxAge', AGE_RANGE_REVERSED)
-    if (audience !== before.audience) await requireOwnAudience(tx, actor.id, audience, now)
+    if (audience !== before.audience) await requireOwnAudience(tx, actor.id, audience)
     await updateMusicAndPlace(ctx, tx, actor.id, { musicalPreferences, placeId })
     const after = { note, audience, minAge, maxAge }
     if (present === undefined) await upsertLooking(tx, { eventId, userId: actor.id, since: now, ...after })
@@ -76,18 +76,6 @@ export async function startLooking(
 }
 
 const pickWish = ({ note, audience, minAge, maxAge }: LookingRow) => ({ note, audience, minAge, maxAge })
-
-const GENDER_MISSING = 'Vul eerst je geslacht in op je profiel.'
-
-/** People who ask for an audience belong to it, as the owner of a group does. */
-async function requireOwnAudience(tx: Tx, userId: string, audience: Audience, now: Date): Promise<void> {
-  const profile = (await findAudienceProfile(tx, userId, now)) ?? refuse('USER_NOT_FOUND')
-  const refusal = audienceRefusal({ ...NO_WISH, audience }, profile)
-  if (refusal?.code === 'AUDIENCE_MISMATCH')
-    refuse(refusal.code, { message: 'Dit kun je kiezen als je zelf een vrouw of non-binair bent.' })
-  if (refusal !== null)
-    refuse(refusal.code, { message: GENDER_MISSING, errors: [{ field: refusal.field, message: GENDER_MISSING }] })
-}
 
 /** Safe to repeat. */
 export async function stopLooking(ctx: Context, actor: Actor, eventId: string): Promise<void> {

@@ -14,13 +14,17 @@ import {
   unlessVoted,
   whenAndWhere,
   whereAndWhen,
+  wishExpired,
+  wishProposal,
 } from './policy-texts.ts'
-import type { EventSubject, GroupSubject, ReportSubject } from './repository.ts'
+import type { EventSubject, GroupSubject, ProposedSubject, ReportSubject } from './repository.ts'
 
 export type Subjects = {
   none: object
   event: EventSubject
   seeker: EventSubject & { username: string }
+  /** One for each person whom a wish brought into the proposal. */
+  proposed: ProposedSubject
   movedPoint: EventSubject & { username: string; meetingPoint: string | null }
   /** One for the members of each group for the event, and one for the applicants. */
   attendees: EventSubject & { groupId: string | null; userIds: string[] }
@@ -283,6 +287,20 @@ export const NOTICES: Notices = {
         ? `Er zoekt nog iemand gezelschap voor ‘${title}’. Zeggen jullie allebei ja, dan maken wij de groep.`
         : `${people - 1} anderen zoeken ook gezelschap voor ‘${title}’. Zeggen er twee of meer ja, dan maken wij de groep.`,
     dedupeKey: `proposal:${proposalIds[0]}`,
+  })),
+  'proposal.madeFromWish': about('proposed', eventPage)(
+    'group_proposal',
+    { to: 'recipientId' },
+    ({ names, ...event }, { proposalId }) => ({
+      ...wishProposal(event, names),
+      dedupeKey: `proposal:${proposalId}`,
+    }),
+  ),
+  'wish.expired': aboutNothing('looking_update', { to: 'userId' }, (_, { placeId, placeName, radius }) => ({
+    ...wishExpired(placeName),
+    actionUrl: `/events?near=${placeId}&radius=${radius}`,
+    dedupeKey: 'wish',
+    replacesPrevious: true,
   })),
   'proposal.groupMade': aboutGroup('group_join_accepted', { to: 'ownerId' }, (group) => ({
     title: 'Je gaat mee!',

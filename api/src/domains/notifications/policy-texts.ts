@@ -97,6 +97,11 @@ export function lookingUpdate(event: string, update: LookingUpdate): Said {
           ? `Te weinig mensen hebben ja gezegd voor ‘${event}’, en er is geen tijd voor een nieuw voorstel. Kijk of er een groep met plek is, of maak er zelf een.`
           : `Te weinig mensen hebben ja gezegd voor ‘${event}’. Je zoekt nog steeds: we kijken elk uur wie er bij je past, en doen je dan een nieuw voorstel.`,
       }
+    case 'WISH_PROPOSAL_ENDED':
+      return {
+        title: 'Dit voorstel is het niet geworden',
+        message: `Te weinig mensen hebben ja gezegd voor ‘${event}’. We zoeken verder naar een avond die bij je past.`,
+      }
     case 'QUIET':
       return { title: `Nog niemand gevonden voor ${event}`, message: QUIET_WORDS[update.cause] }
     case 'LAST_CALL':
@@ -110,6 +115,21 @@ export function lookingUpdate(event: string, update: LookingUpdate): Said {
   }
 }
 
+const inList = new Intl.ListFormat('nl', { type: 'conjunction' })
+
+export const wishProposal = (
+  { title, venue, startsAt }: Meeting & { title: string },
+  names: readonly string[],
+): Said => ({
+  title: `${title}${venue === null ? '' : ` in ${venue}`}, ${formatWeekday(startsAt)}, met ${inList.format(names)}`,
+  message: `Dit past bij wat je zoekt. Zeggen ${names.length === 1 ? 'jullie allebei' : 'er twee of meer'} ja, dan maken wij de groep.`,
+})
+
+export const wishExpired = (placeName: string): Said => ({
+  title: `Je zoektocht in ${placeName} is voorbij`,
+  message: `Je zoektocht in ${placeName} is voorbij. Verder zoeken?`,
+})
+
 const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/groups\/[^/]+\/manage$/, 'Bekijk het verzoek'],
   [/^\/groups\/[^/]+\/chat$/, 'Open de chat'],
@@ -118,6 +138,7 @@ const BUTTON_LABELS: readonly (readonly [RegExp, string])[] = [
   [/^\/groups\?/, 'Bekijk andere groepen'],
   [/^\/events\/[^/]+$/, 'Bekijk het evenement'],
   [/^\/events$/, 'Bekijk evenementen'],
+  [/^\/events\?/, 'Verder zoeken'],
   [/^\/messages/, 'Lees je berichten'],
   [/^\/profile#referenties$/, 'Lees wat er staat'],
   [/^\/profile\/mijn-meldingen$/, 'Bekijk je meldingen'],

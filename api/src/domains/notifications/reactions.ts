@@ -21,6 +21,7 @@ import {
   findReportSubject,
   findSeekerSubject,
   listNotificationsById,
+  listProposedSubjects,
   mapGroupsForEvent,
   withdrawUnread,
 } from './repository.ts'
@@ -30,6 +31,7 @@ type Ids = {
   movedById: string
   groupId: string
   reportId: string
+  proposalId: string
   referenceIds: string[]
   goingIds: string[]
 }
@@ -46,6 +48,7 @@ const SUBJECTS: {
     const attendees = Map.groupBy(goingIds, (id) => groupIds.get(id) ?? null)
     return event && [...attendees].map(([groupId, userIds]) => ({ ...event, groupId, userIds }))
   },
+  proposed: (tx, { proposalId }) => listProposedSubjects(tx, proposalId),
   group: (tx, { groupId }, namedId) => findGroupSubject(tx, groupId, namedId),
   meeting: async (tx, { groupId }) => {
     const [group, meeting] = [await findGroupSubject(tx, groupId), await findMeeting(tx, groupId)]

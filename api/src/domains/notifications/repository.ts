@@ -1,9 +1,10 @@
-import { aliasedTable, and, count, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { aliasedTable, and, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
+import { proposalPeople, proposals } from '../proposals/tables.ts'
 import { isConcerned } from '../reports/filters.ts'
 import { reports } from '../reports/tables.ts'
 import { users } from '../users/tables.ts'
@@ -197,6 +198,31 @@ export async function findSeekerSubject(db: Queryable, eventId: string, userId: 
   const [person] = await db.select({ username: users.username }).from(users).where(eq(users.id, userId))
   return event && person && { ...event, ...person }
 }
+
+const recipient = aliasedTable(proposalPeople, 'recipient')
+
+export type ProposedSubject = Awaited<ReturnType<typeof listProposedSubjects>>[number]
+
+export const listProposedSubjects = (db: Queryable, proposalId: string) =>
+  db
+    .select({
+      recipientId: recipient.userId,
+      names: sql<string[]>`array_agg(${users.username} order by ${users.username})`,
+      eventId: events.id,
+      title: events.title,
+      slug: events.slug,
+      ...whenAndWhere,
+    })
+    .from(recipient)
+    .innerJoin(proposals, eq(proposals.id, recipient.proposalId))
+    .innerJoin(events, eq(events.id, proposals.eventId))
+    .innerJoin(
+      proposalPeople,
+      and(eq(proposalPeople.proposalId, recipient.proposalId), ne(proposalPeople.userId, recipient.userId)),
+    )
+    .innerJoin(users, eq(users.id, proposalPeople.userId))
+    .where(and(eq(recipient.proposalId, proposalId), eq(recipient.origin, 'WISH')))
+    .groupBy(recipient.userId, events.id)
 
 export async function findMovedPointSubject(db: Queryable, eventId: string, movedById: string) {
   const subject = await findSeekerSubject(db, eventId, movedById)

@@ -42,6 +42,12 @@ export function listPlaceIdsNear(near: string, radius: number): string[] {
     .map(({ id }) => id)
 }
 
+/** Null if one of the places is not in the list. */
+export function kilometresBetween(oneId: string, otherId: string): number | null {
+  const [one, other] = [findPlace(oneId), findPlace(otherId)]
+  return one && other ? distanceBetween(one, other) : null
+}
+
 /**
  * The centre of the person's province: no comparison of people rests on more than a person can show of the home place. Null
  * for null and for an id that is no longer in the list.

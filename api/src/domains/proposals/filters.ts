@@ -1,10 +1,13 @@
+import { proposalLimits } from 'contract/proposals.ts'
+import { wishLimits } from 'contract/wishes.ts'
 import { and, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isBlocked } from '../blocks/filters.ts'
-import { hasFreePlace, isAccepted, isGoingElsewhere } from '../groups/filters.ts'
+import { hasFreePlace, hasFreeSlot, isAccepted, isGoingElsewhere } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
-import { proposals } from './tables.ts'
+import { isCurrentWish } from '../wishes/filters.ts'
+import { proposalPeople, proposals } from './tables.ts'
 
 /** Open, or made into a group that later yeses join. */
 export const canBeAnswered = (now: Date): SQL | undefined =>
@@ -16,6 +19,26 @@ export const canBeAnswered = (now: Date): SQL | undefined =>
 /** The person does not go to the event with another group. For queries that join `proposals`. */
 export const isStillFree = (person: { id: AnyPgColumn } = users): SQL =>
   sql`not ${isGoingElsewhere(proposals.eventId, person.id, proposals.groupId)}`
+
+/** `p`: made for this person from a wish. */
+const fromWish = (condition: SQL): SQL => sql`from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
+  where pp.user_id = ${users.id} and pp.origin = 'WISH' and ${condition}`
+
+/**
+ * Has a free slot, waits for no answer to a proposal from the wish, got few of them in a week, and does not leave them
+ * unanswered. For queries that join `users` and `wishes`.
+ */
+export const mayBeProposedFromWish = (now: Date): SQL | undefined =>
+  and(
+    isCurrentWish(now),
+    hasFreeSlot(now),
+    sql`(select count(*) ${fromWish(sql`p.made_at is null and p.ended_at is null and pp.answer is distinct from 'NO'`)})
+      < ${wishLimits.openProposals}::int`,
+    sql`(select count(*) ${fromWish(sql`p.created_at > ${now}::timestamptz - interval '7 days'`)})
+      < ${wishLimits.proposalsPerWeek}::int`,
+    sql`(select count(*) ${fromWish(sql`pp.answer is null and p.ended_at is not null
+      and p.created_at >= coalesce(${users.lastActiveAt}, ${users.createdAt})`)}) < ${proposalLimits.silences}::int`,
+  )
 
 /** The group has a free place, did not remove the person, and has no member with a block between them. For queries of `groups`. */
 export const isOpenTo = (userId: AnyPgColumn | string): SQL =>

@@ -13,10 +13,12 @@ export const lastCallJob = defineJob('last-call', (ctx) => ({
   run: () => lastCall(ctx),
 }))
 
-/** After the proposals and the last call of the hour, so that one mail contains what they brought. */
+/** The mail comes last, so that it contains what the others brought. */
 export const matchmakingJob = defineJob('matchmaking', (ctx) => ({
   cron: '50 * * * *',
   run: async () => {
+    await updateProposals(ctx)
+    await lastCall(ctx)
     await adviseSeekers(ctx)
     await sendLookingUpdates(ctx)
   },

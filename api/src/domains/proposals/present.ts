@@ -12,4 +12,5 @@ export const presentProposal = (view: ShownProposal): Proposal => ({
   expiresAt: view.proposal.expiresAt.toISOString(),
   reasons: view.reasons,
   groupId: view.proposal.groupId,
+  origin: view.origin,
 })

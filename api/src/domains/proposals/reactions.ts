@@ -2,7 +2,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { listPeopleIds, listProposedWith } from './repository.ts'
-import { proposePair, withdrawYes } from './service.ts'
+import { proposePair, withdrawYes, withdrawYesFromWish } from './service.ts'
 import { tellOfEnd, tellOfGroup, tellOfPlace, tellOfSeeker } from './service-updates.ts'
 
 const PROPOSAL_CHANGED = [
@@ -37,9 +37,13 @@ export const proposalReactions: Reactions = {
       if (fact.wasMember) await tellOfPlace(ctx, tx, fact, record)
     },
     'proposal.ended': tellOfEnd,
+    'wish.changed': async (_, tx, { userId, isEnded }, record) => {
+      if (isEnded) await withdrawYesFromWish(tx, userId, record)
+    },
   },
   changes: {
     'proposal.made': [{ topics: () => ['proposals'], to: (_, { userIds }) => userIds }],
+    'proposal.madeFromWish': [{ topics: () => ['proposals'], to: (_, { userIds }) => userIds }],
     'proposal.answered': PROPOSAL_CHANGED,
     'group.created': [
       { topics: () => ['proposals'], to: (ctx, { groupId, ownerId }) => toProposedWith(ctx, groupId, ownerId) },

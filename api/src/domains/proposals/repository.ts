@@ -3,17 +3,18 @@ import { type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { isVisibleTo } from '../blocks/filters.ts'
+import { isBlocked, isVisibleTo } from '../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isNotOver } from '../events/filters.ts'
 import { eventSummaryColumns, events } from '../events/tables.ts'
-import { hasFreeSlot, isAnswering, isGoing, isOpenGroup } from '../groups/filters.ts'
-import { groupMembers, groups } from '../groups/tables.ts'
+import { hasFreeSlot, isAccepted, isAnswering, isGoing, isOpenGroup } from '../groups/filters.ts'
+import { groupInvitations, groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking, waves } from '../looking/tables.ts'
 import { companionIds, timesWent } from '../turnout/filters.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
-import { canBeAnswered, hasPlaceInGroup, isOpenTo, isStillFree } from './filters.ts'
+import { wishes } from '../wishes/tables.ts'
+import { canBeAnswered, hasPlaceInGroup, isOpenTo, isStillFree, mayBeProposedFromWish } from './filters.ts'
 import { proposalPeople, proposals } from './tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
@@ -25,16 +26,39 @@ export async function lockProposalMaking(tx: Tx, eventId: string): Promise<void>
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, ${MAKING_LOCK}))`)
 }
 
-export function listEventsWithLooking(db: Queryable, startsAfter: Date, atLeast: number) {
-  return db
-    .select({ id: events.id, startsAt: events.startsAt })
-    .from(looking)
-    .innerJoin(events, eq(events.id, looking.eventId))
-    .where(and(isStillLooking(), isListedEvent(), gt(events.startsAt, startsAfter)))
+export type OpenEvent = Awaited<ReturnType<typeof listOpenEvents>>[number]
+
+/** With the number of people who look for company there. */
+export const listOpenEvents = (db: Queryable, startsAfter: Date) =>
+  db
+    .select({
+      id: events.id,
+      startsAt: events.startsAt,
+      type: events.type,
+      placeId: events.placeId,
+      seekers: sql<number>`count(${looking.userId})::int`,
+    })
+    .from(events)
+    .leftJoin(looking, and(eq(looking.eventId, events.id), isStillLooking()))
+    .where(and(isListedEvent(), gt(events.startsAt, startsAfter)))
     .groupBy(events.id)
-    .having(sql`count(*) >= ${atLeast}`)
     .orderBy(asc(events.id))
-}
+
+/** People who may be proposed from their wish now, wherever it matches; the oldest wish first. */
+export const listWishes = (db: Queryable, now: Date) =>
+  db
+    .select({
+      userId: wishes.userId,
+      placeId: wishes.placeId,
+      radius: wishes.radius,
+      types: wishes.types,
+      fromDay: wishes.fromDay,
+      untilDay: wishes.untilDay,
+    })
+    .from(wishes)
+    .innerJoin(users, eq(users.id, wishes.userId))
+    .where(mayBeProposedFromWish(now))
+    .orderBy(asc(wishes.since), asc(wishes.userId))
 
 export async function findEvent(db: Queryable, eventId: string) {
   const [row] = await db
@@ -105,13 +129,66 @@ export const listSeekers = (db: Queryable, eventId: string, now: Date) =>
     .orderBy(asc(looking.since), asc(looking.userId))
 export type SeekerRow = Awaited<ReturnType<typeof listSeekers>>[number]
 
+/** Has something to do with the event already: goes, asks, is invited, looks, said no to it, or left it unanswered. */
+const isConnected = (eventId: string, now: Date): SQL => sql`(
+  exists (select 1 from ${groupMembers} m join ${groups} g on g.id = m.group_id
+    where m.user_id = ${users.id} and g.event_id = ${eventId})
+  or exists (select 1 from ${groupInvitations} i join ${groups} g on g.id = i.group_id
+    where i.user_id = ${users.id} and g.event_id = ${eventId})
+  or exists (select 1 from ${looking} where ${looking.userId} = ${users.id} and ${looking.eventId} = ${eventId})
+  or exists (select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
+    where pp.user_id = ${users.id} and p.event_id = ${eventId} and (pp.answer = 'NO' or ${isOpenProposal}))
+  or ${isAwaitedInGroup(eventId)} or ${isSilent(eventId, now)})`
+
+/** Goes to another event at the time of this one. For queries that join `events`. */
+const goesElsewhere = sql`exists (
+  select 1 from ${groupMembers} m join ${groups} g on g.id = m.group_id join ${events} other on other.id = g.event_id
+  where m.user_id = ${users.id} and m.status = 'ACCEPTED' and other.status <> 'CANCELLED'
+    and other.starts_at < ${events.overAt} and other.over_at > ${events.startsAt})`
+
+const isBlockedInAnyGroup = (eventId: string): SQL => sql`exists (
+  select 1 from ${groupMembers} join ${groups} on ${groups.id} = ${groupMembers.groupId}
+  where ${groups.eventId} = ${eventId} and ${isAccepted()} and ${isBlocked(users.id, groupMembers.userId)})`
+
+const isFull = sql`${events.capacity} <= (
+  select coalesce(sum(g.member_count), 0) from ${groups} g where g.event_id = ${events.id})`
+
+/** Those of these people whom the event may be proposed to from their wish, the oldest wish first. */
+export const listWishing = (db: Queryable, eventId: string, userIds: readonly string[], now: Date) =>
+  db
+    .select({
+      ...profileColumns(now),
+      audience: wishes.audience,
+      minAge: wishes.minAge,
+      maxAge: wishes.maxAge,
+    })
+    .from(wishes)
+    .innerJoin(users, eq(users.id, wishes.userId))
+    .innerJoin(events, eq(events.id, eventId))
+    .where(
+      and(
+        inArray(wishes.userId, [...userIds]),
+        mayBeProposedFromWish(now),
+        isListedEvent(),
+        sql`not coalesce(${isFull}, false)`,
+        sql`not ${isConnected(eventId, now)}`,
+        sql`not ${goesElsewhere}`,
+        sql`not ${isBlockedInAnyGroup(eventId)}`,
+      ),
+    )
+    .orderBy(asc(wishes.since), asc(wishes.userId))
+
 /** For whom a group of these people is, so that nobody joins it with whom one of them did not want to go. */
 export async function findStrictestAudience(db: Queryable, eventId: string, userIds: readonly string[]) {
-  const [strict] = await db
+  const seekers = db
     .select({ audience: looking.audience })
     .from(looking)
     .where(and(eq(looking.eventId, eventId), inArray(looking.userId, [...userIds]), ne(looking.audience, 'EVERYONE')))
-    .limit(1)
+  const wishing = db
+    .select({ audience: wishes.audience })
+    .from(wishes)
+    .where(and(inArray(wishes.userId, [...userIds]), ne(wishes.audience, 'EVERYONE')))
+  const [strict] = await seekers.union(wishing).limit(1)
   return strict?.audience ?? 'EVERYONE'
 }
 
@@ -209,14 +286,16 @@ export async function updateEnded(tx: Tx, proposalId: string, endedAt: Date): Pr
   await tx.update(proposals).set({ endedAt }).where(eq(proposals.id, proposalId))
 }
 
+export type ProposedPerson = Pick<typeof proposalPeople.$inferInsert, 'userId' | 'origin'>
+
 export async function insertProposals(
   tx: Tx,
-  rows: (typeof proposals.$inferInsert & { userIds: readonly string[] })[],
+  rows: (typeof proposals.$inferInsert & { people: readonly ProposedPerson[] })[],
 ): Promise<void> {
   await tx.insert(proposals).values(rows)
   await tx
     .insert(proposalPeople)
-    .values(rows.flatMap(({ id, userIds }) => userIds.map((userId) => ({ proposalId: id, userId }))))
+    .values(rows.flatMap(({ id, people }) => people.map((person) => ({ proposalId: id, ...person }))))
 }
 
 /** Not ended, nor made into a group that is deleted. */
@@ -262,6 +341,26 @@ export async function updateAnswer(
     .where(and(eq(proposalPeople.proposalId, proposalId), eq(proposalPeople.userId, userId)))
 }
 
+/** Of a person whose wish ended, without a group. @returns the proposals */
+export async function deleteYesFromWish(tx: Tx, userId: string): Promise<{ proposalId: string; eventId: string }[]> {
+  const rows = await tx
+    .update(proposalPeople)
+    .set({ answer: null, answeredAt: null, yesNumber: null })
+    .from(proposals)
+    .where(
+      and(
+        eq(proposals.id, proposalPeople.proposalId),
+        isNull(proposals.madeAt),
+        isNull(proposals.endedAt),
+        eq(proposalPeople.userId, userId),
+        eq(proposalPeople.origin, 'WISH'),
+        eq(proposalPeople.answer, 'YES'),
+      ),
+    )
+    .returning({ proposalId: proposalPeople.proposalId, eventId: proposals.eventId })
+  return rows
+}
+
 /** Of a person who stopped looking, without a group. @returns the proposals */
 export async function deleteYes(tx: Tx, { eventId, userId }: { eventId: string; userId: string }): Promise<string[]> {
   const isUnmade = and(eq(proposals.eventId, eventId), isNull(proposals.madeAt), isNull(proposals.endedAt))
@@ -303,6 +402,7 @@ export async function findProposalView(db: Queryable, viewerId: string, now: Dat
     .select({
       proposal: proposals,
       answer: mine.answer,
+      origin: mine.origin,
       event: { ...eventSummaryColumns, location: events.location },
       yesCount: sql<number>`(
         select count(*)::int ${availablePeople()} and pp.answer = 'YES')`,
@@ -373,5 +473,19 @@ export async function listPeopleIds(db: Queryable, proposalId: string): Promise<
     .select({ userId: proposalPeople.userId })
     .from(proposalPeople)
     .where(eq(proposalPeople.proposalId, proposalId))
+  return rows.map(({ userId }) => userId)
+}
+
+export async function listYesFromWish(db: Queryable, proposalId: string): Promise<string[]> {
+  const rows = await db
+    .select({ userId: proposalPeople.userId })
+    .from(proposalPeople)
+    .where(
+      and(
+        eq(proposalPeople.proposalId, proposalId),
+        eq(proposalPeople.origin, 'WISH'),
+        eq(proposalPeople.answer, 'YES'),
+      ),
+    )
   return rows.map(({ userId }) => userId)
 }

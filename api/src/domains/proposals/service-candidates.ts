@@ -1,4 +1,5 @@
 import { audienceRefusal } from 'contract/groups/audience.ts'
+import type { PROPOSAL_ORIGINS } from 'contract/proposals.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { listBlocksAmong } from '../blocks/service.ts'
 import { findHome } from '../places/service.ts'
@@ -8,6 +9,7 @@ import {
   listRefusedPairs,
   listSeekers,
   listWavedPairs,
+  listWishing,
   type OpenGroup,
   type ProfileRow,
   type SeekerRow,
@@ -15,6 +17,7 @@ import {
 
 export type Seeker = {
   profile: Profile
+  origin: (typeof PROPOSAL_ORIGINS)[number]
   /** Others read that they look. */
   showsLooking: boolean
   isProposed: boolean
@@ -25,7 +28,7 @@ export type Seeker = {
 }
 
 type Candidates = {
-  /** The longest-looking first. */
+  /** Those who look for company at the event, the longest first, and then those whose wish matches it. */
   seekers: Seeker[]
   openGroups: OpenGroup[]
   /** They have a block between them, or one of them said no to the other. */
@@ -36,25 +39,43 @@ type Candidates = {
   fits(seeker: Seeker, group: OpenGroup): boolean
 }
 
-export async function readCandidates(db: Queryable, eventId: string, now: Date): Promise<Candidates> {
-  const [seekerRows, openGroups, refusedPairs, wavedPairs] = [
+/** @param wishingIds people whose wish matches the event */
+export async function readCandidates(
+  db: Queryable,
+  eventId: string,
+  now: Date,
+  wishingIds: readonly string[] = [],
+): Promise<Candidates> {
+  const [seekerRows, wishingRows, openGroups, refusedPairs, wavedPairs] = [
     await listSeekers(db, eventId, now),
+    wishingIds.length === 0 ? [] : await listWishing(db, eventId, wishingIds, now),
     await listOpenGroups(db, eventId, now),
     await listRefusedPairs(db, eventId),
     await listWavedPairs(db, eventId),
   ]
   const memberIds = openGroups.flatMap(({ members }) => members.map(({ id }) => id))
-  const isBlocked = await readBlocks(db, [...seekerRows.map(({ id }) => id), ...memberIds])
+  const isBlocked = await readBlocks(db, [...[...seekerRows, ...wishingRows].map(({ id }) => id), ...memberIds])
   const isRefused = pairCondition(refusedPairs)
   const isApart: PairCondition = (one, other) => isBlocked(one, other) || isRefused(one, other)
   return {
-    seekers: seekerRows.map(({ showsLooking, isProposed, isAwaited, isSilent, ...row }) => ({
-      profile: seekerProfile(row),
-      showsLooking,
-      isProposed,
-      isAwaited,
-      isProposable: !isProposed && !isSilent,
-    })),
+    seekers: [
+      ...seekerRows.map(({ showsLooking, isProposed, isAwaited, isSilent, ...row }) => ({
+        profile: seekerProfile(row),
+        origin: 'LOOKING' as const,
+        showsLooking,
+        isProposed,
+        isAwaited,
+        isProposable: !isProposed && !isSilent,
+      })),
+      ...wishingRows.map((row) => ({
+        profile: seekerProfile(row),
+        origin: 'WISH' as const,
+        showsLooking: false,
+        isProposed: false,
+        isAwaited: false,
+        isProposable: true,
+      })),
+    ],
     openGroups,
     isApart,
     isBlocked,

@@ -1,11 +1,11 @@
 import { DAY, HOUR } from 'contract/platform/durations.ts'
-import type { LookingUpdate } from '../../facts.ts'
+import type { Facts, LookingUpdate } from '../../facts.ts'
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findEventIdOfGroup } from '../groups/service.ts'
 import { listUnadvised, listUncalled, updateAdvised, updateLastCalled } from '../looking/service.ts'
 import { areIncompatible, expiryOf, quietCause } from './policy.ts'
-import { findEvent, type OpenGroup } from './repository.ts'
+import { findEvent, listYesFromWish, type OpenGroup } from './repository.ts'
 import { makeProposals } from './service.ts'
 import { readCandidates, type Seeker } from './service-candidates.ts'
 
@@ -66,13 +66,16 @@ async function tellOfPlaces(
 export async function tellOfEnd(
   ctx: Context,
   tx: Tx,
-  { eventId, userIds }: { eventId: string; userIds: readonly string[] },
+  { proposalId, eventId, userIds }: Facts['proposal.ended'],
   record: RecordFact,
 ): Promise<void> {
   const event = await findEvent(tx, eventId)
   if (event === undefined) return
   const { seekers } = await readCandidates(tx, eventId, ctx.now())
   const told = seekers.filter(({ profile }) => userIds.includes(profile.id))
+  const waitingIds = await listYesFromWish(tx, proposalId)
+  if (waitingIds.length > 0)
+    await record('looking.updated', { eventId, userIds: waitingIds, update: { kind: 'WISH_PROPOSAL_ENDED' } })
   const isLast = expiryOf(event.startsAt, ctx.now()) === null
   await tell(record, eventId, told, { kind: 'PROPOSAL_ENDED', isLast })
 }

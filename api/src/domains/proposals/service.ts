@@ -11,9 +11,11 @@ import { type FitPerson, reasonsForPeople } from '../fit/service.ts'
 import { admitToGroup, formGroup, isGoingTo, lockEventForGroups, requireFreeSlot } from '../groups/service.ts'
 import { findHome } from '../places/service.ts'
 import { requireAdult } from '../users/service.ts'
+import { lockWishes } from '../wishes/service.ts'
 import { expiryOf, matchPeople, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
 import {
   deleteYes,
+  deleteYesFromWish,
   type FitRow,
   findEvent,
   findFitProfile,
@@ -21,66 +23,84 @@ import {
   findStrictestAudience,
   insertProposals,
   listAnswers,
-  listEventsWithLooking,
+  listOpenEvents,
   listToClose,
   lockProposal,
   lockProposalMaking,
   lockUnmade,
+  type OpenEvent,
   type ProposalRow,
   type ProposalView,
+  type ProposedPerson,
   type ShownProposal,
   updateAnswer,
   updateEnded,
   updateProposalGroup,
 } from './repository.ts'
-import { readBlocks, readCandidates } from './service-candidates.ts'
+import { readBlocks, readCandidates, type Seeker } from './service-candidates.ts'
+import { readWishPool } from './service-wishes.ts'
 
 /** While one event is read from the database, another is matched. */
 const EVENTS_AT_ONCE = 4
+/** Fewer people are tried at one event after another, so that none takes them from a better one meanwhile. */
+const CROWD = 1_000
 
 /**
- * Ends proposals that have expired or have one person left, and makes new ones for people for whom no open group fits. Safe
- * to repeat and to run concurrently: a person is in at most one open proposal for an event.
+ * Ends proposals that have expired or have one person left, and makes new ones for people for whom no open group fits, and for
+ * those whose wish matches. Safe to repeat and to run concurrently: a person is in at most one open proposal for an event, and
+ * in one from a wish.
  */
 export async function updateProposals(ctx: Context): Promise<void> {
   for (const { id, eventId } of await listToClose(ctx.db, ctx.now()))
     await ctx.transaction((tx, record) => closeProposal(ctx, tx, record, id, eventId))
   const { endsBeforeStart, people } = proposalLimits
   const startsAfter = new Date(ctx.now().getTime() + endsBeforeStart)
-  const inQueue = createQueue(EVENTS_AT_ONCE, Number.POSITIVE_INFINITY)
-  const events = await listEventsWithLooking(ctx.db, startsAfter, people.min)
-  await Promise.all(
-    events.map((event) =>
-      inQueue(() => ctx.transaction((tx, record) => makeProposals(ctx, tx, record, event, 'WITHOUT_GROUP'))),
-    ),
-  )
+  const pool = await readWishPool(ctx)
+  const inQueue = createQueue(pool.size > 0 && pool.size < CROWD ? 1 : EVENTS_AT_ONCE, Number.POSITIVE_INFINITY)
+  const proposeAt = async (event: OpenEvent) => {
+    const wishingIds = pool.take(event)
+    const proposedIds =
+      event.seekers + wishingIds.length < people.min
+        ? []
+        : await ctx.transaction((tx, record) =>
+            makeProposals(ctx, tx, record, { ...event, wishingIds }, 'WITHOUT_GROUP'),
+          )
+    pool.release(wishingIds.filter((id) => !proposedIds.includes(id)))
+  }
+  const events = pool.byMostPeople(await listOpenEvents(ctx.db, startsAfter))
+  await Promise.all(events.map((event) => inQueue(() => proposeAt(event))))
 }
 
 /**
- * Within the caller's transaction. Locks the making of proposals for this event.
- * @param whom all who look, or those for whom no open group fits
+ * Within the caller's transaction. Locks the making of proposals for this event, and the wishes of `wishingIds`, without those
+ * that another transaction has locked.
+ * @param whom of those who look: all, or those for whom no open group fits
  * @returns the ids of the people in the new proposals
  */
 export async function makeProposals(
   ctx: Context,
   tx: Tx,
   record: RecordFact,
-  event: { id: string; startsAt: Date },
+  event: { id: string; startsAt: Date; wishingIds?: readonly string[] },
   whom: 'ALL' | 'WITHOUT_GROUP',
 ): Promise<string[]> {
   const now = ctx.now()
   await lockProposalMaking(tx, event.id)
   const expiresAt = expiryOf(event.startsAt, now)
   if (expiresAt === null) return []
-  const { seekers, openGroups, isApart, hasWaved, fits } = await readCandidates(tx, event.id, now)
-  const proposable = seekers.filter(
-    (seeker) => seeker.isProposable && (whom === 'ALL' || !openGroups.some((group) => fits(seeker, group))),
-  )
+  const { wishingIds = [] } = event
+  // Read after the lock: another run may have proposed them meanwhile.
+  const lockedIds = wishingIds.length === 0 ? [] : await lockWishes(tx, wishingIds)
+  const { seekers, openGroups, isApart, hasWaved, fits } = await readCandidates(tx, event.id, now, lockedIds)
+  const hasGroup = (seeker: Seeker) => seeker.origin === 'LOOKING' && openGroups.some((group) => fits(seeker, group))
+  const proposable = seekers.filter((seeker) => seeker.isProposable && (whom === 'ALL' || !hasGroup(seeker)))
   const matched = matchPeople(
     proposable.map(({ profile }) => profile),
     { isApart, hasWaved },
   )
-  await insertMatched(ctx, tx, record, { eventId: event.id, expiresAt }, matched, null)
+  const originOf = new Map(seekers.map(({ profile, origin }) => [profile.id, origin]))
+  const people = matched.map((ids) => ids.map((userId) => ({ userId, origin: originOf.get(userId) ?? 'LOOKING' })))
+  await insertMatched(ctx, tx, record, { eventId: event.id, expiresAt }, people, null)
   return matched.flat()
 }
 
@@ -89,15 +109,21 @@ async function insertMatched(
   tx: Tx,
   record: RecordFact,
   { eventId, expiresAt }: { eventId: string; expiresAt: Date },
-  matched: readonly string[][],
+  matched: readonly ProposedPerson[][],
   actorId: string | null,
 ): Promise<void> {
   if (matched.length === 0) return
-  const rows = matched.map((userIds) => ({ id: newId(), eventId, createdAt: ctx.now(), expiresAt, userIds }))
+  const rows = matched.map((people) => ({ id: newId(), eventId, createdAt: ctx.now(), expiresAt, people }))
   await insertProposals(tx, rows)
-  for (const [people, made] of Map.groupBy(rows, ({ userIds }) => userIds.length)) {
-    const [proposalIds, userIds] = [made.map(({ id }) => id), made.flatMap((row) => row.userIds)]
-    await record('proposal.made', { proposalIds, eventId, people, userIds, actorId })
+  const idsOf = (people: readonly ProposedPerson[], origin: ProposedPerson['origin']) =>
+    people.filter((person) => person.origin === origin).map(({ userId }) => userId)
+  for (const [people, made] of Map.groupBy(rows, (row) => row.people.length)) {
+    const [proposalIds, userIds] = [made.map(({ id }) => id), made.flatMap((row) => idsOf(row.people, 'LOOKING'))]
+    if (userIds.length > 0) await record('proposal.made', { proposalIds, eventId, people, userIds, actorId })
+  }
+  for (const { id: proposalId, people } of rows) {
+    const userIds = idsOf(people, 'WISH')
+    if (userIds.length > 0) await record('proposal.madeFromWish', { proposalId, eventId, userIds })
   }
 }
 
@@ -120,7 +146,14 @@ export async function proposePair(
   const { seekers, isApart } = await readCandidates(tx, eventId, ctx.now())
   const isAvailable = (id: string) => seekers.some(({ profile, isProposable }) => profile.id === id && isProposable)
   if (userIds.every(isAvailable) && !isApart(...userIds))
-    await insertMatched(ctx, tx, record, { eventId, expiresAt }, [userIds], userIds[1])
+    await insertMatched(
+      ctx,
+      tx,
+      record,
+      { eventId, expiresAt },
+      [userIds.map((userId) => ({ userId, origin: 'LOOKING' as const }))],
+      userIds[1],
+    )
 }
 
 /** Makes its group if enough people said yes, else ends it. Locks as `answerProposal`. */
@@ -207,6 +240,12 @@ export async function answerProposal(
 export async function withdrawYes(_: Context, tx: Tx, person: { eventId: string; userId: string }, record: RecordFact) {
   const { eventId, userId } = person
   for (const proposalId of await deleteYes(tx, person))
+    await record('proposal.answered', { proposalId, eventId, userId })
+}
+
+/** Within the transaction in which the wish ends. */
+export async function withdrawYesFromWish(tx: Tx, userId: string, record: RecordFact): Promise<void> {
+  for (const { proposalId, eventId } of await deleteYesFromWish(tx, userId))
     await record('proposal.answered', { proposalId, eventId, userId })
 }
 

@@ -1,4 +1,4 @@
-import { PROPOSAL_ANSWERS } from 'contract/proposals.ts'
+import { PROPOSAL_ANSWERS, PROPOSAL_ORIGINS } from 'contract/proposals.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
@@ -35,6 +35,7 @@ export const proposalPeople = pgTable(
   {
     proposalId: partOf('proposal_id', () => proposals.id),
     userId: partOf('user_id', () => users.id),
+    origin: text('origin', { enum: PROPOSAL_ORIGINS }).notNull().default('LOOKING'),
     answer: text('answer', { enum: PROPOSAL_ANSWERS }),
     answeredAt: instant('answered_at'),
     /** Orders the yeses, because two may have the same time: the first owns the group. Null unless YES. */

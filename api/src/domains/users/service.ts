@@ -1,5 +1,6 @@
 import type { DecisionCategory } from 'contract/audit.ts'
 import type { register as registerRoute } from 'contract/auth/auth.ts'
+import { type Audience, audienceRefusal } from 'contract/groups/audience.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { termsOn } from 'contract/terms.ts'
@@ -189,6 +190,21 @@ export async function updateMusicAndPlace(
 export async function requireAdult(ctx: Context, db: Queryable, userId: string): Promise<void> {
   const user = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
   if (isUnderAge(user, ctx.now())) refuse('UNDER_AGE')
+}
+
+const GENDER_MISSING = 'Vul eerst je geslacht in op je profiel.'
+
+/**
+ * People who ask for an audience belong to it, as the owner of a group does.
+ * @throws Refusal AUDIENCE_MISMATCH, or PROFILE_INCOMPLETE on the missing field
+ */
+export async function requireOwnAudience(db: Queryable, userId: string, audience: Audience): Promise<void> {
+  const { gender } = (await findUser(db, userId)) ?? refuse('USER_NOT_FOUND')
+  const refusal = audienceRefusal({ audience, minAge: null, maxAge: null }, { gender, age: null })
+  if (refusal?.code === 'AUDIENCE_MISMATCH')
+    refuse(refusal.code, { message: 'Dit kun je kiezen als je zelf een vrouw of non-binair bent.' })
+  if (refusal !== null)
+    refuse(refusal.code, { message: GENDER_MISSING, errors: [{ field: refusal.field, message: GENDER_MISSING }] })
 }
 
 /** The person may change the age now. In the caller's transaction. Safe to repeat. */

@@ -25,6 +25,7 @@ import {
   requireFreeEmail,
   type User,
 } from '../../users/service.ts'
+import { storeWish } from '../../wishes/service.ts'
 import { deleteEmailChange, insertPendingEmail } from '../addresses/repository.ts'
 import { createLink, requireLink, withMinimumDuration } from '../links/service.ts'
 import { verificationExpiry, verifiedSince } from '../policy.ts'
@@ -37,17 +38,18 @@ import { renewCode, startRegistration, tryCode } from './service-codes.ts'
 
 /**
  * If `originUrl` is a page of this site, the link leads back to it.
- * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN with the field; VALIDATION_FAILED under 18
+ * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN with the field; VALIDATION_FAILED under 18; those of `storeWish`
  */
 export async function register(
   ctx: Context,
-  body: ParsedOf<typeof registerRoute>['body'],
+  { wish, ...body }: ParsedOf<typeof registerRoute>['body'],
 ): Promise<{ user: User; registrationKey: string }> {
   await checkRegistration(ctx, body)
   refuseGuessable(body.password, body, 'password')
   const passwordHash = await hashPassword(body.password)
   return ctx.transaction(async (tx) => {
     const user = await createUser(ctx, tx, body, passwordHash)
+    if (wish != null) await storeWish(ctx, tx, user.id, wish)
     const registrationKey = await startRegistration(ctx, tx, user.id)
     await mailVerificationLink(ctx, tx, user, body.originUrl)
     return { user, registrationKey }

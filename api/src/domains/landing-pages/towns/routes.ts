@@ -9,8 +9,9 @@ import { getTownPage, listTowns } from './service.ts'
 export function townPageRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.listTowns, async ({ query }) => ({ towns: await listTowns(ctx, query) }))
   serve(app, contract.getTownPage, async ({ params, query }) => {
-    const { rows, total, ...townPage } = await getTownPage(ctx, params.town, query)
+    const { rows, total, counts, ...townPage } = await getTownPage(ctx, params.town, query)
     return {
+      ...counts,
       townPage: {
         ...townPage,
         events: rows.map((row) => presentEvent(row, null, ctx.now())),

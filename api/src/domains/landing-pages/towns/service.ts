@@ -5,8 +5,9 @@ import { LEAST_TOWN_EVENTS, townPath } from 'contract/town-paths.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { listEventsAtPlace } from '../../events/service.ts'
+import { listEventsAtPlace, withCountsFor } from '../../events/service.ts'
 import { distanceToTown, findTown, findTownOfPlace, type TownPlace } from '../../places/service.ts'
+import { countAtTown } from '../../wishes/service.ts'
 import { type PartSum, sumOfParts } from './policy.ts'
 import { countEventsByPart, hasTownPage, listPlacesWithEvents } from './repository.ts'
 
@@ -49,19 +50,25 @@ export async function listTowns(
     .map(({ town }) => town)
 }
 
-/** @throws Refusal LANDING_PAGE_NOT_FOUND for a place that is unknown or has too few events, and past the last page */
+/**
+ * A town without events has a page too: people may want to go out there.
+ * @throws Refusal LANDING_PAGE_NOT_FOUND for an unknown place, a part that has too few events, and past the last page
+ */
 export async function getTownPage(ctx: Context, slug: string, { kind, month, page, limit }: Query) {
   const town = findTown(slug) ?? refuse('LANDING_PAGE_NOT_FOUND')
-  const [{ rows, total }, parts, towns] = await Promise.all([
+  const [{ rows, total }, parts, towns, counts] = await Promise.all([
     listEventsAtPlace(ctx, { placeId: town.id, type: kind, starting: month ? monthOf(ctx, month) : {}, page, limit }),
     countEventsByPart(ctx.db, ctx.now(), town.id),
     listTowns(ctx, { near: town.slug, limit: NEARBY_TOWNS + 1 }),
+    countAtTown(ctx, town.id),
   ])
-  if (total < LEAST_TOWN_EVENTS) refuse('LANDING_PAGE_NOT_FOUND')
+  const isPart = kind !== undefined || month !== undefined
+  if (isPart ? total < LEAST_TOWN_EVENTS : rows.length === 0 && page > 1) refuse('LANDING_PAGE_NOT_FOUND')
   const eventCount = parts.reduce((sum, part) => sum + part.eventCount, 0)
   return {
     town: { ...town, eventCount },
-    rows,
+    counts: { ...counts, events: eventCount < LEAST_TOWN_EVENTS ? null : eventCount },
+    rows: await withCountsFor(ctx, null, rows),
     total,
     kinds: sumOfParts(parts, (part) => part.kind).map(({ key, ...sum }) => ({ kind: key, ...sum })),
     months: sumOfParts(parts, (part) => part.month).map(({ key, ...sum }) => ({ month: key, ...sum })),

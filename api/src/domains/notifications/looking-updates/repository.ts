@@ -22,9 +22,12 @@ const isUnsent = (now: Date) =>
     isNull(notifications.deliveredAt),
     isNull(notifications.readAt),
     or(isNull(notifications.causeId), isCauseVisible),
-    inArray(
-      notifications.eventId,
-      sql`(select ${events.id} from ${events} where ${and(isLiveEvent(), gt(events.startsAt, now))})`,
+    or(
+      isNull(notifications.eventId),
+      inArray(
+        notifications.eventId,
+        sql`(select ${events.id} from ${events} where ${and(isLiveEvent(), gt(events.startsAt, now))})`,
+      ),
     ),
   )
 

@@ -60,6 +60,7 @@ import { isOpen } from '../../references/filters.ts'
 import { references } from '../../references/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { metPairs, morningAfters, turnoutObjections, turnoutRecords, turnoutStatements } from '../../turnout/tables.ts'
+import { wishes } from '../../wishes/tables.ts'
 import { users } from '../tables.ts'
 
 /** Rows belong to the user when one of `userColumns` holds the user's id. `hide` lists columns left out of the export. */
@@ -92,6 +93,7 @@ export const EXPORTED: Readonly<Record<string, Source>> = {
   memberships: { table: groupMembers, userColumns: [groupMembers.userId] },
   formerMemberships: { table: formerMembers, userColumns: [formerMembers.userId] },
   looking: { table: looking, userColumns: [looking.userId] },
+  wish: { table: wishes, userColumns: [wishes.userId] },
   waves: { table: waves, userColumns: [waves.userId] },
   invitations: { table: groupInvitations, userColumns: [groupInvitations.userId], hide: ['invitedById'] },
   invitedPeople: { table: invitedPeople, userColumns: [invitedPeople.inviterId], hide: ['invitationId'] },
