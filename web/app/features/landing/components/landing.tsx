@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { PlaceAndPrice } from '~/features/events/components/place-and-price.tsx'
 import { SafeTogether, Steps } from '~/features/home/components/explained.tsx'
+import { WishInvite } from '~/features/wishes/components/wish-invite.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { lookingPath } from '~/lib/routing/arrival.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -48,6 +49,7 @@ export function Landing({ page, sections = [], publicUrl }: LandingProps) {
       <Steps />
       <SafeTogether />
       <LastCall event={event} />
+      {event.isActive && <WishInvite place={event.place} />}
       {event.isActive && <OrganiserKit event={event} publicUrl={publicUrl} />}
       {page.town !== null && <TownLink town={page.town} />}
       <ReportLink event={event} />
