@@ -10,6 +10,7 @@ import { landingMeta } from '~/features/landing/landing-meta.ts'
 import { useMyPlans } from '~/features/plans/api.ts'
 import { useProposal } from '~/features/proposals/api.ts'
 import { dropVisitorPage, type VisitorPage, visitorMeta } from '~/features/sharing/visitor-page.ts'
+import { OwnWishInvite } from '~/features/wishes/components/wish-invite.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { Page } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/event'
@@ -41,6 +42,7 @@ export default function EventPage() {
           <>
             <EventPlan event={event} />
             <EventGroups event={event} />
+            {event.isActive && event.isPublic && <OwnWishInvite place={event.place} />}
           </>
         )}
       />
