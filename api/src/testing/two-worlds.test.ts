@@ -6,12 +6,14 @@ import { updateArrival } from 'contract/meetings.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { updateProfile } from 'contract/users/users.ts'
+import { setWish } from 'contract/wishes.ts'
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { signAccessToken } from '../domains/auth/tokens/service.ts'
 import { groups } from '../domains/groups/tables.ts'
 import { users } from '../domains/users/tables.ts'
 import { jobs } from '../domains.ts'
+import { amsterdamDay } from '../platform/clock.ts'
 import { mails } from '../platform/mail/tables.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from './factories.ts'
 import { listContractRoutes } from './routes/contract-routes.ts'
@@ -30,7 +32,7 @@ type World = {
   testApp: TestApp
   call: TestApp['call']
   people: Record<Name, TestUser>
-  event: { id: string; slug: string }
+  event: { id: string; slug: string; startsAt: Date }
   /** Of `owner`, and of `rival`. */
   groups: { id: string }[]
 }
@@ -62,10 +64,8 @@ async function makeWorld(testApp: TestApp, { startsIn = 30 * DAY }: Fact): Promi
   const { ctx } = testApp
   const people = {} as World['people']
   for (const name of NAMES) people[name] = await makeUser(ctx, { username: name, ...PROFILES[name] })
-  const event = await makeEvent(ctx, {
-    startsAt: new Date(ctx.now().getTime() + startsIn),
-    placeId: 'nijmegen-gelderland',
-  })
+  const startsAt = new Date(ctx.now().getTime() + startsIn)
+  const event = { ...(await makeEvent(ctx, { startsAt, placeId: 'nijmegen-gelderland' })), startsAt }
   const made: World['groups'] = []
   for (const name of ['owner', 'rival'] as const)
     made.push(await makeGroup(ctx, { eventId: event.id, ownerId: people[name].id, tags: ['trein'] }))
@@ -84,6 +84,11 @@ const found = ({ call, people, event }: World, name: Name, isPublic: boolean) =>
   const body = { eventId: event.id, name: 'Samen', description: 'Wij gaan samen.', tags: ['boot'], isPublic }
   return call(createGroup, { as: people[name], body })
 }
+const wish = ({ call, people, event }: World, name: Name) =>
+  call(setWish, {
+    as: people[name],
+    body: { placeId: 'arnhem-gelderland', radius: 25, until: amsterdamDay(event.startsAt) },
+  })
 async function join({ call, people, groups: [group] }: World, name: Name): Promise<void> {
   const params = { id: group?.id ?? '' }
   await call(joinGroup, { as: people[name], params, body: {} })
@@ -227,6 +232,16 @@ const FACTS: readonly Fact[] = [
     },
   },
   {
+    title: 'who blocked the viewer, not somebody else, wants to go out as three more do',
+    given: async (world) => {
+      await block(world, 'victim', 'viewer')
+      for (const name of ['owner', 'rival'] as const) await wish(world, name)
+    },
+    one: (world) => wish(world, 'victim'),
+    other: (world) => wish(world, 'other'),
+    job: { name: 'matchmaking', after: DAY },
+  },
+  {
     title: 'a day of birth, and a gender that is not shown',
     given: async (world) => {
       const born = { age: null, birthdate: '1990-05-05', gender: 'VROUW', showGender: false } as const
@@ -251,7 +266,6 @@ const CLOSED: Readonly<Record<string, string>> = {
   '/messages/:id/picture': 'a picture',
   '/payments/status/:id': 'a payment',
   '/landing-pages/:slug': 'a page that an administrator published',
-  '/towns/:town': 'three events in a town',
   '/groups/:id/messages': 'membership',
   '/groups/:id/pictures': 'membership',
   '/groups/:id/meeting': 'membership',
@@ -261,6 +275,8 @@ const CLOSED: Readonly<Record<string, string>> = {
   '/groups/:id/invitations': 'ownership',
   '/messages/conversation/:userId': 'a group in common',
 }
+/** What they show is alike for every viewer. */
+const OPEN_PAGES = ['/events/:slug/public-page', '/towns/:town']
 const SKIPPED: Readonly<Record<string, string>> = {
   '/dev/mailbox': 'the mails of everybody; absent in production',
   '/health/ready': 'the machine',
@@ -338,7 +354,7 @@ async function perceive(world: World, { isPublic }: Fact, sent: readonly unknown
   const accessToken = await signAccessToken(testApp.ctx, people.viewer.id, people.viewer.sessionId)
   const routes = (await listContractRoutes()).filter(({ method, path }) => method === 'GET' && !(path in SKIPPED))
   for (const route of routes) {
-    if (isPublic && route.path === '/events/:slug/public-page') continue
+    if (isPublic && OPEN_PAGES.includes(route.path)) continue
     for (const url of addressesOf(route, world)) {
       const headers = { authorization: `Bearer ${accessToken}` }
       const { statusCode, body } = await server.inject({ url, headers })

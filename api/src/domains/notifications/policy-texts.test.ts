@@ -28,6 +28,7 @@ const SUBJECT = {
   reference: 'ABC',
   outcome: 'ACTED',
   writer: 'noor',
+  names: ['noor'],
 }
 const UPDATES: readonly LookingUpdate[] = [
   { kind: 'SEEKER' },
@@ -35,6 +36,7 @@ const UPDATES: readonly LookingUpdate[] = [
   { kind: 'PLACE' },
   { kind: 'PROPOSAL_ENDED', isLast: false },
   { kind: 'PROPOSAL_ENDED', isLast: true },
+  { kind: 'WISH_PROPOSAL_ENDED' },
   { kind: 'QUIET', cause: 'NOBODY' },
   { kind: 'QUIET', cause: 'NO_FIT' },
   { kind: 'QUIET', cause: 'NO_ANSWER' },

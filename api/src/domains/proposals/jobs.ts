@@ -3,15 +3,11 @@ import { sendLookingUpdates } from '../notifications/service.ts'
 import { updateProposals } from './service.ts'
 import { adviseSeekers, lastCall } from './service-updates.ts'
 
-export const groupProposalsJob = defineJob('group-proposals', (ctx) => ({
-  cron: '40 * * * *',
-  run: () => updateProposals(ctx),
-}))
+/** By hand: `matchmaking` does the same. */
+export const groupProposalsJob = defineJob('group-proposals', (ctx) => ({ run: () => updateProposals(ctx) }))
 
-export const lastCallJob = defineJob('last-call', (ctx) => ({
-  cron: '45 * * * *',
-  run: () => lastCall(ctx),
-}))
+/** By hand: `matchmaking` does the same. */
+export const lastCallJob = defineJob('last-call', (ctx) => ({ run: () => lastCall(ctx) }))
 
 /** The mail comes last, so that it contains what the others brought. */
 export const matchmakingJob = defineJob('matchmaking', (ctx) => ({

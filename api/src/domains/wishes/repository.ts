@@ -3,11 +3,10 @@ import { amsterdamDay } from '../../platform/clock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isListedEvent, isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
-import { isAccepted } from '../groups/filters.ts'
+import { isAccepted, isCountedForVisitors } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
-import { isStillLooking } from '../looking/filters.ts'
+import { isSeenLooking, isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
-import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { isCurrentWish } from './filters.ts'
 import { wishes } from './tables.ts'
@@ -89,7 +88,10 @@ export async function countMatchingEvents(
   return row?.total ?? 0
 }
 
-/** Distinct people: those with these wishes, and those who look for company or go to an upcoming event at the place. */
+/**
+ * Distinct people: those with these wishes, and those who look for company or go to an upcoming event at the place and let
+ * strangers know.
+ */
 export async function countPeopleAt(
   db: Queryable,
   placeId: string,
@@ -106,14 +108,14 @@ export async function countPeopleAt(
     .select({ userId: looking.userId })
     .from(events)
     .innerJoin(looking, and(eq(looking.eventId, events.id), isStillLooking()))
-    .innerJoin(users, and(eq(users.id, looking.userId), isVisible()))
+    .innerJoin(users, and(eq(users.id, looking.userId), isSeenLooking(null)))
     .where(atPlace)
   const going = db
     .select({ userId: groupMembers.userId })
     .from(events)
-    .innerJoin(groups, eq(groups.eventId, events.id))
+    .innerJoin(groups, and(eq(groups.eventId, events.id), isCountedForVisitors()))
     .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), isAccepted()))
-    .innerJoin(users, and(eq(users.id, groupMembers.userId), isVisible()))
+    .innerJoin(users, and(eq(users.id, groupMembers.userId), isSeenLooking(null)))
     .where(atPlace)
   const people = wishing.union(seeking).union(going).as('people')
   const [row] = await db.select({ total: count() }).from(people)

@@ -120,8 +120,9 @@ export function createJobs(options: {
     },
     start: async (jobs) => {
       await open()
-      await outcomes.expect(jobs.filter(({ cron }) => cron !== undefined).map(({ name }) => outcomeOfJob(name)))
-      for (const { name } of await boss.getSchedules()) if (!known.includes(name)) await boss.unschedule(name)
+      const scheduled = jobs.filter(({ cron }) => cron !== undefined).map(({ name }) => name)
+      await outcomes.expect(scheduled.map(outcomeOfJob))
+      for (const { name } of await boss.getSchedules()) if (!scheduled.includes(name)) await boss.unschedule(name)
       for (const job of jobs) {
         started.add(job.name)
         await boss.work(
