@@ -11,6 +11,7 @@ import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts
 import { countNotifications } from 'contract/notifications.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
 import { DAY } from 'contract/platform/durations.ts'
+import { getTownPage } from 'contract/town-pages.ts'
 import { getUser } from 'contract/users/users.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +49,12 @@ test('most people have a portrait as their photo, drawn once', async () => {
   expect((await testApp.app.server.inject(`/uploads/${name}`)).headers['content-type']).toBe('image/webp')
   await seedPortraits(testApp.ctx)
   expect(await photos()).toEqual(drawn)
+})
+
+test('several people want to go out in a town, and in one without events', async () => {
+  const town = async (slug: string) => (await testApp.call(getTownPage, { params: { town: slug }, query: {} })).data
+  expect((await town('zwolle')).wishes).toBe(5)
+  expect(await town('enschede')).toMatchObject({ wishes: 3, events: null })
 })
 
 test('every demo login works and matches its description', async () => {

@@ -49,7 +49,11 @@ export function Landing({ page, sections = [], publicUrl }: LandingProps) {
       <Steps />
       <SafeTogether />
       <LastCall event={event} />
-      {event.isActive && <WishInvite place={event.place} />}
+      {event.isActive && (
+        <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
+          <WishInvite place={event.place} />
+        </div>
+      )}
       {event.isActive && <OrganiserKit event={event} publicUrl={publicUrl} />}
       {page.town !== null && <TownLink town={page.town} />}
       <ReportLink event={event} />
