@@ -32,20 +32,21 @@ export default function EventPage() {
   // Shown together: each would move what is already shown.
   const queries = [useMyInvitations(), useMyPlans()]
   const ofEvent = [useEventGroups(data?.event ?? {}).query, useProposal(data?.event.id)]
+  const isReady = queries.every(({ isPending }) => !isPending) && ofEvent.every(({ isLoading }) => !isLoading)
   return (
     <Page>
       <EventDetail
         key={slug}
         idOrSlug={slug}
-        isReady={queries.every(({ isPending }) => !isPending) && ofEvent.every(({ isLoading }) => !isLoading)}
+        isReady={isReady}
         renderPlan={(event) => (
           <>
             <EventPlan event={event} />
             <EventGroups event={event} />
-            {event.isActive && event.isPublic && <OwnWishInvite place={event.place} />}
           </>
         )}
       />
+      {isReady && data?.event.isActive && data.event.isPublic && <OwnWishInvite place={data.event.place} />}
     </Page>
   )
 }

@@ -235,7 +235,7 @@ describe('a wish', () => {
       }),
     )
     open()
-    expect(await screen.findByText(/^tot 25 km · concerten en feesten · .*12 evenementen$/)).toBeTruthy()
+    expect(await screen.findByText(/^Tot 25 km · concerten en feesten · .*12 evenementen$/)).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Verander' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Verander wat je zoekt' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Alles' }))

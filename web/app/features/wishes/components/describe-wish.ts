@@ -9,7 +9,7 @@ const LIST = new Intl.ListFormat('nl', { type: 'conjunction' })
 export function describeWish({ radius, types, from, until, eventCount }: Wish, now = new Date()): string {
   const begins = new Date(`${from}T12:00:00Z`) > now ? `${formatShortDate(from, now)} ` : ''
   return [
-    `tot ${radius} km`,
+    `Tot ${radius} km`,
     types.length === 0 ? 'alles' : LIST.format(types.map((type) => KIND_WORDS[type])),
     `${begins}t/m ${formatShortDate(until, now)}`,
     countText(eventCount, 'evenement', 'evenementen'),

@@ -35,7 +35,7 @@ export function WishCard({ wish }: { wish: Wish }) {
         </h2>
         <p className="text-muted text-sm">{describeWish(wish)}</p>
       </div>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button size="sm" onClick={change.open}>
           Verander
         </Button>

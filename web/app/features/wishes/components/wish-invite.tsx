@@ -31,7 +31,7 @@ export function OwnWishInvite({ place }: { place: InvitedPlace }) {
 
 function InviteCard({ children }: { children: ReactNode }) {
   return (
-    <Card as="section" aria-labelledby="past-er-niets" className="flex flex-col items-start gap-2">
+    <Card as="section" aria-labelledby="past-er-niets" className="mt-8 flex max-w-xl flex-col items-start gap-2">
       <h2 id="past-er-niets" className="text-lg">
         Past er niets?
       </h2>
