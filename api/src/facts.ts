@@ -7,14 +7,14 @@ export type StatedReasons = { reason: string | null; category: DecisionCategory 
 
 /**
  * What a person who looks for company is told: somebody who fits looks too, a group that fits was
- * made, a place came free, a proposal ended (`isLast`: there is no time for another; one from a wish), nothing happened for days, or the event
+ * made, a place came free, a proposal ended (`isLast`: there is no time for another, `isRepeated`: nor was the one before answered; one from a wish), nothing happened for days, or the event
  * is tomorrow and so many groups are left.
  */
 export type LookingUpdate =
   | { kind: 'SEEKER' }
   | { kind: 'GROUP' }
   | { kind: 'PLACE' }
-  | { kind: 'PROPOSAL_ENDED'; isLast: boolean }
+  | { kind: 'PROPOSAL_ENDED'; isLast: boolean; isRepeated: boolean }
   | { kind: 'WISH_PROPOSAL_ENDED' }
   | { kind: 'QUIET'; cause: 'NOBODY' | 'NO_FIT' | 'NO_ANSWER' }
   | { kind: 'LAST_CALL'; groups: number }
@@ -153,7 +153,15 @@ export type Facts = {
   'group.invited': { groupId: string; userId: string; actorId: string }
   'group.invitationDeclined': { groupId: string; userId: string }
   /** Proposals of the same number of people, made at once. `actorId` greeted back; null when the platform matched them. */
-  'proposal.made': { proposalIds: string[]; eventId: string; people: number; userIds: string[]; actorId: string | null }
+  'proposal.made': {
+    proposalIds: string[]
+    eventId: string
+    people: number
+    userIds: string[]
+    /** Each of the people left an earlier proposal for the event unanswered. */
+    isRepeated: boolean
+    actorId: string | null
+  }
   /** Recorded after `proposal.made`, for the people whose wish matches the event. */
   'proposal.madeFromWish': { proposalId: string; eventId: string; userIds: string[] }
   'proposal.answered': { proposalId: string; eventId: string; userId: string }

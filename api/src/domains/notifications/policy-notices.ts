@@ -8,6 +8,7 @@ import { groupPage, setOutKey } from './delivery/policy.ts'
 import {
   type AnnouncedMeeting,
   announcedMeeting,
+  groupProposal,
   lookingUpdate,
   type Notice,
   SAFETY_WORDS,
@@ -280,14 +281,14 @@ export const NOTICES: Notices = {
         ? `${group.username} is uit ${groupLabel(group.name)} gegaan.`
         : `${group.username} zegt: ‘${note}’`,
   })),
-  'proposal.made': aboutEvent('group_proposal', { to: 'userIds' }, ({ title }, { proposalIds, people }) => ({
-    title: people === 2 ? 'We hebben iemand voor je gevonden' : 'We hebben mensen voor je gevonden',
-    message:
-      people === 2
-        ? `Er zoekt nog iemand gezelschap voor ‘${title}’. Zeggen jullie allebei ja, dan maken wij de groep.`
-        : `${people - 1} anderen zoeken ook gezelschap voor ‘${title}’. Zeggen er twee of meer ja, dan maken wij de groep.`,
-    dedupeKey: `proposal:${proposalIds[0]}`,
-  })),
+  'proposal.made': aboutEvent(
+    'group_proposal',
+    { to: 'userIds' },
+    ({ title }, { proposalIds, people, isRepeated }) => ({
+      ...groupProposal(title, people, isRepeated),
+      dedupeKey: `proposal:${proposalIds[0]}`,
+    }),
+  ),
   'proposal.madeFromWish': about('proposed', eventPage)(
     'group_proposal',
     { to: 'recipientId' },

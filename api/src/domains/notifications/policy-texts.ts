@@ -93,9 +93,11 @@ export function lookingUpdate(event: string, update: LookingUpdate): Said {
     case 'PROPOSAL_ENDED':
       return {
         title: 'Dit voorstel is het niet geworden',
-        message: update.isLast
-          ? `Te weinig mensen hebben ja gezegd voor ‘${event}’, en er is geen tijd voor een nieuw voorstel. Kijk of er een groep met plek is, of maak er zelf een.`
-          : `Te weinig mensen hebben ja gezegd voor ‘${event}’. Je zoekt nog steeds: we kijken elk uur wie er bij je past, en doen je dan een nieuw voorstel.`,
+        message: update.isRepeated
+          ? `Met een voorstel lukt het nog niet voor ‘${event}’. Maak zelf de groep: wie later komt, ziet die meteen staan. Of zoek gezelschap bij alles in de buurt.`
+          : update.isLast
+            ? `Te weinig mensen hebben ja gezegd voor ‘${event}’, en er is geen tijd voor een nieuw voorstel. Kijk of er een groep met plek is, of maak er zelf een.`
+            : `Te weinig mensen hebben ja gezegd voor ‘${event}’. Je zoekt nog steeds: we kijken elk uur wie er bij je past, en doen je dan een nieuw voorstel.`,
       }
     case 'WISH_PROPOSAL_ENDED':
       return {
@@ -115,6 +117,23 @@ export function lookingUpdate(event: string, update: LookingUpdate): Said {
   }
 }
 
+export const groupProposal = (title: string, people: number, isRepeated: boolean): Said => {
+  if (isRepeated && people === 2)
+    return {
+      title: 'Het wacht alleen op jullie ja',
+      message: `Voor ‘${title}’ passen jij en nog iemand bij elkaar. Alleen jullie ja ontbreekt nog. Eén tik, en de groep is er.`,
+    }
+  return people === 2
+    ? {
+        title: 'We hebben iemand voor je gevonden',
+        message: `Er zoekt nog iemand gezelschap voor ‘${title}’. Zeggen jullie allebei ja, dan maken wij de groep.`,
+      }
+    : {
+        title: 'We hebben mensen voor je gevonden',
+        message: `${people - 1} anderen zoeken ook gezelschap voor ‘${title}’. Zeggen er twee of meer ja, dan maken wij de groep.`,
+      }
+}
+
 const inList = new Intl.ListFormat('nl', { type: 'conjunction' })
 
 export const wishProposal = (
@@ -122,7 +141,7 @@ export const wishProposal = (
   names: readonly string[],
 ): Said => ({
   title: `${title}${venue === null ? '' : ` in ${venue}`}, ${formatWeekday(startsAt)}, met ${inList.format(names)}`,
-  message: `Dit past bij wat je zoekt. Zeggen ${names.length === 1 ? 'jullie allebei' : 'er twee of meer'} ja, dan maken wij de groep.`,
+  message: `‘${title}’ past bij wat je zoekt. Zeggen ${names.length === 1 ? 'jullie allebei' : 'er twee of meer'} ja, dan maken wij de groep.`,
 })
 
 export const wishExpired = (placeName: string): Said => ({

@@ -4,7 +4,12 @@ import { updateProposals } from './service.ts'
 import { adviseSeekers, lastCall } from './service-updates.ts'
 
 /** By hand: `matchmaking` does the same. */
-export const groupProposalsJob = defineJob('group-proposals', (ctx) => ({ run: () => updateProposals(ctx) }))
+export const groupProposalsJob = defineJob('group-proposals', (ctx) => ({
+  run: async () => {
+    await updateProposals(ctx)
+    await sendLookingUpdates(ctx)
+  },
+}))
 
 /** By hand: `matchmaking` does the same. */
 export const lastCallJob = defineJob('last-call', (ctx) => ({ run: () => lastCall(ctx) }))

@@ -142,6 +142,35 @@ describe('the mail', () => {
     expect(await mailsTo(off)).toEqual([])
   })
 
+  it('holds proposals too: one a day, with a link for each event', async () => {
+    const other = (await makeEvent(testApp.ctx, { title: 'Nachtlicht' })).id
+    const [anna, bram] = [await seeker(), await seeker()]
+    for (const as of [anna, bram]) await look(as, other)
+    for (const _ of [1, 2]) await run('matchmaking')
+    const [mail, ...more] = await mailsTo(anna)
+    expect(more).toEqual([])
+    expect(mail?.text.match(/zoekt nog iemand gezelschap voor ‘(Zomernacht|Nachtlicht)’. Zeggen/g)).toHaveLength(2)
+    expect(mail?.text.match(/^https:\/\/example\.nl\/events\/[\w-]+$/gm)).toHaveLength(2)
+  })
+
+  it('asks a pair differently the second time, and offers another way the third', async () => {
+    const anna = await seeker({ lastActiveAt: new Date(0) })
+    await seeker({ lastActiveAt: new Date(0) })
+    const titles: string[] = []
+    for (let days = 0; days < 4; days++) {
+      await run('matchmaking')
+      const mails = await mailsTo(anna)
+      titles.push(mails[0]?.text ?? '')
+      testApp.advanceTime(2 * DAY)
+    }
+    expect(titles).toEqual([
+      expect.stringContaining('We hebben iemand voor je gevonden'),
+      expect.stringContaining('Alleen jullie ja ontbreekt nog'),
+      expect.stringContaining('Met een voorstel lukt het nog niet'),
+      expect.stringContaining('Met een voorstel lukt het nog niet'),
+    ])
+  })
+
   it('is not sent about an event that was cancelled', async () => {
     const anna = await seeker()
     await seeker()

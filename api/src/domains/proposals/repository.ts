@@ -476,6 +476,30 @@ export async function listPeopleIds(db: Queryable, proposalId: string): Promise<
   return rows.map(({ userId }) => userId)
 }
 
+/** Those who left at least so many proposals for this event unanswered. */
+export async function listSilentIds(
+  db: Queryable,
+  eventId: string,
+  userIds: readonly string[],
+  times = 1,
+): Promise<string[]> {
+  const rows = await db
+    .select({ userId: proposalPeople.userId })
+    .from(proposalPeople)
+    .innerJoin(proposals, eq(proposals.id, proposalPeople.proposalId))
+    .where(
+      and(
+        eq(proposals.eventId, eventId),
+        inArray(proposalPeople.userId, [...userIds]),
+        isNull(proposalPeople.answer),
+        isNotNull(proposals.endedAt),
+      ),
+    )
+    .groupBy(proposalPeople.userId)
+    .having(sql`count(*) >= ${times}`)
+  return rows.map(({ userId }) => userId)
+}
+
 export async function listYesFromWish(db: Queryable, proposalId: string): Promise<string[]> {
   const rows = await db
     .select({ userId: proposalPeople.userId })

@@ -1,11 +1,12 @@
 import { DAY, HOUR } from 'contract/platform/durations.ts'
+import { proposalLimits } from 'contract/proposals.ts'
 import type { Facts, LookingUpdate } from '../../facts.ts'
 import type { Context, RecordFact } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { findEventIdOfGroup } from '../groups/service.ts'
 import { listUnadvised, listUncalled, updateAdvised, updateLastCalled } from '../looking/service.ts'
 import { areIncompatible, expiryOf, quietCause } from './policy.ts'
-import { findEvent, listYesFromWish, type OpenGroup } from './repository.ts'
+import { findEvent, listSilentIds, listYesFromWish, type OpenGroup } from './repository.ts'
 import { makeProposals } from './service.ts'
 import { readCandidates, type Seeker } from './service-candidates.ts'
 
@@ -77,7 +78,10 @@ export async function tellOfEnd(
   if (waitingIds.length > 0)
     await record('looking.updated', { eventId, userIds: waitingIds, update: { kind: 'WISH_PROPOSAL_ENDED' } })
   const isLast = expiryOf(event.startsAt, ctx.now()) === null
-  await tell(record, eventId, told, { kind: 'PROPOSAL_ENDED', isLast })
+  const repeatedIds = await listSilentIds(tx, eventId, userIds, proposalLimits.silences)
+  const isRepeatedly = ({ profile }: Seeker) => repeatedIds.includes(profile.id)
+  for (const [isRepeated, seekersOf] of Map.groupBy(told, isRepeatedly))
+    await tell(record, eventId, seekersOf, { kind: 'PROPOSAL_ENDED', isLast, isRepeated })
 }
 
 /** People for whom nothing happened for three days, once. Safe to repeat. */

@@ -24,6 +24,7 @@ import {
   insertProposals,
   listAnswers,
   listOpenEvents,
+  listSilentIds,
   listToClose,
   lockProposal,
   lockProposalMaking,
@@ -117,9 +118,18 @@ async function insertMatched(
   await insertProposals(tx, rows)
   const idsOf = (people: readonly ProposedPerson[], origin: ProposedPerson['origin']) =>
     people.filter((person) => person.origin === origin).map(({ userId }) => userId)
-  for (const [people, made] of Map.groupBy(rows, (row) => row.people.length)) {
+  const silentIds = await listSilentIds(
+    tx,
+    eventId,
+    matched.flat().map(({ userId }) => userId),
+  )
+  const isRepeated = (people: readonly ProposedPerson[]) => people.every(({ userId }) => silentIds.includes(userId))
+  const alike = Map.groupBy(rows, ({ people }) => `${people.length} ${isRepeated(people)}`)
+  for (const made of alike.values()) {
     const [proposalIds, userIds] = [made.map(({ id }) => id), made.flatMap((row) => idsOf(row.people, 'LOOKING'))]
-    if (userIds.length > 0) await record('proposal.made', { proposalIds, eventId, people, userIds, actorId })
+    const { people } = made[0] as (typeof rows)[number]
+    const about = { eventId, people: people.length, isRepeated: isRepeated(people) }
+    if (userIds.length > 0) await record('proposal.made', { ...about, proposalIds, userIds, actorId })
   }
   for (const { id: proposalId, people } of rows) {
     const userIds = idsOf(people, 'WISH')

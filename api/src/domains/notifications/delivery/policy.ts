@@ -28,6 +28,15 @@ const FOR_MEMBERS: readonly NotificationType[] = [
 export const membersGroupOf = (row: { type: NotificationType; actionUrl: string; dedupeKey: string | null }) =>
   FOR_MEMBERS.includes(row.type) ? (groupOfPage(row.actionUrl) ?? setOutGroupOf(row.dedupeKey)) : undefined
 
+/** About matching and waiting: mailed once a day for all events together, by `looking-updates/`. */
+export const DAILY_TYPES: readonly NotificationType[] = [
+  'looking_update',
+  'group_proposal',
+  'group_request_open',
+  'group_alternatives',
+]
+export const isMailedDaily = (type: NotificationType): boolean => DAILY_TYPES.includes(type)
+
 /** A question on the day of the event is worth nothing later. */
 export const isStale = ({ type, createdAt }: { type: NotificationType; createdAt: Date }, now: Date): boolean =>
   type === 'day_question' && now.getTime() - createdAt.getTime() > DAY_QUESTION_MINUTES * MINUTE

@@ -16,6 +16,7 @@ import { listPushSubscriptionIds } from '../push/repository.ts'
 import { insertNotifications, type NotificationRow, renewNotification, replaceNotification } from '../repository.ts'
 import {
   groupOfPage,
+  isMailedDaily,
   isOvertaken,
   isReminderKey,
   isStale,
@@ -46,8 +47,6 @@ export const PUSH_JOB = 'send-push'
 const DIGEST_KINDS: readonly NotificationKind[] = ['direct_messages', 'group_messages']
 /** The chat itself shows what is unread. */
 const OUTSIDE_BELL: NotificationKind = 'group_messages'
-/** Sent once a day for all events together: `looking-updates/`. */
-const DAILY_KIND: NotificationKind = 'looking_update'
 
 const BUNDLED_TYPE = 'group_join_request'
 
@@ -115,9 +114,12 @@ const pushOnly = (kind: NotificationKind, recipient: Recipient): readonly Channe
   outwardChannels(kind, recipient).filter((channel) => channel === 'push')
 
 function channelsOf(notice: Notice, recipient: Recipient): readonly Channel[] {
-  const kind = kindOfType[notice.type]
-  if (notice.isInAppOnly === true || kind === DAILY_KIND) return []
-  return notice.isMailedSeparately === true ? pushOnly(kind, recipient) : outwardChannels(kind, recipient)
+  const { type, isInAppOnly, isMailedSeparately } = notice
+  if (isInAppOnly === true || type === 'looking_update') return []
+  const kind = kindOfType[type]
+  return isMailedSeparately === true || isMailedDaily(type)
+    ? pushOnly(kind, recipient)
+    : outwardChannels(kind, recipient)
 }
 
 function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft {
@@ -237,7 +239,9 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     const [recipient] = await listRecipients(tx, [row.userId], row.causeId)
     if (recipient === undefined) return
     const event = await findNoticeEvent(ctx, tx, row.eventId)
-    const channels = outwardChannels(kindOf(row), recipient)
+    const channels = isMailedDaily(row.type)
+      ? pushOnly(kindOf(row), recipient)
+      : outwardChannels(kindOf(row), recipient)
     const mail = await deliver(ctx, tx, { row, recipient, channels }, event, isOnline)
     if (mail === 'postponed') return
     if (mail !== null) await queueMails(ctx, tx, [mail])
@@ -258,7 +262,7 @@ async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId
   const groupId = type === 'attendance_question' ? groupOfPage(actionUrl) : undefined
   const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)
   return link === null
-    ? { label: buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
+    ? { label: type === 'group_proposal' ? 'Zeg ja of nee' : buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
     : { label: 'Laat weten of je meegaat', url: link }
 }
 
@@ -289,9 +293,16 @@ async function calendarAttachment(ctx: Context, db: Queryable, { dedupeKey, even
   }
 }
 
-export async function mailNotification(ctx: Context, tx: Tx, recipient: Recipient, row: NotificationRow) {
+/** @param others about the same event, whose messages the mail contains too */
+export async function mailNotification(
+  ctx: Context,
+  tx: Tx,
+  recipient: Recipient,
+  row: NotificationRow,
+  others: readonly NotificationRow[],
+): Promise<void> {
   const event = await findNoticeEvent(ctx, tx, row.eventId)
-  await queueMails(ctx, tx, [await createMail(ctx, tx, recipient, row, event)])
+  await queueMails(ctx, tx, [await createMail(ctx, tx, recipient, row, event, others)])
 }
 
 async function createMail(
@@ -304,7 +315,9 @@ async function createMail(
 ): Promise<QueuedMail> {
   const shown = event?.shown
   const title =
-    others.length === 0 || shown === undefined ? row.title : groupJoinRequests(others.length + 1, shown.title)
+    others.length === 0 || shown === undefined || row.type !== BUNDLED_TYPE
+      ? row.title
+      : groupJoinRequests(others.length + 1, shown.title)
   const content = {
     subject: mailSubject(title, shown?.title),
     heading: title,

@@ -1,14 +1,13 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isVisibleTo } from '../../blocks/filters.ts'
 import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
+import { DAILY_TYPES } from '../delivery/policy.ts'
 import type { NotificationRow } from '../repository.ts'
 import { notificationSettings, notifications } from '../tables.ts'
-
-const proposal = alias(notifications, 'proposal')
 
 const cause = alias(users, 'cause')
 
@@ -18,7 +17,7 @@ const isCauseVisible = sql`exists (select 1 from ${users} as ${sql.identifier('c
 
 const isUnsent = (now: Date) =>
   and(
-    eq(notifications.type, 'looking_update'),
+    inArray(notifications.type, [...DAILY_TYPES]),
     isNull(notifications.deliveredAt),
     isNull(notifications.readAt),
     or(isNull(notifications.causeId), isCauseVisible),
@@ -31,11 +30,8 @@ const isUnsent = (now: Date) =>
     ),
   )
 
-/** People with unread updates that were not sent, to whom nothing of the kind, nor a proposal, was sent today. */
+/** People with unread updates that were not sent, to whom nothing of the kind was mailed today. */
 export async function listUserIdsToUpdate(db: Queryable, now: Date, startOfDay: Date): Promise<string[]> {
-  const proposedToday = sql`exists (select 1 from ${notifications} as ${sql.identifier('proposal')}
-    where ${proposal.userId} = ${notifications.userId} and ${proposal.type} = 'group_proposal'
-      and ${gte(proposal.deliveredAt, startOfDay)})`
   const rows = await db
     .selectDistinct({ userId: notifications.userId })
     .from(notifications)
@@ -44,7 +40,6 @@ export async function listUserIdsToUpdate(db: Queryable, now: Date, startOfDay: 
       and(
         isUnsent(now),
         or(isNull(notificationSettings.lookingUpdatedAt), lt(notificationSettings.lookingUpdatedAt, startOfDay)),
-        sql`not ${proposedToday}`,
       ),
     )
   return rows.map(({ userId }) => userId)

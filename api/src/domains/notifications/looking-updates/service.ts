@@ -9,18 +9,25 @@ import { channelsFor } from '../preferences/policy.ts'
 import { upsertSettings } from '../preferences/repository.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
+import type { NotificationRow } from '../repository.ts'
 import { presentLookingUpdates } from './present.ts'
 import { listUserIdsToUpdate, lockUnsentUpdates } from './repository.ts'
 
 const KIND = 'looking_update'
 
-/** Once a day in Amsterdam for all events together, to people who do not have the site open. Safe to repeat. */
+/**
+ * All about matching and waiting, once a day in Amsterdam for all events together, to people who do not have the site open.
+ * Safe to repeat.
+ */
 export async function sendLookingUpdates(ctx: Context): Promise<void> {
   const now = ctx.now()
   const userIds = await listUserIdsToUpdate(ctx.db, now, amsterdamInstant(amsterdamDay(now), '00:00'))
   const online = await ctx.sockets.listOnline(userIds)
   for (const userId of userIds) if (!online.has(userId)) await sendTo(ctx, userId)
 }
+
+/** What asks for an answer comes first. */
+const weightOf = ({ type }: NotificationRow): number => (type === 'group_proposal' ? 1 : 0)
 
 async function sendTo(ctx: Context, userId: string): Promise<void> {
   const now = ctx.now()
@@ -42,10 +49,13 @@ async function sendTo(ctx: Context, userId: string): Promise<void> {
         await ctx.jobs.send(tx, PUSH_JOB, { notificationId: newest.id, subscriptionId })
       return
     }
-    if (rows.length === 1) return mailNotification(ctx, tx, recipient, newest)
-    const messages = rows.map(({ message }) => message)
+    const byEvent = [...Map.groupBy(rows, ({ id, eventId }) => eventId ?? id).values()].map((ofEvent) =>
+      ofEvent.toSorted((a, b) => weightOf(b) - weightOf(a)),
+    )
+    const [[first, ...others] = [], ...more] = byEvent
+    if (first !== undefined && more.length === 0) return mailNotification(ctx, tx, recipient, first, others)
     const content = {
-      ...presentLookingUpdates(messages, `${ctx.publicUrl()}/dashboard`),
+      ...presentLookingUpdates(byEvent, ctx.publicUrl()),
       unsubscribe: unsubscribeLinks(ctx, userId),
     }
     const event = newest.eventId === null ? undefined : await findMailEvent(ctx, tx, newest.eventId)

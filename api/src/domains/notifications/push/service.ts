@@ -73,6 +73,6 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
     if ((await deletePushSubscription(tx, notification.userId, subscription.id)) > 0) return
     const [recipient] = await listRecipients(tx, [notification.userId], null)
     if (recipient === undefined || !channelsFor(kindOf(notification), recipient).mail) return
-    await mailNotification(ctx, tx, recipient, notification)
+    await mailNotification(ctx, tx, recipient, notification, [])
   })
 }
