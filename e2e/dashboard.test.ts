@@ -52,10 +52,10 @@ test('a phone shows three groups, five events to which a member does not go, and
   await expectLinks(page)
 })
 
-test('a phone shows somebody without groups the same links, and a way to the first event', async () => {
+test('a phone shows somebody without groups the same links, and the way to a wish', async () => {
   const page = await e2e.openPage('phone')
   await openDashboard(page, 'Kim')
-  expect(await section(page, 'Je groepen').getByRole('link', { name: 'Zoek een evenement' }).isVisible()).toBe(true)
+  expect(await section(page, 'Je groepen').getByRole('link', { name: 'Zoek gezelschap' }).isVisible()).toBe(true)
   await expectLinks(page)
 })
 

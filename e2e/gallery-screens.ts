@@ -110,6 +110,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
   ): Screen[] => [{ name, path, as, states, act }]
   const manage = `/groups/${own.id}/manage`
   const looking = `/events/${ownedByRoos.event.slug}`
+  const wishPath = '/events?near=zwolle-overijssel&gezelschap=1'
   return [
     ...open(
       {
@@ -124,6 +125,8 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
       FULL,
     ),
     ...open({ terms: '/algemene-voorwaarden', privacy: '/privacy-statement', melden: '/melden' }, null, FULL),
+    ...open({ town: '/alleen-naar/zwolle', 'town-begins': '/alleen-naar/enschede?van=Sanne' }, null, FULL),
+    ...open({ 'register-wish': `/register?next=${encodeURIComponent(wishPath)}` }, null, FULL),
     ...open({ login: '/login', register: '/register', forgot: '/forgot-password' }, null, FULL),
     ...open({ reset: '/reset-password?token=x', 'reset-broken': '/reset-password' }, null, FULL),
     ...open({ verify: '/verify-email', 'verify-wrong': '/verify-email?token=x' }, null, FULL),
@@ -241,6 +244,10 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'dashboard-invited': '/dashboard', 'event-proposal': `/events/${today.event.slug}` }, 'noor', FULL),
     ...open({ 'event-looking': looking, 'group-full': `/groups/${withWaitlist.id}` }, 'noor', FULL),
     ...open({ 'group-questions': `/groups/${own.id}` }, 'noor', FULL),
+    ...open({ 'events-filtered': '/events?type=CONCERT', 'events-alike': '/events?search=roterdam' }, 'noor', FULL),
+    ...shown('wish-dialog', wishPath, 'noor', (page) => dialog(page).waitFor()),
+    ...open({ 'events-wish': '/events' }, 'lotte', FULL),
+    ...shown('wish-share', '/events', 'lotte', press('Deel dat je in Zwolle uit wilt')),
     ...shown('looking-note', looking, 'noor', (page) => button(page, 'Aanpassen').click()),
     ...shown('looking-start', '/events/oevers-open-air', 'alone', press('Ik zoek gezelschap')),
     ...shown('join-dialog', `/groups/${own.id}`, 'noor', press('Vraag om mee te gaan')),
@@ -287,6 +294,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
 
     ...open({ admin: '/admin', 'admin-events': '/admin/events', 'admin-feeds': '/admin/feeds' }, 'admin', FAILS),
     ...open({ 'admin-status': '/admin/toestand' }, 'admin', FAILS),
+    ...shown('admin-wishes', '/admin', 'admin', (page) => page.getByText('Waar mensen uit willen').click()),
     ...open({ 'admin-landing': `/admin/events/${own.event.id}/landing-page` }, 'admin', FAILS),
     ...open({ 'admin-users': '/admin/users', 'admin-groups': '/admin/groups' }, 'admin', FAILS),
     ...open({ 'admin-payments': '/admin/payments', 'admin-reports': '/admin/reports' }, 'admin', FAILS),

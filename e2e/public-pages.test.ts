@@ -136,9 +136,13 @@ const PAGES = [
   },
   {
     path: '/alleen-naar/nijmegen',
-    says: ['Alleen naar een evenement in Nijmegen?', 'Kies uit 3 evenementen', 'Concerten', 'December 2031'],
+    says: ['Alleen naar een evenement in Nijmegen?', 'Nijmegen begint. Vanaf 3', 'Concerten', 'December 2031'],
   },
-  { path: '/alleen-naar/nijmegen/concerten', says: ['Alleen naar concerten in Nijmegen?'] },
+  { path: '/alleen-naar/zwolle', says: ['Zwolle begint. Vanaf 3 op één avond', 'Zoek gezelschap in Zwolle'] },
+  {
+    path: '/alleen-naar/nijmegen/concerten',
+    says: ['Alleen naar concerten in Nijmegen?', 'Kies uit 3 evenementen'],
+  },
   { path: '/alleen-naar/nijmegen/december-2031', says: ['Alleen naar een evenement in Nijmegen in december 2031?'] },
   { path: '/wie-gaat-er-mee/rivier-en-licht', says: ['Iemand zoekt gezelschap', 'Wie gaat er mee naar Rivier'] },
   {

@@ -11,6 +11,7 @@ import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts
 import { countNotifications } from 'contract/notifications.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
 import { DAY } from 'contract/platform/durations.ts'
+import { getTownPage } from 'contract/town-pages.ts'
 import { getUser } from 'contract/users/users.ts'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -62,6 +63,12 @@ test('no sentence of people stands twice', async () => {
   )
   const repeated = sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)
   expect(repeated).toEqual([])
+})
+
+test('several people want to go out in a town, and in one without events', async () => {
+  const town = async (slug: string) => (await testApp.call(getTownPage, { params: { town: slug }, query: {} })).data
+  expect((await town('zwolle')).wishes).toBe(5)
+  expect(await town('enschede')).toMatchObject({ wishes: 3, events: null })
 })
 
 test('every demo login works and matches its description', async () => {

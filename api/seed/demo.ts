@@ -21,6 +21,7 @@ import { references } from '../src/domains/references/tables.ts'
 import { reports } from '../src/domains/reports/tables.ts'
 import { turnoutRecords, turnoutStatements } from '../src/domains/turnout/tables.ts'
 import { users } from '../src/domains/users/tables.ts'
+import { wishes } from '../src/domains/wishes/tables.ts'
 import type { Context } from '../src/platform/context.ts'
 import { runTransaction, type Tx } from '../src/platform/db/database.ts'
 import { hashPassword } from '../src/platform/passwords.ts'
@@ -30,7 +31,7 @@ import { ADMIN, emailOf, planDemoData } from './demo-data.ts'
 import { saveGroupPictures } from './group-pictures.ts'
 import { planInvitationsAndProposals } from './invitations-and-proposals.ts'
 import { planLandingPages } from './landing-pages.ts'
-import { planLooking, planWaves } from './looking.ts'
+import { planLooking, planWaves, planWishes } from './looking.ts'
 import { planMeetings } from './meetings.ts'
 import { planMessages } from './messages.ts'
 import { planNotifications } from './notifications.ts'
@@ -122,6 +123,7 @@ async function insertDemoData(ctx: Context): Promise<void> {
     await insertRows(tx, askedQuestions, questionRows)
     await insertRows(tx, looking, planLooking(now, data))
     await insertRows(tx, waves, planWaves(now, data))
+    await insertRows(tx, wishes, planWishes(now, data))
     await insertRows(tx, groupInvitations, invitations)
     await insertRows(tx, proposals, proposed.proposals)
     await insertRows(tx, proposalPeople, proposed.people)

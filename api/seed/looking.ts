@@ -1,5 +1,7 @@
-import { HOUR } from 'contract/platform/durations.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { looking, waves } from '../src/domains/looking/tables.ts'
+import type { wishes } from '../src/domains/wishes/tables.ts'
+import { addDays, amsterdamDay } from '../src/platform/clock.ts'
 import type { DemoData } from './demo-data.ts'
 
 /** The people who look for company at an event, by its title. */
@@ -17,6 +19,13 @@ const LOOKING: Readonly<Record<string, readonly [username: string, hoursAgo: num
   ],
 }
 
+/** People who want company around a place. Enschede has no events. */
+const WISHES: Readonly<Record<string, { radius: number; people: readonly string[] }>> = {
+  'zwolle-overijssel': { radius: 25, people: ['Femke', 'Lotte', 'Hanneke', 'Jip', 'Samira'] },
+  'enschede-overijssel': { radius: 10, people: ['Wout', 'Koen', 'Lieke'] },
+}
+const WISH_DAYS = 60
+
 /** Greetings, with sender and receiver. */
 const WAVES = { event: 'Nachtlicht Live', greetings: [['Saar', 'Noor', 3]] } as const
 
@@ -29,6 +38,20 @@ export function planWaves(now: Date, data: DemoData): (typeof waves.$inferInsert
     wavedAt: new Date(now.getTime() - hoursAgo * HOUR),
   }))
 }
+
+export const planWishes = (now: Date, data: DemoData): (typeof wishes.$inferInsert)[] =>
+  Object.entries(WISHES).flatMap(([placeId, { radius, people }]) =>
+    people.map((username) => ({
+      userId: data.person(username).id,
+      placeId,
+      radius,
+      types: [],
+      fromDay: amsterdamDay(now),
+      untilDay: addDays(amsterdamDay(now), WISH_DAYS),
+      audience: 'EVERYONE' as const,
+      since: new Date(now.getTime() - DAY),
+    })),
+  )
 
 export function planLooking(now: Date, data: DemoData): (typeof looking.$inferInsert)[] {
   return Object.entries(LOOKING).flatMap(([title, people]) => {

@@ -11,7 +11,8 @@ export type Town = z.infer<typeof town>
 const townSlug = z.string().trim().toLowerCase().min(1).max(120)
 
 const townPage = z.object({
-  town: town.extend({ province: z.string() }),
+  /** `id` is that of the place. */
+  town: town.extend({ id: z.string(), province: z.string() }),
   events: z.array(event.omit({ creator: true, rejectionReason: true })),
   pagination,
   /** The kinds and months with enough events for a page of their own, besides the one asked for. */

@@ -6,6 +6,15 @@ export const TOWN_PAGE_PREFIX = '/alleen-naar/'
 
 /** A page of fewer events would be made of nothing. */
 export const LEAST_TOWN_EVENTS = 3
+/** A town of fewer people says how far it is. */
+export const BEGINNING_TOWN_PEOPLE = 20
+
+/** The parameter of a shared town page with the first name of its sender. */
+export const TOWN_SENDER = 'van'
+
+/** Anybody may write it into an address: letters only. */
+export const townSender = (name: string | null): string | null =>
+  name !== null && /^\p{L}{1,30}$/u.test(name.trim()) ? name.trim() : null
 
 /** In the address, and in lower case on the page: "festivals in Nijmegen". */
 export const KIND_WORDS: Readonly<Record<EventType, string>> = {

@@ -182,7 +182,10 @@ const listQuery = pageQuery(eventLimits.pageSize.all).extend({
   isActive: queryBoolean.optional(),
   /** `true`: not ended; `false` filters nothing. */
   upcoming: queryBoolean.optional(),
-  /** Every word must match title, place or type: whole, as a prefix, or nearly. Fewer than 2 characters filter nothing. */
+  /**
+   * Every word must match title, place or type, whole or as a prefix; without a match, nearly. Names of places match them,
+   * best matches come first. Fewer than 2 characters filter nothing.
+   */
   search: z.string().trim().max(100, 'Je zoekwoord mag hoogstens 100 tekens hebben').optional(),
   /** With `endDate`: events that overlap this range. Bare dates are whole Amsterdam days. */
   startDate: dateOrDateTime.optional(),
@@ -203,7 +206,12 @@ const listQuery = pageQuery(eventLimits.pageSize.all).extend({
   sortOrder: sortOrder.default('asc'),
 })
 
-const eventPage = z.object({ events: z.array(event), pagination })
+const eventPage = z.object({
+  events: z.array(event),
+  pagination,
+  /** The events match this search, because none matches the one asked for. */
+  didYouMean: z.string().nullable(),
+})
 
 export const listEvents = route('GET', '/events', 'public', {
   summary: 'Live public events, or those that the caller submitted',

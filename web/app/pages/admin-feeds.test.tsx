@@ -10,10 +10,12 @@ import {
   getFeed,
   listFeeds,
 } from 'contract/feeds.ts'
+import { searchPlaces } from 'contract/places.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { adminPage, chooseRowAction } from '../testing/admin-page.tsx'
 import { onePage } from '../testing/groups.ts'
 import { serving } from '../testing/serve.ts'
+import { ZWOLLE } from '../testing/wishes.ts'
 import AdminFeeds from './admin-feeds.tsx'
 
 const { server, open } = adminPage('/admin/feeds', <AdminFeeds />)
@@ -111,6 +113,17 @@ it('adds a feed and fetches it; an error of the address is shown at its field', 
       defaultPlaceId: null,
     },
   ])
+})
+
+it('starts a feed in a town, and does not ask again once that is closed', async () => {
+  server.use(serving(searchPlaces, { places: [ZWOLLE] }))
+  const page = open('?place=zwolle-overijssel')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Bron toevoegen' }))
+  const place = dialog.getByRole<HTMLInputElement>('combobox', { name: /^Plaats/ })
+  await waitFor(() => expect(place.value).toBe('Zwolle'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuleren' }))
+  await waitFor(() => expect(page.path()).toBe('/admin/feeds'))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 it('shows what was held back beside the event it looks like', async () => {

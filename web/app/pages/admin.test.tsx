@@ -7,6 +7,7 @@ import { getAdminEventStats } from 'contract/events/admin.ts'
 import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { decideGoneEntry } from 'contract/feeds.ts'
 import { listReports } from 'contract/reports.ts'
+import { listTownWishes } from 'contract/wishes.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { formatDateTime, formatShortDate } from '../lib/format/dates.ts'
 import { anAdmin, aReport } from '../testing/admin.ts'
@@ -16,6 +17,7 @@ import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { refusal, serving } from '../testing/serve.ts'
+import { ZWOLLE } from '../testing/wishes.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import Admin from './admin.tsx'
 import AdminToestand from './admin-toestand.tsx'
@@ -154,6 +156,25 @@ it('loads what is new per week once that is opened', async () => {
     `${formatShortDate('2026-05-25')}021.200`,
   ])
   expect(loads).toBe(1)
+})
+
+it('lists where people want to go out, with the way to a feed there', async () => {
+  const towns = ['Zwolle', 'Almelo', 'Breda', 'Ede', 'Assen', 'Tiel'].map((name, index) => ({
+    town: { ...ZWOLLE, id: name.toLowerCase(), name },
+    wishes: 12 - index,
+    upcomingEvents: index,
+  }))
+  server.use(serving(listTownWishes, { towns }))
+  open()
+  fireEvent.click(await screen.findByText('Waar mensen uit willen', { selector: 'summary' }))
+  const rows = within(await screen.findByRole('list', { name: 'Waar mensen uit willen' })).getAllByRole('listitem')
+  expect(rows).toHaveLength(5)
+  expect(rows[1]?.textContent).toBe('Almelo 11 mensen, 1 evenementBron toevoegen voor Almelo')
+  expect(
+    within(rows[1] as HTMLElement)
+      .getByRole('link')
+      .getAttribute('href'),
+  ).toBe('/admin/feeds?place=almelo')
 })
 
 it('approves an event after ten seconds in which it can be undone, or when the page is left', async () => {

@@ -7,6 +7,7 @@ import { answerAttendance } from 'contract/meetings.ts'
 import { listNotifications, type Notification, readNotification } from 'contract/notifications.ts'
 import { type ListedPlan, listMyPlans, type Unwritten } from 'contract/plans/plans.ts'
 import { updateProfile } from 'contract/users/users.ts'
+import { getWish, type Wish } from 'contract/wishes.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outbox } from '../lib/offline/outbox.ts'
@@ -17,6 +18,7 @@ import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { aPlan } from '../testing/plans.ts'
 import { refusal, serving } from '../testing/serve.ts'
+import { aWish } from '../testing/wishes.ts'
 import Dashboard from './dashboard.tsx'
 
 const server = createMswServer()
@@ -24,16 +26,23 @@ let plans: ListedPlan[]
 let unwritten: Unwritten[]
 let groups: Group[]
 let notifications: Notification[]
+let wish: Wish | null
 beforeEach(() => {
+  wish = null
   plans = [planOf('Vroege vogels')]
   unwritten = []
   groups = []
   notifications = []
   localStorage.clear()
   server.use(
+    serving(getWish, () => ({ wish })),
     serving(listMyPlans, () => ({ plans, unwritten })),
     serving(listMyGroups, () => ({ groups, pagination: onePage(groups.length, 3) })),
-    serving(listEvents, { events: [anEvent({ title: 'Zomernacht', slug: 'zomernacht' })], pagination: onePage(1, 5) }),
+    serving(listEvents, {
+      events: [anEvent({ title: 'Zomernacht', slug: 'zomernacht' })],
+      pagination: onePage(1, 5),
+      didYouMean: null,
+    }),
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
   )
 })
@@ -106,12 +115,16 @@ it('shows the latest groups, the one that needs me first, each with what is new 
   expect(limits).toEqual(['3'])
 })
 
-it('offers somebody without groups to find an event', async () => {
+it('leads somebody without groups to a wish, and shows the one that they have', async () => {
   plans = []
   open()
   const empty = await section('Je groepen')
-  expect(empty.getByText('Je zit nog niet in een groep.')).toBeTruthy()
-  expect(empty.getByRole('link', { name: 'Zoek een evenement' }).getAttribute('href')).toBe('/events')
+  const link = await empty.findByRole('link', { name: 'Zoek gezelschap' })
+  expect(link.getAttribute('href')).toBe('/events?gezelschap=1')
+  closePage()
+  wish = aWish()
+  open()
+  expect(await (await section('Je groepen')).findByText('Je zoekt gezelschap in Zwolle')).toBeTruthy()
 })
 
 const GOING = ['GOING', 'CONFIRMED', 'ON_THE_WAY', 'THERE'] as const
@@ -129,7 +142,7 @@ it('shows five active events to which I do not go, by date, of those loaded', as
   server.use(
     serving(listEvents, ({ query }) => {
       queries.push(query)
-      return { events, pagination: onePage(14, 14) }
+      return { events, pagination: onePage(14, 14), didYouMean: null }
     }),
   )
   open()
@@ -152,7 +165,7 @@ it('shows events around the home before others', async () => {
   server.use(
     serving(listEvents, ({ query }) => {
       if (query.has('near')) asked = query
-      return { events: query.has('near') ? [near] : events, pagination: onePage(6, 14) }
+      return { events: query.has('near') ? [near] : events, pagination: onePage(6, 14), didYouMean: null }
     }),
   )
   open(aUser({ username: 'noor', homePlaceId: '2745912' }))
@@ -162,7 +175,7 @@ it('shows events around the home before others', async () => {
 })
 
 it('leads to a new event without events', async () => {
-  server.use(serving(listEvents, { events: [], pagination: onePage(0, 5) }))
+  server.use(serving(listEvents, { events: [], pagination: onePage(0, 5), didYouMean: null }))
   open()
   expect((await screen.findByRole('link', { name: 'Evenement toevoegen' })).getAttribute('href')).toBe('/events/create')
 })

@@ -7,7 +7,9 @@ import { getLooking, type Looking, sendWave, startLooking, stopLooking, type Wav
 import { listMyPlans } from 'contract/plans/plans.ts'
 import { getMyLimits } from 'contract/usage.ts'
 import { updateProfile } from 'contract/users/users.ts'
+import { getWish, type Wish } from 'contract/wishes.ts'
 import { beforeEach, expect, it } from 'vitest'
+import { queryClient } from '../lib/api/query.tsx'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
@@ -15,18 +17,22 @@ import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { aPlan } from '../testing/plans.ts'
 import { refusal, serving } from '../testing/serve.ts'
+import { aWish, ZWOLLE } from '../testing/wishes.ts'
 import EventPage from './event.tsx'
 
 const server = createMswServer()
 let event: Event
 let groups: Group[]
 let looking: Looking
+let wish: Wish | null
 
 beforeEach(() => {
   event = oeversOpenAir()
   groups = []
+  wish = null
   looking = { people: [], count: 0, mine: null }
   server.use(
+    serving(getWish, () => ({ wish })),
     serving(getEvent, () => ({ event })),
     serving(getLooking, () => looking),
     serving(listGroups, () => ({ groups, pagination: onePage(groups.length) })),
@@ -91,6 +97,21 @@ it('without groups offers to make the first one', async () => {
   expect(screen.getByRole('link', { name: 'Groep maken' }).getAttribute('href')).toBe(
     `/groups/create?eventId=${event.id}`,
   )
+})
+
+it('says how many want to go out nearby, and leads to a wish of their own, unless there is one', async () => {
+  event = oeversOpenAir({ lookingCount: 1, wishCount: 5, place: ZWOLLE })
+  looking = { ...looking, count: 1 }
+  open()
+  expect(await screen.findByText('1 persoon zoekt gezelschap en 5 in de buurt willen uit')).toBeTruthy()
+  const link = await screen.findByRole('link', { name: 'Zoek gezelschap in Zwolle' })
+  expect(link.getAttribute('href')).toBe('/events?near=zwolle-overijssel&gezelschap=1')
+  closePage()
+  wish = aWish()
+  open()
+  expect(await heading()).toBeTruthy()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.queryByText('Past er niets?')).toBeNull()
 })
 
 it('a past event offers neither a group nor its calendar file', async () => {

@@ -10,6 +10,7 @@ import { landingMeta } from '~/features/landing/landing-meta.ts'
 import { useMyPlans } from '~/features/plans/api.ts'
 import { useProposal } from '~/features/proposals/api.ts'
 import { dropVisitorPage, type VisitorPage, visitorMeta } from '~/features/sharing/visitor-page.ts'
+import { OwnWishInvite } from '~/features/wishes/components/wish-invite.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { Page } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/event'
@@ -31,18 +32,20 @@ export default function EventPage() {
   // Shown together: each would move what is already shown.
   const queries = [useMyInvitations(), useMyPlans()]
   const ofEvent = [useEventGroups(data?.event ?? {}).query, useProposal(data?.event.id)]
+  const isReady = queries.every(({ isPending }) => !isPending) && ofEvent.every(({ isLoading }) => !isLoading)
   return (
     <Page>
       <EventDetail
         key={slug}
         idOrSlug={slug}
-        isReady={queries.every(({ isPending }) => !isPending) && ofEvent.every(({ isLoading }) => !isLoading)}
+        isReady={isReady}
         renderPlan={(event) => (
           <EventPlan event={event}>
             <EventGroups event={event} />
           </EventPlan>
         )}
       />
+      {isReady && data?.event.isActive && data.event.isPublic && <OwnWishInvite place={data.event.place} />}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { EventList } from '~/features/events/components/event-list.tsx'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
+import { EmptyListWish, ListWish } from '~/features/wishes/components/list-wish.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { IconLink, LinkButton } from '~/ui/button.tsx'
 import { SkeletonListPage } from '~/ui/feedback/skeleton.tsx'
@@ -29,7 +30,10 @@ export default function Events() {
         }
       />
       <AnswerNotices about="events" />
-      <EventList />
+      <EventList
+        renderWish={(filters, isEmpty) => <ListWish filters={filters} isEmpty={isEmpty} />}
+        renderWhenEmpty={(filters) => <EmptyListWish filters={filters} />}
+      />
     </Page>
   )
 }

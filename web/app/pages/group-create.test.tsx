@@ -25,7 +25,7 @@ beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
 afterAll(() => server.close())
 beforeEach(() => {
   server.use(
-    serving(listEvents, { events: [], pagination: onePage(0) }),
+    serving(listEvents, { events: [], pagination: onePage(0), didYouMean: null }),
     serving(getEvent, () => refusal('EVENT_NOT_FOUND')),
     serving(listSlotUpgradeOptions, {
       currentLimit: 3,
@@ -105,7 +105,7 @@ it('finds the event by a search', async () => {
   server.use(
     serving(listEvents, ({ query }) => {
       const events = query.get('search') === 'zomer' ? [anEvent({ title: 'Zomernacht' })] : []
-      return { events, pagination: onePage(events.length) }
+      return { events, pagination: onePage(events.length), didYouMean: null }
     }),
   )
   open('')

@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isSearched ? callApi(context, listEvents, { query: { isActive: 'true', limit: FOUND_SHOWN, search } }) : null,
     callApi(context, getEventStats, {}),
   ])
-  const results = found && { search, events: found.events, total: found.pagination.total }
+  const results = found && { search, events: found.events, total: found.pagination.total, didYouMean: found.didYouMean }
   return data({ events, results, upcomingEvents }, { headers: pictureOrigins([...events, ...(found?.events ?? [])]) })
 }
 

@@ -12,7 +12,7 @@ import MyEventsPage from './my-events.tsx'
 const server = createMswServer()
 
 const open = (events: ReturnType<typeof anEvent>[]) => {
-  server.use(serving(listEvents, { events, pagination: onePage(events.length) }))
+  server.use(serving(listEvents, { events, pagination: onePage(events.length), didYouMean: null }))
   openPage({ routes: { '/profile/evenementen': <MyEventsPage /> }, at: '/profile/evenementen' })
 }
 

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { checkEmail, checkUsername, register } from 'contract/auth/auth.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { pendingVerification } from '../features/auth/pending-verification.ts'
+import { weekendFrom } from '../lib/format/dates.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
@@ -156,4 +157,27 @@ it('names the event that the visitor registers for', async () => {
     loaded: { eventTitle: 'Zomernacht' },
   })
   expect(await screen.findByText('Dan kun je mee naar Zomernacht. Gratis.')).toBeTruthy()
+})
+
+it('takes the wish of a visitor who wants company in a town, in one field more', async () => {
+  const bodies: unknown[] = []
+  server.use(
+    serving(register, ({ body }) => {
+      bodies.push(body)
+      return { user: aUser(), registrationKey: 'k1' }
+    }),
+  )
+  const page = openPage({
+    routes: { '/register': <Register /> },
+    at: `/register?next=${encodeURIComponent('/events?near=zwolle-overijssel&gezelschap=1')}`,
+    loaded: { eventTitle: null, wishTown: 'Zwolle' },
+    as: null,
+  })
+  expect(await screen.findByText('Je zoekt gezelschap in Zwolle. Gratis, en klaar in een minuut.')).toBeTruthy()
+  fillIn()
+  fireEvent.change(screen.getByLabelText('Wanneer wil je uit?'), { target: { value: 'WEEKEND' } })
+  submit()
+  await waitFor(() => expect(page.path()).toBe('/verify-email'))
+  const { from, to } = weekendFrom(new Date())
+  expect(bodies).toMatchObject([{ wish: { placeId: 'zwolle-overijssel', radius: 25, from, until: to } }])
 })

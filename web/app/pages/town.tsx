@@ -1,5 +1,13 @@
 import { getTownPage, listTowns } from 'contract/town-pages.ts'
-import { type TownPart, townPartOf, townPath } from 'contract/town-paths.ts'
+import {
+  BEGINNING_TOWN_PEOPLE,
+  LEAST_TOWN_EVENTS,
+  TOWN_SENDER,
+  type TownPart,
+  townPartOf,
+  townPath,
+  townSender,
+} from 'contract/town-paths.ts'
 import { data, type MetaDescriptor, type RouterContextProvider, redirect } from 'react-router'
 import { pictureOrigins } from '~/features/events/pictures.ts'
 import { NoTownEvents, TownEvents } from '~/features/landing/components/town-events.tsx'
@@ -14,19 +22,28 @@ type Context = Readonly<RouterContextProvider>
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { publicUrl } = context.get(pageContext)
   const part = params.part === undefined ? undefined : townPartOf(params.part)
-  const page = Math.max(1, Number.parseInt(new URL(request.url).searchParams.get('page') ?? '', 10) || 1)
-  const townPage = part === null ? null : await findTownPage(context, params.town, part, page)
-  if (part === null || townPage === null) {
+  const { searchParams, search } = new URL(request.url)
+  const page = Math.max(1, Number.parseInt(searchParams.get('page') ?? '', 10) || 1)
+  const found = part === null ? null : await findTownPage(context, params.town, part, page)
+  if (part === null || found === null) {
     const near = params.town.length > 100 ? undefined : params.town
     const [whole, { towns }] = await Promise.all([
       params.part === undefined ? null : findTownPage(context, params.town, undefined, 1),
       callApi(context, listTowns, { query: { near } }),
     ])
-    return data({ townPage: null, whole: whole?.town ?? null, towns, part: undefined, publicUrl }, { status: 404 })
+    const nothing = { townPage: null, beginning: null, sender: null, part: undefined }
+    return data({ ...nothing, whole: whole?.townPage.town ?? null, towns, publicUrl }, { status: 404 })
   }
+  const { townPage, wishes, people } = found
   // The address by another name of the town.
-  if (townPage.town.slug !== params.town) throw redirect(townPath(townPage.town.slug, part), 301)
-  return data({ townPage, whole: null, towns: [], part, publicUrl }, { headers: pictureOrigins(townPage.events) })
+  if (townPage.town.slug !== params.town) throw redirect(townPath(townPage.town.slug, part) + search, 301)
+  const isSmall = townPage.town.eventCount < LEAST_TOWN_EVENTS || (people ?? 0) < BEGINNING_TOWN_PEOPLE
+  const beginning = part === undefined && isSmall ? { wishes } : null
+  const sender = townSender(searchParams.get(TOWN_SENDER))
+  return data(
+    { townPage, beginning, sender, whole: null, towns: [], part, publicUrl },
+    { headers: pictureOrigins(townPage.events) },
+  )
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
@@ -35,7 +52,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders
 async function findTownPage(context: Context, town: string, part: TownPart | undefined, page: number) {
   const result = await tryApi(context, getTownPage, { params: { town }, query: { ...part, page } })
   if (result === null) throw data(null, { status: 503 })
-  return 'answer' in result ? result.answer.townPage : null
+  return 'answer' in result ? result.answer : null
 }
 
 export const handle = { hasScripts: false }
@@ -51,10 +68,14 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
       description: townDescription(townPage),
       path: townListPath(town.slug, part, pagination.page),
     })({ matches }),
+    // Nothing to find yet.
+    ...(town.eventCount < LEAST_TOWN_EVENTS ? [{ name: 'robots', content: 'noindex' }] : []),
     ...townSchemas(townPage, part, publicUrl).map((schema) => ({ 'script:ld+json': schema as never })),
   ]
 }
 
-export default function TownEventsPage({ loaderData: { townPage, part, whole, towns } }: Route.ComponentProps) {
-  return townPage === null ? <NoTownEvents whole={whole} towns={towns} /> : <TownEvents page={townPage} part={part} />
+export default function TownEventsPage({ loaderData }: Route.ComponentProps) {
+  const { townPage, beginning, sender, part, whole, towns } = loaderData
+  if (townPage === null) return <NoTownEvents whole={whole} towns={towns} />
+  return <TownEvents page={townPage} part={part} beginning={beginning} sender={sender} />
 }

@@ -25,13 +25,14 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
 
   const pageOutput = async (
     actor: Actor | null,
-    { rows: found, total }: Awaited<ReturnType<typeof listEvents>>,
+    { rows: found, total, didYouMean = null }: Awaited<ReturnType<typeof listEvents>>,
     { page, limit, near = null }: { page: number; limit: number; near?: string | null },
   ) => {
     const [rows, plans] = await Promise.all([withCountsFor(ctx, actor, found), listPlansFor(ctx, actor, found)])
     return {
       events: rows.map((row) => presentEvent(row, actor, ctx.now(), { near, viewerPlan: plans.get(row.id) })),
       pagination: paginate(page, limit, total),
+      didYouMean,
     }
   }
 

@@ -41,6 +41,10 @@ export const slugOfPlace = (place: LocatedPlace): string => {
   return byNameSlug.get(slug)?.length === 1 ? slug : place.id
 }
 
+/** Of every name that begins with it, the places. */
+export const listPlacesOfSlugPrefix = (slug: string): readonly LocatedPlace[] =>
+  [...byNameSlug].flatMap(([name, named]) => (name.startsWith(slug) ? named : []))
+
 export const listPlaces = (): readonly LocatedPlace[] => places
 
 export const findPlace = (id: string | null): LocatedPlace | undefined => (id === null ? undefined : byId.get(id))

@@ -2,7 +2,7 @@ import { placeLimits, type searchPlaces as searchPlacesRoute, UNKNOWN_PLACE } fr
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { distanceBetween } from '../../platform/distance.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { type LocatedPlace, nameSlug, rankPlaces } from './policy.ts'
+import { type LocatedPlace, nameSlug, placeNamedIn, rankPlaces } from './policy.ts'
 import { type Address, readAddress as readAddressIn } from './policy-addresses.ts'
 import {
   findPlace,
@@ -10,6 +10,7 @@ import {
   type Home,
   listPlaces,
   listPlacesOfSlug,
+  listPlacesOfSlugPrefix,
   placesByName,
   slugOfPlace,
 } from './repository.ts'
@@ -21,11 +22,10 @@ export function searchPlaces({ search, address }: ParsedOf<typeof searchPlacesRo
   return place === null ? [] : [place]
 }
 
-/** Places of several names whose name this is: an event at one is found by each. */
-export const listPlaceIdsCalled = (name: string): string[] =>
-  listPlacesOfSlug(nameSlug(name))
-    .filter(({ alternateNames }) => alternateNames.length > 0)
-    .map(({ id }) => id)
+export function listPlaceIdsNamed(name: string, match: 'whole' | 'prefix'): string[] {
+  const list = match === 'whole' ? listPlacesOfSlug : listPlacesOfSlugPrefix
+  return list(nameSlug(name)).map(({ id }) => id)
+}
 
 export const requirePlace = (id: string, field: string): LocatedPlace =>
   findPlace(id) ?? refuseField(field, UNKNOWN_PLACE)

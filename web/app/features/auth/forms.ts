@@ -1,5 +1,7 @@
 import { forgotPassword, login, register, resetPassword, verificationCode } from 'contract/auth/auth.ts'
+import { keysOf } from 'contract/platform/keys.ts'
 import { z } from 'contract/platform/zod.ts'
+import { WISH_PERIODS } from '~/features/wishes/components/wish-path.ts'
 
 /** The fields of the account pages, where they differ from the body that is sent. */
 
@@ -14,6 +16,7 @@ export const registrationFields = register.body
   .pick({ username: true, email: true, password: true })
   .extend({
     confirmPassword: z.string(),
+    wishPeriod: z.enum(keysOf(WISH_PERIODS)).optional(),
     acceptedTerms: z.literal(true, 'Je moet akkoord gaan met de algemene voorwaarden en het privacybeleid'),
   })
   .refine(({ password, confirmPassword }) => password === confirmPassword, passwordsMatch)

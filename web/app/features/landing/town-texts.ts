@@ -3,6 +3,7 @@ import { countText } from 'contract/platform/count-text.ts'
 import type { TownPage } from 'contract/town-pages.ts'
 import { KIND_WORDS, monthWords, type TownPart, townPath } from 'contract/town-paths.ts'
 import type { BreadcrumbList, ItemList, WithContext } from 'schema-dts'
+import { WISH_PROMISE } from '~/features/wishes/components/wish-promise.ts'
 import { DESCRIPTION_LENGTH, shorten } from './landing-meta.ts'
 
 /** "festivals in Nijmegen", "een evenement in Nijmegen in december 2026" */
@@ -17,6 +18,7 @@ export const townQuestion = (name: string, part: TownPart | undefined): string =
 
 export function townDescription({ town, events, pagination }: TownPage): string {
   const examples = events.slice(0, 2).map(({ title }) => title)
+  if (events.length === 0) return `Zoek gezelschap in ${town.name}: zeg wat je wilt. ${WISH_PROMISE} Gratis.`
   return shorten(
     `${countText(pagination.total, 'evenement', 'evenementen')} in ${town.name}, zoals ${examples.join(' en ')}. Vind een klein groepje, leer elkaar kennen in de chat en ga samen. Gratis.`,
     DESCRIPTION_LENGTH,

@@ -1,9 +1,10 @@
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 
 export type Shareable = {
-  kind: 'event' | 'group' | 'looking'
-  /** The event's title or the group's name. */
+  kind: 'event' | 'group' | 'looking' | 'town'
+  /** The event's title, or the name of the group or the town. */
   name: string
+  /** Of a town, its name. */
   eventTitle: string
   /** Path on this site, with a leading slash. */
   path: string
@@ -20,6 +21,7 @@ export function hashtagsOf({ eventTitle }: Pick<Shareable, 'eventTitle'>): strin
 
 export function sentenceOf({ kind, name, eventTitle }: Shareable): string {
   if (kind === 'looking') return `Wie gaat er mee naar ${eventTitle}? Ik zoek gezelschap.`
+  if (kind === 'town') return `Ik wil uit in ${name}. Ga je mee?`
   return kind === 'event'
     ? `Ga je mee naar ${eventTitle}? Zoek samen met mij een groepje.`
     : `Ga je mee naar ${eventTitle}? Dit is onze groep: ${name}.`

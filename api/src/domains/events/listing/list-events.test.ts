@@ -1,9 +1,7 @@
 import { getEventStats, listEvents, searchEvents } from 'contract/events/events.ts'
-import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
-import { isSimilarWhereContained } from './repository.ts'
 import { locateEvents } from './service.ts'
 
 const testApp = useTestApp()
@@ -119,19 +117,6 @@ describe('search', () => {
     expect(await titles({ search })).toEqual(search === '\\\\' ? await titles({}) : [])
   })
 
-  // Letters that are not in the words surround them.
-  test('a word that is compared by `like` within other words is similar to them, and no other word is', async () => {
-    const random = Array.from({ length: 200 }, (_, index) =>
-      (2654435761 * (index + 1)).toString(19).slice(0, 2 + (index % 9)),
-    )
-    const words = ['festival', 'kade', 'markt', 'ananas', 'banana', 'lalala', 'café', 'a', 'op', ...random]
-    const { rows } = await testApp.ctx.db.execute<{ word: string; isSimilar: boolean }>(sql`
-      select word, 'x' || fold(word) || 'z' %> fold(word) as "isSimilar" from unnest(${sql.param(words)}::text[]) as word`)
-    expect(rows.map(({ word }) => isSimilarWhereContained(word))).toEqual(rows.map(({ isSimilar }) => isSimilar))
-    expect(rows.filter(({ isSimilar }) => isSimilar).length).toBeGreaterThan(50)
-    expect(isSimilarWhereContained('straße')).toBe(false)
-  })
-
   test('one character filters nothing, 101 are refused', async () => {
     expect(await titles({ search: 'z' })).toEqual(await titles({}))
     expect((await testApp.call(listEvents, { query: { search: 'z'.repeat(101) } })).status).toBe(422)
@@ -186,6 +171,59 @@ describe('filters', () => {
     const answer = await testApp.call(listEvents, { raw: { query } })
     expect(answer.status).toBe(422)
     expect(answer.body.errors).toHaveLength(1)
+  })
+})
+
+describe('matches', () => {
+  beforeAll(async () => {
+    const make = (title: string, day: string, columns: Parameters<typeof makeEvent>[1]) =>
+      makeEvent(testApp.ctx, { title, startsAt: at(day), overAt: at(day, '23:59'), location: 'Onbekend', ...columns })
+    const inRotterdam = { placeId: 'rotterdam-zuid-holland', location: 'Rotterdam' } as const
+    const inAmsterdam = { placeId: 'amsterdam-noord-holland', location: 'Amsterdam' } as const
+    await make('Maasjazz', '2027-08-09', { ...inRotterdam, type: 'CONCERT' })
+    await make('Kadebal', '2027-08-08', { placeId: 'rotterdam-zuid-holland', location: 'Katendrecht', type: 'PARTY' })
+    await make('Rotterdam in het donker', '2027-08-03', { ...inAmsterdam, type: 'OTHER' })
+    await make('Grachtenklassiek', '2027-08-02', { ...inAmsterdam, type: 'CONCERT' })
+    await make('Duinbos', '2027-08-01', { placeId: 'wassenaar-zuid-holland', location: 'Wassenaar' })
+  })
+
+  test.each<[string, string[]]>([
+    ['rotterdam', ['Kadebal', 'Maasjazz', 'Rotterdam in het donker']],
+    ['amsterdam', ['Grachtenklassiek', 'Rotterdam in het donker']],
+    ['concert rotterdam', ['Maasjazz']],
+    ['concerten rotterdam', ['Maasjazz']],
+    ['rotterdam feestje', ['Kadebal']],
+    ['assen', []],
+    ['donker', ['Rotterdam in het donker']],
+    ['klassiek', ['Grachtenklassiek']],
+  ])('%s: whole words and the place before prefixes and parts, and nothing alike', async (search, found) => {
+    expect(await titles({ search, startDate: '2027-08-01', endDate: '2027-08-31' })).toEqual(found)
+  })
+
+  test('a whole word comes before a prefix that is earlier', async () => {
+    const columns = { location: 'Onbekend', overAt: at('2027-09-30') }
+    await makeEvent(testApp.ctx, { ...columns, title: 'Vuurwerk', startsAt: at('2027-09-01') })
+    await makeEvent(testApp.ctx, { ...columns, title: 'Open vuur', startsAt: at('2027-09-02') })
+    expect(await titles({ search: 'vuur' })).toEqual(['Open vuur', 'Vuurwerk'])
+    expect(await titles({ search: 'vuur', sortBy: 'title', sortOrder: 'desc' })).toEqual(['Vuurwerk', 'Open vuur'])
+  })
+
+  test('typing on finds nothing that fewer letters did not find', async () => {
+    for (const whole of ['rotterdam', 'concert rotterdam', 'donker', 'grachtenklassiek', 'wassenaar'])
+      for (let length = 3; length <= whole.length; length++) {
+        const [found, before] = [
+          await titles({ search: whole.slice(0, length) }),
+          await titles({ search: whole.slice(0, length - 1) }),
+        ]
+        expect(before).toEqual(expect.arrayContaining(found))
+        expect(found.length).toBeGreaterThan(0)
+      }
+  })
+
+  test('a misspelled search names the one whose matches it finds', async () => {
+    const answer = await testApp.call(listEvents, { query: { search: 'concrt roterdam' } })
+    expect(answer.data).toMatchObject({ didYouMean: 'concert rotterdam', events: [{ title: 'Maasjazz' }] })
+    expect((await testApp.call(listEvents, { query: { search: 'concert' } })).data.didYouMean).toBeNull()
   })
 })
 

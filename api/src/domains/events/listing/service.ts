@@ -5,15 +5,16 @@ import type { Context } from '../../../platform/context.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 import { createSingleFlight } from '../../../platform/single-flight.ts'
-import { listPlaceIdsCalled, listPlaceIdsNear, resolvePlaceId } from '../../places/service.ts'
+import { listPlaceIdsNamed, listPlaceIdsNear, resolvePlaceId } from '../../places/service.ts'
 import { rangeEnd, rangeStart } from '../policy-times.ts'
 import type { EventRow } from '../repository.ts'
-import { searchWords } from './policy.ts'
+import { searchTerms } from './policy.ts'
 import {
   countEvents,
   countListedEvents,
   type EventFilter,
   type EventOrder,
+  findCorrectedSearch,
   listEventsWithoutPlace,
   listListedEvents,
   searchListedEvents,
@@ -21,7 +22,8 @@ import {
 } from './repository.ts'
 
 type ListQuery = ParsedOf<typeof listEventsRoute>['query']
-type EventPage = { rows: EventRow[]; total: number }
+/** `didYouMean`: the search whose matches these are, because nothing matches the one that was asked. */
+type EventPage = { rows: EventRow[]; total: number; didYouMean?: string | null }
 
 const singleFlightOf = perContext(() => createSingleFlight<EventPage>())
 
@@ -41,9 +43,14 @@ async function readPage(ctx: Context, query: ListQuery): Promise<EventPage> {
   }
   const order = orderOf(query)
   const offset = (page - 1) * limit
-  const words = search.length < eventLimits.searchMin ? [] : searchWords(search)
-  if (words.length > 0)
-    return searchListedEvents(ctx.db, filter, { words, placeIds: listPlaceIdsCalled(search) }, order, limit, offset)
+  const terms = search.length < eventLimits.searchMin ? [] : searchTerms(search, listPlaceIdsNamed)
+  if (terms.length > 0) {
+    const found = await searchListedEvents(ctx.db, filter, terms, order, limit, offset)
+    const didYouMean = found.total > 0 ? null : await findCorrectedSearch(ctx.db, filter, terms)
+    if (didYouMean === null) return found
+    const corrected = searchTerms(didYouMean, listPlaceIdsNamed)
+    return { didYouMean, ...(await searchListedEvents(ctx.db, filter, corrected, order, limit, offset)) }
+  }
   const { rows, total } = await listListedEvents(ctx.db, filter, order, limit, offset)
   return { rows, total: total ?? (page === 1 ? 0 : await countListedEvents(ctx.db, filter)) }
 }

@@ -5,6 +5,8 @@ import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { useAdminTotals } from '../api.ts'
+import { FoldedFigures } from './folded-figures.tsx'
+import { TownWishes } from './town-wishes.tsx'
 import { FIGURES_FAILURE, WeeklyTrends } from './weekly-trends.tsx'
 
 export function AdminFigures() {
@@ -12,7 +14,14 @@ export function AdminFigures() {
     <div className="mb-6 *:mb-3">
       <Totals />
       <Activity />
-      <WeeklyTrends />
+      <div className="flex flex-wrap gap-x-6">
+        <FoldedFigures title="Nieuw per week">
+          <WeeklyTrends />
+        </FoldedFigures>
+        <FoldedFigures title="Waar mensen uit willen">
+          <TownWishes />
+        </FoldedFigures>
+      </div>
     </div>
   )
 }

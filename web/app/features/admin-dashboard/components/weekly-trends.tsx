@@ -1,6 +1,4 @@
 import type { AdminTrends } from 'contract/admin/dashboard.ts'
-import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import { formatShortDate } from '~/lib/format/dates.ts'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
@@ -11,19 +9,6 @@ import { useAdminTrends } from '../api.ts'
 export const FIGURES_FAILURE = 'Kon admin statistieken niet laden'
 
 export function WeeklyTrends() {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
-        Nieuw per week
-        <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
-      </summary>
-      {isOpen && <Weeks />}
-    </details>
-  )
-}
-
-function Weeks() {
   const trends = useAdminTrends()
   useShowFailure(trends.error, FIGURES_FAILURE)
   return (

@@ -15,7 +15,7 @@ import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { fetchNow } from '../api.ts'
 
 /** Adds a feed, or changes one, and fetches it. Each opening needs a new `key`. */
-export function FeedDialog({ feed, ...dialog }: DialogProps & { feed: Feed | null }) {
+export function FeedDialog({ feed, placeId = '', ...dialog }: DialogProps & { feed: Feed | null; placeId?: string }) {
   const form = useContractForm(createFeed, {
     defaultValues: {
       url: feed?.url ?? '',
@@ -23,7 +23,7 @@ export function FeedDialog({ feed, ...dialog }: DialogProps & { feed: Feed | nul
       type: feed?.type ?? '',
       autoApprove: feed?.autoApprove ?? false,
       defaultVenue: feed?.defaultVenue ?? '',
-      defaultPlaceId: feed?.defaultPlaceId ?? '',
+      defaultPlaceId: feed?.defaultPlaceId ?? placeId,
     },
   })
   const { mutateAsync: save } = useAdminMutation(async (body: ParsedOf<typeof createFeed>['body']) => {

@@ -1,6 +1,8 @@
 import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { deleteFeed, FEED_KIND_LABELS, type Feed, listFeeds } from 'contract/feeds.ts'
 import { CalendarX, Copy, Pencil, Plus, RotateCw } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useSearchParams } from 'react-router'
 import { AdminActionButton } from '~/features/admin/components/admin-action-dialog.tsx'
 import {
   type AdminColumn,
@@ -10,6 +12,8 @@ import {
   type RowAction,
 } from '~/features/admin/components/admin-list.tsx'
 import { call } from '~/lib/api/api.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -131,6 +135,35 @@ function menuItems(feed: Feed): RowAction[] {
   ]
 }
 
+/** `?place=…` starts a feed there. */
+function AddFeed() {
+  const [params, setParams] = useSearchParams()
+  const placeId = params.get('place')
+  const add = useDialogState()
+  const start = useEffectEvent(add.open)
+  useEffect(() => {
+    if (placeId !== null) start()
+  }, [placeId])
+  const close = () => {
+    add.close()
+    if (placeId !== null) setParams((now) => withoutPlace(now), { replace: true, preventScrollReset: true })
+  }
+  return (
+    <>
+      <Button variant="primary" icon={Plus} onClick={add.open}>
+        Bron toevoegen
+      </Button>
+      <FeedDialog key={add.key} feed={null} placeId={placeId ?? ''} isOpen={add.isOpen} onClose={close} />
+    </>
+  )
+}
+
+function withoutPlace(params: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(params)
+  rest.delete('place')
+  return rest
+}
+
 export function FeedTable() {
   return (
     <AdminList
@@ -156,11 +189,7 @@ export function FeedTable() {
           Agenda’s en pagina’s van anderen. Elke zes uur nemen we nieuwe evenementen over.
         </p>
       )}
-      buttons={() => (
-        <AdminActionButton variant="primary" icon={Plus} action={(props) => <FeedDialog feed={null} {...props} />}>
-          Bron toevoegen
-        </AdminActionButton>
-      )}
+      buttons={() => <AddFeed />}
       rowButton={(feed) => (
         <AdminActionButton
           icon={RotateCw}

@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { WISH_PERIODS, wishAt } from '~/features/wishes/components/wish-path.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
@@ -10,6 +11,7 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
+import { Select } from '~/ui/forms/select.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { loadForm } from '../load-form.ts'
 import { storePendingVerification } from '../pending-verification.ts'
@@ -24,7 +26,8 @@ const TAKEN = {
   email: 'Dit e-mailadres is al geregistreerd',
 } as const
 
-export function RegisterForm() {
+/** @param hasWish the page that follows is one where the visitor wants company */
+export function RegisterForm({ hasWish = false }: { hasWish?: boolean }) {
   const navigate = useNavigate()
   const location = useLocation()
   const next = returnPath(location.pathname + location.search)
@@ -36,11 +39,15 @@ export function RegisterForm() {
   const suggestion = useFreeUsername(username === false ? form.watch('username') : null)
   const email = useAvailability('email', form.watch('email'))
 
-  const formProps = submit(async ({ confirmPassword: _, ...values }, load) => {
+  const formProps = submit(async ({ confirmPassword: _, wishPeriod, ...values }, load) => {
     let account: { registeredId: string; registrationKey: string }
     try {
       const { registerAccount } = await load()
-      const { user, registrationKey } = await registerAccount({ ...values, originUrl: next })
+      const { user, registrationKey } = await registerAccount({
+        ...values,
+        originUrl: next,
+        wish: wishAt(next, wishPeriod),
+      })
       account = { registeredId: user.id, registrationKey }
     } catch (error) {
       if (error instanceof ApiError)
@@ -56,6 +63,13 @@ export function RegisterForm() {
     <>
       {failure && <PageNotice kind="warning" title={failure.textOr(REGISTRATION_FAILED)} />}
       <form {...formProps} className="flex flex-col gap-5">
+        {hasWish && (
+          <Select
+            {...field('wishPeriod')}
+            label="Wanneer wil je uit?"
+            options={Object.entries(WISH_PERIODS).map(([value, label]) => ({ value, label }))}
+          />
+        )}
         <TextField
           {...field('username')}
           label="Gebruikersnaam"

@@ -3,7 +3,7 @@ import type { ListedPlan } from 'contract/plans/plans.ts'
 import { Link } from 'react-router'
 import type { useMyGroups } from '~/features/groups/api.ts'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
-import { LinkButton } from '~/ui/button.tsx'
+import { OwnWish } from '~/features/wishes/components/own-wish.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -37,12 +37,7 @@ export function MyGroups({ query, plans, isLoud }: MyGroupsProps) {
           isRetrying={query.isFetching}
         />
       ) : data.groups.length === 0 ? (
-        <Card className="flex flex-wrap items-center justify-between gap-3">
-          <p>Je zit nog niet in een groep.</p>
-          <LinkButton to="/events" variant={isLoud ? 'primary' : 'secondary'}>
-            Zoek een evenement
-          </LinkButton>
-        </Card>
+        <OwnWish isLoud={isLoud} />
       ) : (
         <ul className={gridClasses}>
           {data.groups

@@ -1,4 +1,5 @@
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
+import { companyText } from 'contract/events/public-page.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { HandHeart, MapPin, Users } from 'lucide-react'
 import { Link } from 'react-router'
@@ -7,6 +8,7 @@ import { PosterCard } from '~/ui/layout/card.tsx'
 import { EventPicture } from './event-picture.tsx'
 
 export function EventCard({ event }: { event: Event }) {
+  const company = companyText(event)
   return (
     <PosterCard
       as="li"
@@ -33,10 +35,10 @@ export function EventCard({ event }: { event: Event }) {
           <span className="sr-only"> voor {event.title}</span>
         </Link>
       </div>
-      {event.lookingCount > 0 && (
+      {company !== null && (
         <p className="flex items-center gap-1.5 font-semibold text-primary-ink text-sm">
           <HandHeart aria-hidden="true" className="size-4 shrink-0" />
-          {event.isLooking && event.lookingCount === 1 ? 'Jij zoekt gezelschap' : lookingText(event.lookingCount)}
+          {event.isLooking && event.lookingCount === 1 ? 'Jij zoekt gezelschap' : company}
         </p>
       )}
     </PosterCard>
@@ -55,6 +57,3 @@ export function groupCountText({
   const places = freePlaces === 0 ? 'vol' : `${countText(freePlaces, 'plek', 'plekken')} vrij`
   return `${groups} · ${places}`
 }
-
-/** "7 mensen zoeken gezelschap" */
-export const lookingText = (count: number): string => `${countText(count, 'persoon zoekt', 'mensen zoeken')} gezelschap`

@@ -2,8 +2,8 @@ import { EVENT_TYPE_LABELS, EVENT_TYPES, eventLimits } from 'contract/events/eve
 import { RADII } from 'contract/places.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { CalendarDays, Plus, SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { parseDay, weekendFrom } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
@@ -39,13 +39,13 @@ function readFilters(params: URLSearchParams) {
   }
 }
 
-type Filters = ReturnType<typeof readFilters>
+export type EventFilters = ReturnType<typeof readFilters>
 type Radius = (typeof RADII)[number]
 
 const DEFAULT_RADIUS: Radius = 25
 const NO_FILTERS = { search: '', type: null, from: null, to: null, near: null, radius: DEFAULT_RADIUS } as const
 
-function queryFrom({ tab, search, type, from, to, near, radius, page }: Filters): EventQuery {
+function queryFrom({ tab, search, type, from, to, near, radius, page }: EventFilters): EventQuery {
   return {
     page,
     limit: eventLimits.pageSize[tab],
@@ -60,7 +60,13 @@ function queryFrom({ tab, search, type, from, to, near, radius, page }: Filters)
   }
 }
 
-export function EventList() {
+type EventListProps = {
+  /** Company at what the list finds; passed in, because `wishes` imports `events`. */
+  renderWish: (filters: EventFilters, isEmpty: boolean) => ReactNode
+  renderWhenEmpty: (filters: EventFilters) => ReactNode
+}
+
+export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
   const [params, setParams] = useSearchParams()
   const filters = readFilters(params)
   const [isFiltering, setFiltering] = useState(false)
@@ -68,10 +74,12 @@ export function EventList() {
   const [searchText, setSearchText] = useDebouncedSearch(filters.search, (search) => change({ search }, true))
 
   /** A change of filter goes to page 1; typing replaces the history entry. */
-  function change(changes: Partial<Filters>, isTyping = false): void {
+  function change(changes: Partial<EventFilters>, isTyping = false): void {
     setParams(paramsOf({ ...filters, page: 1, ...changes }), { replace: isTyping, preventScrollReset: true })
   }
-  const href = (changes: Partial<Filters>) => ({ search: paramsOf({ ...filters, page: 1, ...changes }).toString() })
+  const href = (changes: Partial<EventFilters>) => ({
+    search: paramsOf({ ...filters, page: 1, ...changes }).toString(),
+  })
 
   const weekend = weekendFrom(new Date())
   const isWeekend = filters.from === weekend.from && filters.to === weekend.to
@@ -106,18 +114,27 @@ export function EventList() {
         <ChipButton icon={SlidersHorizontal} isPressed={filterCount > 0} onClick={() => setFiltering(true)}>
           {filterCount === 0 ? 'Filter' : `Filter (${filterCount})`}
         </ChipButton>
-        <ChipLink to="/profile/evenementen" isCurrent={false}>
-          Jouw evenementen
-        </ChipLink>
         {isFiltered && (
           <ChipLink to={href(NO_FILTERS)} isCurrent={false}>
             Wis filters
           </ChipLink>
         )}
       </FilterChips>
-      <p role="status" className="my-3 min-h-6 text-muted">
-        {total === undefined ? '' : countText(total, 'evenement', 'evenementen')}
-      </p>
+      <div className="my-3 flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p role="status" className="text-muted">
+          {total === undefined ? '' : countText(total, 'evenement', 'evenementen')}
+        </p>
+        {total !== undefined && renderWish(filters, total === 0)}
+      </div>
+      {events.data?.didYouMean && !events.isPlaceholderData && (
+        <h2 className="mb-3 text-lg wrap-anywhere">
+          Bedoelde je{' '}
+          <Link to={href({ search: events.data.didYouMean })} className="underline underline-offset-4">
+            {events.data.didYouMean}
+          </Link>
+          ?
+        </h2>
+      )}
       {events.data === undefined ? (
         <QueryState
           title="Laden van evenementen mislukt"
@@ -131,7 +148,7 @@ export function EventList() {
       ) : !events.isPlaceholderData && isPastTheEnd(events.data.events, events.data.pagination) ? (
         <ToLastPage {...events.data.pagination} hrefFor={(page) => href({ page })} />
       ) : events.data.events.length === 0 ? (
-        <NothingFound isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} />
+        <NothingFound isFiltered={isFiltered} onClear={() => change(NO_FILTERS)} wish={renderWhenEmpty(filters)} />
       ) : (
         <div aria-busy={events.isPlaceholderData} className={events.isPlaceholderData ? 'opacity-60' : undefined}>
           <CardGrid as="ul">
@@ -156,7 +173,7 @@ export function EventList() {
   )
 }
 
-function paramsOf({ tab, search, type, from, to, near, radius, page }: Filters): URLSearchParams {
+function paramsOf({ tab, search, type, from, to, near, radius, page }: EventFilters): URLSearchParams {
   const params = new URLSearchParams()
   if (tab === 'all') params.set('tab', tab)
   if (search !== '') params.set('search', search)
@@ -169,35 +186,36 @@ function paramsOf({ tab, search, type, from, to, near, radius, page }: Filters):
   return params
 }
 
-function NothingFound({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
-  if (isFiltered)
-    return (
-      <EmptyState picture="search" title="Niets gevonden" action={<Button onClick={onClear}>Wis filters</Button>}>
-        Probeer een ander woord, of kies meer dagen, soorten of kilometers.
-      </EmptyState>
-    )
+type NothingFoundProps = { isFiltered: boolean; onClear: () => void; wish: ReactNode }
+
+function NothingFound({ isFiltered, onClear, wish }: NothingFoundProps) {
   return (
     <EmptyState
-      picture="events"
-      title="Er staan nog geen evenementen"
+      picture={isFiltered ? 'search' : 'events'}
+      title={isFiltered ? 'Niets gevonden' : 'Er staan nog geen evenementen'}
       action={
-        <LinkButton to="/events/create" icon={Plus} variant="primary">
-          Evenement toevoegen
-        </LinkButton>
+        <>
+          {wish}
+          {isFiltered ? (
+            <Button onClick={onClear}>Wis filters</Button>
+          ) : (
+            <LinkButton to="/events/create" icon={Plus}>
+              Evenement toevoegen
+            </LinkButton>
+          )}
+        </>
       }
-    >
-      Weet jij iets leuks? Voeg het toe, dan vindt iemand anders jou.
-    </EmptyState>
+    />
   )
 }
 
-type Chosen = Pick<Filters, 'type' | 'from' | 'to' | 'near' | 'radius'>
+type Chosen = Pick<EventFilters, 'type' | 'from' | 'to' | 'near' | 'radius'>
 
 type FilterSheetProps = {
   isOpen: boolean
-  filters: Filters
+  filters: EventFilters
   onClose: () => void
-  onChoose: (chosen: Partial<Filters>) => void
+  onChoose: (chosen: Partial<EventFilters>) => void
 }
 
 function FilterSheet({ isOpen, filters, onClose, onChoose }: FilterSheetProps) {

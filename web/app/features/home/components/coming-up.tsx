@@ -10,7 +10,7 @@ import { Section } from './section.tsx'
 
 const ALL = `/register?next=${encodeURIComponent('/events')}`
 
-type Results = { search: string; events: readonly Event[]; total: number }
+type Results = { search: string; events: readonly Event[]; total: number; didYouMean: string | null }
 
 export function ComingUp({ events: upcoming, results }: { events: readonly Event[]; results: Results | null }) {
   const events = results?.events ?? upcoming
@@ -20,7 +20,9 @@ export function ComingUp({ events: upcoming, results }: { events: readonly Event
       title={
         results === null
           ? 'Binnenkort'
-          : `${countText(results.total, 'evenement', 'evenementen')} voor ‘${results.search}’`
+          : results.didYouMean === null
+            ? `${countText(results.total, 'evenement', 'evenementen')} voor ‘${results.search}’`
+            : `Bedoelde je ‘${results.didYouMean}’?`
       }
       aside={
         <LinkButton to={ALL} variant="quiet" iconAfter={ArrowRight} className="-mx-5">

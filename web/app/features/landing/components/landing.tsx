@@ -8,6 +8,7 @@ import { PlaceAndPrice } from '~/features/events/components/place-and-price.tsx'
 import { groupFacts } from '~/features/groups/components/group-facts.ts'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
 import { SharePageButton } from '~/features/sharing/components/share-page-button.tsx'
+import { WishInvite } from '~/features/wishes/components/wish-invite.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { lookingPath } from '~/lib/routing/arrival.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -44,6 +45,7 @@ export function Landing({ page, sections = [], publicUrl }: LandingProps) {
         </div>
       </div>
       <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
+        {event.isActive && <WishInvite place={event.place} />}
         {event.isActive && <OrganiserKit event={event} publicUrl={publicUrl} />}
         <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
           {page.town !== null && (

@@ -3,6 +3,8 @@ import type { Town, TownPage } from 'contract/town-pages.ts'
 import { KIND_WORDS, monthWords, type TownPart, townPath } from 'contract/town-paths.ts'
 import { Link } from 'react-router'
 import { PublicEventCard } from '~/features/home/components/public-event-card.tsx'
+import { WishLink } from '~/features/wishes/components/wish-link.tsx'
+import { WISH_PROMISE } from '~/features/wishes/components/wish-promise.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { Pagination } from '~/ui/data/pagination.tsx'
@@ -10,15 +12,31 @@ import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { CardGrid, Page, PageHeader } from '~/ui/layout/page.tsx'
 import { townListPath, townQuestion } from '../town-texts.ts'
 
-type TownEventsProps = { page: TownPage; part: TownPart | undefined }
+type TownPartProps = { page: TownPage; part: TownPart | undefined }
+type TownEventsProps = TownPartProps & {
+  /** Set where too little happens yet; people who want to go out there, null for fewer than three. */
+  beginning: { wishes: number | null } | null
+  /** The first name of the person whose link was opened. */
+  sender: string | null
+}
 
-export function TownEvents({ page, part }: TownEventsProps) {
+export function TownEvents({ page, part, beginning, sender }: TownEventsProps) {
   const { town, events, pagination, nearby } = page
   return (
     <Page>
       <PageHeader
+        eyebrow={sender === null ? undefined : `${sender} zoekt gezelschap in ${town.name}`}
         title={townQuestion(town.name, part)}
-        lead={`Dat hoeft niet. Kies uit ${countText(pagination.total, 'evenement', 'evenementen')}, vind een klein groepje en ga samen.`}
+        lead={
+          beginning === null ? (
+            `Dat hoeft niet. Kies uit ${countText(pagination.total, 'evenement', 'evenementen')}, vind een klein groepje en ga samen.`
+          ) : (
+            <div className="flex flex-col items-start gap-4">
+              {beginningText(town.name, beginning.wishes)}
+              <WishLink place={town} isPrimary />
+            </div>
+          )
+        }
       />
       <Parts page={page} part={part} />
       <CardGrid as="ul" isDense>
@@ -32,9 +50,12 @@ export function TownEvents({ page, part }: TownEventsProps) {
   )
 }
 
+const beginningText = (name: string, wishes: number | null): string =>
+  `${name} begint${wishes === null ? '' : `: ${wishes} mensen willen uit`}. ${WISH_PROMISE}`
+
 const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-function Parts({ page: { town, kinds, months }, part }: TownEventsProps) {
+function Parts({ page: { town, kinds, months }, part }: TownPartProps) {
   if (kinds.length + months.length === 0) return null
   const isKind = (kind: string) => part !== undefined && 'kind' in part && part.kind === kind
   const isMonth = (month: string) => part !== undefined && 'month' in part && part.month === month

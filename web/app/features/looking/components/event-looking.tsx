@@ -1,9 +1,9 @@
 import type { Event } from 'contract/events/events.ts'
+import { companyText } from 'contract/events/public-page.ts'
 import type { LookingPerson } from 'contract/looking.ts'
 import { findTextWarnings } from 'contract/text-warnings.ts'
 import { Pencil, Share2 } from 'lucide-react'
 import { useState } from 'react'
-import { lookingText } from '~/features/events/components/event-card.tsx'
 import { whoJoinsPath } from '~/features/landing/components/who-joins-path.ts'
 import { LimitLine } from '~/features/limits/components/limit-line.tsx'
 import { TextWarnings } from '~/features/safety/components/text-warnings.tsx'
@@ -47,7 +47,9 @@ export function EventLooking({ event, isGoing = false, isPrimary = false, hasLin
     >
       <div>
         <h2 id="looking" className="text-lg leading-snug">
-          {isLooking ? 'Je zoekt gezelschap' : count > 0 ? lookingText(count) : 'Zoek je gezelschap?'}
+          {isLooking
+            ? 'Je zoekt gezelschap'
+            : (companyText({ ...event, lookingCount: count }) ?? 'Zoek je gezelschap?')}
         </h2>
         {lead !== null && <p className="text-muted text-sm">{lead}</p>}
       </div>

@@ -1,14 +1,12 @@
-import { AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES, describeAudience } from 'contract/groups/audience.ts'
+import { describeAudience } from 'contract/groups/audience.ts'
 import { type LookingWish, startLooking } from 'contract/looking.ts'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
-import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { RadioGroup } from '~/ui/forms/radio-group.tsx'
-import { TextField } from '~/ui/forms/text-field.tsx'
 import { useStartLooking } from '../api.ts'
+import { WhomFields } from './whom-fields.tsx'
 
 export function Wish({ eventId, wish }: { eventId: string; wish: LookingWish }) {
   const [isEditing, setIsEditing] = useState<boolean>()
@@ -24,14 +22,8 @@ export function Wish({ eventId, wish }: { eventId: string; wish: LookingWish }) 
   )
 }
 
-const AGES = [
-  ['minAge', 'Vanaf'],
-  ['maxAge', 'Tot en met'],
-] as const
-
 export function WishForm({ eventId, wish, onDone }: { eventId: string; wish: LookingWish; onDone: () => void }) {
   const start = useStartLooking(eventId)
-  const { gender } = useSignedInUser()
   const { field, submit } = useContractForm(startLooking, {
     defaultValues: { audience: wish.audience, minAge: wish.minAge ?? '', maxAge: wish.maxAge ?? '' },
   })
@@ -42,29 +34,7 @@ export function WishForm({ eventId, wish, onDone }: { eventId: string; wish: Loo
   })
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
-      {gender !== 'MAN' && (
-        <RadioGroup
-          {...field('audience')}
-          label="Met wie wil je gaan?"
-          options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_LABELS[value] }))}
-        />
-      )}
-      <div className="flex max-w-sm gap-3">
-        {AGES.map(([name, label]) => (
-          <TextField
-            key={name}
-            {...field(name)}
-            label={label}
-            inputMode="numeric"
-            maxLength={3}
-            autoComplete="off"
-            className="flex-1"
-          />
-        ))}
-      </div>
-      <p className="text-muted text-sm">
-        Zonder leeftijden kiezen we mensen van ongeveer jouw leeftijd. {AUDIENCE_IS_UNVERIFIED}
-      </p>
+      <WhomFields field={field} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isPending={start.isPending}>
           Opslaan

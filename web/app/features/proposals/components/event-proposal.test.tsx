@@ -26,6 +26,7 @@ beforeEach(() => {
     expiresAt: '2199-06-18T10:00:00.000Z',
     reasons: [],
     groupId: null,
+    origin: 'LOOKING',
   }
   server.use(
     serving(getProposal, () => ({ proposal })),
@@ -102,6 +103,15 @@ it('names why the people fit, and claims no fit without a reason', async () => {
   expect(await screen.findByText('Bram houdt ook van techno')).toBeTruthy()
   expect(screen.getByText('Jullie passen bij elkaar')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Ga je mee met Bram?' })).toBeTruthy()
+})
+
+it('from a wish says the event and the people, and what a no means for the event', async () => {
+  proposal = { ...proposal, origin: 'WISH', people: [person('Pim'), person('Noor')] }
+  open()
+  expect(
+    await screen.findByRole('heading', { name: `Ga je mee naar ${proposal.event.title} met Pim en Noor?` }),
+  ).toBeTruthy()
+  expect(screen.getByText(/dan hoort niemand dat, en vragen we je niet meer voor dit evenement\.$/)).toBeTruthy()
 })
 
 it('says why an answer failed', async () => {

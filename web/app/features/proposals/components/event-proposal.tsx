@@ -68,7 +68,7 @@ function ProposalCard({ proposal, isPrimary, onDecline }: ProposalCardProps) {
     <Card as="li" className="flex flex-col gap-4 border-primary/40">
       <div>
         <p className="font-semibold text-primary-ink text-sm">{answer === 'YES' ? 'Jij zei ja' : 'Voorstel'}</p>
-        <h2 className="mt-0.5 text-lg leading-snug wrap-anywhere sm:text-xl">Ga je mee met {whom(people)}?</h2>
+        <h2 className="mt-0.5 text-lg leading-snug wrap-anywhere sm:text-xl">{questionOf(proposal)}</h2>
       </div>
       <ul aria-label="Wie we bij je vonden" className="flex flex-wrap gap-x-6 gap-y-3">
         {people.map((person) => (
@@ -100,8 +100,8 @@ function ProposalCard({ proposal, isPrimary, onDecline }: ProposalCardProps) {
       <p className="max-w-2xl text-muted">{explanation(proposal)}</p>
       {groupId === null && answer !== 'YES' && (
         <p className="text-muted text-sm">
-          {isDueBeforeStart && `Antwoord vóór ${formatDateTime(proposal.expiresAt)}. `}Zeg je nee, dan hoort niemand
-          dat.
+          {isDueBeforeStart && `Antwoord vóór ${formatDateTime(proposal.expiresAt)}. `}Zeg je nee, dan hoort niemand dat
+          {proposal.origin === 'WISH' && ', en vragen we je niet meer voor dit evenement'}.
         </p>
       )}
       {limitDialog}
@@ -110,6 +110,14 @@ function ProposalCard({ proposal, isPrimary, onDecline }: ProposalCardProps) {
 }
 
 const whom = (people: Proposal['people']): string => (people.length === 1 ? (people[0]?.username ?? '') : 'deze mensen')
+
+const NAMES = new Intl.ListFormat('nl', { type: 'conjunction' })
+
+/** A person with a wish has not chosen the event. */
+const questionOf = ({ origin, event, people }: Proposal): string =>
+  origin === 'WISH'
+    ? `Ga je mee naar ${event.title} met ${NAMES.format(people.map(({ username }) => username))}?`
+    : `Ga je mee met ${whom(people)}?`
 
 function explanation({ answer, yesCount, groupId, expiresAt, people }: Proposal): string {
   if (groupId !== null) return 'De groep is er al, en er is nog plek voor jou.'

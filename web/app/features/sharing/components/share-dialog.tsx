@@ -1,3 +1,4 @@
+import { TOWN_SENDER, townSender } from 'contract/town-paths.ts'
 import {
   BriefcaseBusiness,
   Camera,
@@ -10,9 +11,10 @@ import {
   Share2,
   ThumbsUp,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { TextField } from '~/ui/forms/text-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { hashtagsOf, SHARE_TARGETS, type Shareable, type ShareTarget, sentenceOf, shareUrl } from '../share-targets.ts'
 
@@ -29,16 +31,30 @@ const TITLES: Record<Shareable['kind'], string> = {
   event: 'Evenement delen',
   group: 'Groep delen',
   looking: 'Delen dat je zoekt',
+  town: 'Delen dat je zoekt',
 }
 
 type ShareDialogProps = { shared: Shareable; isOpen: boolean; onClose: () => void }
 
 export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
-  const link = new URL(shared.path, window.location.origin).href
+  const [firstName, setFirstName] = useState('')
+  const sender = townSender(firstName)
+  const query = sender === null ? '' : `?${new URLSearchParams({ [TOWN_SENDER]: sender })}`
+  const link = new URL(shared.path + query, window.location.origin).href
   const canShareByDevice = typeof navigator.share === 'function'
   return (
     <Modal isOpen={isOpen} onClose={onClose} title={TITLES[shared.kind]}>
       <div className="flex flex-col gap-5">
+        {shared.kind === 'town' && (
+          <TextField
+            label="Je voornaam in de link"
+            isOptional
+            autoComplete="given-name"
+            value={firstName}
+            onChange={({ target }) => setFirstName(target.value)}
+            error={firstName !== '' && sender === null ? 'Alleen letters, hoogstens 30' : undefined}
+          />
+        )}
         <figure className="rounded-card bg-sunken p-4">
           <figcaption className="font-semibold text-muted text-sm">Dit deel je</figcaption>
           <p className="mt-1 wrap-anywhere">{sentenceOf(shared)}</p>

@@ -1,0 +1,46 @@
+import { AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES } from 'contract/groups/audience.ts'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { RadioGroup } from '~/ui/forms/radio-group.tsx'
+import { TextField } from '~/ui/forms/text-field.tsx'
+
+const AGES = [
+  ['minAge', 'Vanaf'],
+  ['maxAge', 'Tot en met'],
+] as const
+
+type WhomFieldsProps = {
+  field: (name: 'audience' | 'minAge' | 'maxAge') => UseFormRegisterReturn & { error?: string }
+}
+
+/** With whom a person who looks for company wants to go. */
+export function WhomFields({ field }: WhomFieldsProps) {
+  const { gender } = useSignedInUser()
+  return (
+    <>
+      {gender !== 'MAN' && (
+        <RadioGroup
+          {...field('audience')}
+          label="Met wie wil je gaan?"
+          options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_LABELS[value] }))}
+        />
+      )}
+      <div className="flex max-w-sm gap-3">
+        {AGES.map(([name, label]) => (
+          <TextField
+            key={name}
+            {...field(name)}
+            label={label}
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+            className="flex-1"
+          />
+        ))}
+      </div>
+      <p className="text-muted text-sm">
+        Zonder leeftijden kiezen we mensen van ongeveer jouw leeftijd. {AUDIENCE_IS_UNVERIFIED}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { HandHeart } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { useNamedPlace, usePlace } from '~/features/places/api.ts'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { type Arrival, arrivalAt } from '~/lib/routing/arrival.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button } from '~/ui/button.tsx'
+import { useWish } from '../api.ts'
+import { WishCard } from './wish-card.tsx'
+import { WishDialog, type WishFilters } from './wish-form.tsx'
+import { wishLabel } from './wish-link.tsx'
+import { WISH_PROMISE } from './wish-promise.ts'
+
+/** The person's wish, or the way to one from the filters of a list that is not empty. */
+export function ListWish({ filters, isEmpty }: { filters: WishFilters; isEmpty: boolean }) {
+  const { data } = useWish()
+  const { open, dialog } = useNewWish(filters)
+  useWishArrival(data && data.wish !== null, open)
+  if (data?.wish)
+    return (
+      <div className="basis-full">
+        <WishCard wish={data.wish} />
+      </div>
+    )
+  const isOffered = data !== undefined && !isEmpty && (filters.near !== null || filters.type !== null)
+  return (
+    <>
+      {isOffered && (
+        <Button icon={HandHeart} size="sm" onClick={open}>
+          Zoek gezelschap bij alles wat hier staat
+        </Button>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** What an empty list leads to, unless the person has a wish. */
+export function EmptyListWish({ filters }: { filters: WishFilters & { search: string } }) {
+  const { data } = useWish()
+  const searched = useNamedPlace(filters.search)
+  const lastWord = useNamedPlace(filters.search.split(' ').at(-1) ?? '')
+  const near = filters.near ?? searched?.id ?? lastWord?.id ?? null
+  const place = usePlace(near) ?? null
+  const { open, dialog } = useNewWish({ ...filters, near })
+  if (data === undefined || data.wish !== null) return null
+  return (
+    <>
+      <p className="-mt-4 mb-2 basis-full text-balance text-muted">Zeg dat je wilt. {WISH_PROMISE}</p>
+      <Button icon={HandHeart} variant="primary" onClick={open}>
+        {wishLabel(place)}
+      </Button>
+      {dialog}
+    </>
+  )
+}
+
+function useNewWish(filters: WishFilters) {
+  const { homePlaceId } = useSignedInUser()
+  const { open, close, isOpen, key } = useDialogState()
+  const withPlace = { ...filters, near: filters.near ?? homePlaceId }
+  return { open, dialog: <WishDialog key={key} wish={null} filters={withPlace} isOpen={isOpen} onClose={close} /> }
+}
+
+/** Asks once, and not a person who has a wish, after a way here that asked for company. */
+function useWishArrival(hasWish: boolean | undefined, ask: () => void): void {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const { to, state } = arrivalAt(location.pathname + location.search)
+  const asks = state !== null || (location.state as Arrival)?.startsLooking === true
+  const arrive = useEffectEvent(() => {
+    void navigate(to, { replace: true, state: null, preventScrollReset: true })
+    if (hasWish === false) ask()
+  })
+  useEffect(() => {
+    if (asks && hasWish !== undefined) arrive()
+  }, [asks, hasWish])
+}

@@ -1,0 +1,23 @@
+import { HandHeart } from 'lucide-react'
+import { LinkButton } from '~/ui/button.tsx'
+import { Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { useWish } from '../api.ts'
+import { WishCard } from './wish-card.tsx'
+import { wishPath } from './wish-path.ts'
+import { WISH_PROMISE } from './wish-promise.ts'
+
+/** The wish of a person without groups, or the way to one. */
+export function OwnWish({ isLoud }: { isLoud: boolean }) {
+  const { data, isPending } = useWish()
+  if (isPending) return <Skeleton className="h-20 rounded-card" />
+  if (data?.wish) return <WishCard wish={data.wish} />
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3">
+      <p>Zeg dat je wilt. {WISH_PROMISE}</p>
+      <LinkButton to={wishPath(null)} variant={isLoud ? 'primary' : 'secondary'} icon={HandHeart}>
+        Zoek gezelschap
+      </LinkButton>
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { townPath } from 'contract/town-paths.ts'
+import type { Wish } from 'contract/wishes.ts'
+import { Share2 } from 'lucide-react'
+import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { useDialogState } from '~/lib/dialog-state.ts'
+import { Button, IconButton } from '~/ui/button.tsx'
+import { useAction } from '~/ui/feedback/use-action.ts'
+import { Card } from '~/ui/layout/card.tsx'
+import { useEndWish } from '../api.ts'
+import { describeWish } from './describe-wish.ts'
+import { WishDialog } from './wish-form.tsx'
+
+const NO_FILTERS = { near: null, type: null, from: null, to: null } as const
+
+export function WishCard({ wish }: { wish: Wish }) {
+  const change = useDialogState()
+  const { mutateAsync } = useEndWish()
+  const end = useAction(() => mutateAsync(), { done: 'Je zoekt niet meer', failure: 'Dat lukte niet' })
+  const { share, dialog } = useShare({
+    kind: 'town',
+    name: wish.place.name,
+    eventTitle: wish.place.name,
+    path: townPath(wish.place.id),
+  })
+  return (
+    <Card
+      as="section"
+      aria-labelledby="wish"
+      isPadded={false}
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3"
+    >
+      <div className="min-w-[min(100%,14rem)] shrink grow basis-0">
+        <h2 id="wish" className="font-sans text-base tracking-normal wrap-anywhere">
+          Je zoekt gezelschap in {wish.place.name}
+        </h2>
+        <p className="text-muted text-sm">{describeWish(wish)}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button size="sm" onClick={change.open}>
+          Verander
+        </Button>
+        <Button size="sm" variant="quiet" isPending={end.isPending} onClick={() => void end.run()}>
+          Stop
+        </Button>
+        <IconButton icon={Share2} label={`Deel dat je in ${wish.place.name} uit wilt`} onClick={share} />
+      </div>
+      {dialog}
+      <WishDialog key={change.key} wish={wish} filters={NO_FILTERS} isOpen={change.isOpen} onClose={change.close} />
+    </Card>
+  )
+}
