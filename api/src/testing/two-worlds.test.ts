@@ -239,7 +239,6 @@ const FACTS: readonly Fact[] = [
     },
     one: (world) => wish(world, 'victim'),
     other: (world) => wish(world, 'other'),
-    job: { name: 'matchmaking', after: DAY },
   },
   {
     title: 'a day of birth, and a gender that is not shown',

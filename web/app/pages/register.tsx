@@ -60,7 +60,6 @@ export default function Register() {
 }
 
 function leadOf(eventTitle: string | null, wishTown: string | null): string {
-  const promise = 'Gratis, en klaar in een minuut.'
-  if (eventTitle !== null) return `Om groepen bij ${eventTitle} te zien. ${promise}`
-  return wishTown === null ? `${promise} Daarna zoek je een groepje.` : `Je zoekt gezelschap in ${wishTown}. ${promise}`
+  if (eventTitle !== null) return `Dan kun je mee naar ${eventTitle}. Gratis.`
+  return wishTown === null ? 'Gratis, en klaar in een minuut.' : `Je zoekt gezelschap in ${wishTown}. Gratis, en klaar in een minuut.`
 }

@@ -2,7 +2,7 @@ import { placeLimits, type searchPlaces as searchPlacesRoute, UNKNOWN_PLACE } fr
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { distanceBetween } from '../../platform/distance.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { type LocatedPlace, nameSlug, placeNamedIn, rankPlaces } from './policy.ts'
+import { type LocatedPlace, nameSlug, rankPlaces } from './policy.ts'
 import { type Address, readAddress as readAddressIn } from './policy-addresses.ts'
 import {
   findPlace,

@@ -3,7 +3,6 @@ import type { Group, MembershipStatus } from 'contract/groups/groups.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import { hoursInWords } from '~/lib/format/hours.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
-import { hoursInWords } from './components/group-facts.ts'
 
 /** Shown after the owner's own action and on the socket event; a toast with the same text shows once. */
 export const joinedToast = (username: string) => ({

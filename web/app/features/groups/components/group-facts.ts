@@ -1,10 +1,6 @@
 import { ageRangeText } from 'contract/groups/age-range.ts'
 import type { Group } from 'contract/groups/groups.ts'
-
-const HOURS_IN_WORDS: Readonly<Record<number, string>> = { 1: 'een uur', 24: 'een dag', 48: '2 dagen', 72: '3 dagen' }
-
-/** "3 uur", "een dag" */
-export const hoursInWords = (hours: number): string => HOURS_IN_WORDS[hours] ?? `${hours} uur`
+import { hoursInWords } from '~/lib/format/hours.ts'
 
 type Facts = Pick<Group, 'currentMembers' | 'maxMembers' | 'takesRequests' | 'ages' | 'answersWithinHours'>
 

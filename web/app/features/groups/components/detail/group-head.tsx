@@ -5,10 +5,10 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
+import { hoursInWords } from '~/lib/format/hours.ts'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
 import { Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { AudienceLine } from '../audience-notice.tsx'
-import { hoursInWords } from '../group-facts.ts'
 import { GroupTags } from '../group-tags.tsx'
 
 const listFormat = new Intl.ListFormat('nl-NL')
