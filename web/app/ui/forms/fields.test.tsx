@@ -130,6 +130,20 @@ describe('PasswordField', () => {
 })
 
 describe('TextArea', () => {
+  it('grows with its text in a browser without field-sizing', () => {
+    vi.spyOn(CSS, 'supports').mockReturnValue(false)
+    vi.spyOn(HTMLTextAreaElement.prototype, 'scrollHeight', 'get').mockImplementation(function (
+      this: HTMLTextAreaElement,
+    ) {
+      return this.value.split('\n').length * 24
+    })
+    render(<TextArea label="Bio" defaultValue={'een\ntwee'} />)
+    const box = screen.getByLabelText('Bio') as HTMLTextAreaElement
+    expect(box.style.height).toBe('48px')
+    fireEvent.input(box, { target: { value: 'een\ntwee\ndrie' } })
+    expect(box.style.height).toBe('72px')
+  })
+
   it('counts the initial and the typed text, and does not truncate', () => {
     render(<TextArea label="Bio" countTo={10} defaultValue="abc" />)
     expect(screen.getByText('3/10')).toBeTruthy()

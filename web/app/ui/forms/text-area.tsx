@@ -2,6 +2,7 @@ import { countText } from 'contract/platform/count-text.ts'
 import { type ComponentProps, useLayoutEffect, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { Field, type FieldProps, inputClasses, useField } from './field.tsx'
+import { fitHeight } from './fit-height.ts'
 
 type TextAreaProps = ComponentProps<'textarea'> &
   FieldProps & {
@@ -9,7 +10,7 @@ type TextAreaProps = ComponentProps<'textarea'> &
     countTo?: number
   }
 
-/** Grows with its text, where the browser supports it. */
+/** Grows with its text. */
 export function TextArea({
   label,
   help,
@@ -29,7 +30,10 @@ export function TextArea({
   const [length, setLength] = useState(String(textarea.value ?? textarea.defaultValue ?? '').length)
 
   // Read from the element: react-hook-form sets its value without an event.
-  useLayoutEffect(() => setLength(box.current?.value.length ?? 0))
+  useLayoutEffect(() => {
+    setLength(box.current?.value.length ?? 0)
+    fitHeight(box.current)
+  })
 
   const isOver = countTo !== undefined && length > countTo
   const isNear = countTo !== undefined && length > countTo * 0.9
@@ -69,6 +73,7 @@ export function TextArea({
         }}
         onInput={(event) => {
           setLength(event.currentTarget.value.length)
+          fitHeight(event.currentTarget)
           textarea.onInput?.(event)
         }}
         className={classNames(inputClasses, 'field-sizing-content max-h-[50dvh] min-h-28 resize-y py-3 leading-normal')}

@@ -14,6 +14,7 @@ import { useMediaQuery } from '~/lib/use-media-query.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { fitHeight } from '~/ui/forms/fit-height.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
 import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
@@ -28,7 +29,6 @@ import { AddMenu } from './add-menu.tsx'
 import { ChosenGif, ChosenPictures, ReplyingTo } from './attachments.tsx'
 import { MentionList, optionId } from './mention-list.tsx'
 import { UPGRADES, useProost } from './proost-banner.tsx'
-import { useHeightOf } from './use-height-of.ts'
 import { useMentions } from './use-mentions.ts'
 import { usePictures } from './use-pictures.ts'
 import { useRateLimit } from './use-rate-limit.ts'
@@ -93,7 +93,8 @@ export function Composer({
     else typing.start()
   }
 
-  useHeightOf(textarea, text)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures the text that was rendered.
+  useLayoutEffect(() => fitHeight(textarea.current), [text])
   const caret = useRef<number | null>(null)
   useLayoutEffect(() => {
     if (caret.current !== null) textarea.current?.setSelectionRange(caret.current, caret.current)
