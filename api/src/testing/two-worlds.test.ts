@@ -105,8 +105,8 @@ type Fact = {
   given?: (world: World) => Promise<unknown>
   one: (world: World) => Promise<unknown>
   other?: (world: World) => Promise<unknown>
-  /** After the acts, with the clock moved by so much. */
-  job?: { name: string; after: number }
+  /** The jobs run once this has passed since the acts. */
+  later?: number
 }
 
 const hideVictim = async (world: World) => {
@@ -150,7 +150,7 @@ const FACTS: readonly Fact[] = [
       await world.testApp.ctx.db.update(groups).set({ takesRequests: false })
     },
     one: (world) => look(world, 'victim'),
-    job: { name: 'matchmaking', after: 4 * DAY },
+    later: 4 * DAY,
   },
   {
     title: 'who blocked the viewer, not somebody else, is a member',
@@ -329,7 +329,7 @@ function comparable(text: string, { people, event, groups }: World, beginning: D
     .replace(/[\w-]{40,}/g, 'token')
 }
 
-/** All that the viewer can read, and was sent. */
+/** All that the viewer can read with and without login, and was sent. */
 async function perceive(world: World, { isPublic }: Fact, sent: readonly unknown[], beginning: Date) {
   const { testApp, people } = world
   const { server } = testApp.app
@@ -340,10 +340,14 @@ async function perceive(world: World, { isPublic }: Fact, sent: readonly unknown
   for (const route of routes) {
     if (isPublic && route.path === '/events/:slug/public-page') continue
     for (const url of addressesOf(route, world)) {
-      const headers = { authorization: `Bearer ${accessToken}` }
-      const { statusCode, body } = await server.inject({ url, headers })
-      if (statusCode === 200) opened.add(route.path)
-      perceived[comparable(url, world, beginning)] = `${statusCode} ${comparable(body, world, beginning)}`
+      const read = async (headers: Record<string, string>) => {
+        const { statusCode, body } = await server.inject({ url, headers })
+        if (statusCode === 200) opened.add(route.path)
+        return `${statusCode} ${comparable(body, world, beginning)}`
+      }
+      const address = comparable(url, world, beginning)
+      perceived[address] = await read({ authorization: `Bearer ${accessToken}` })
+      if (!isPublic && route.access !== 'admin') perceived[`${address} without login`] = await read({})
     }
   }
   const mailed = (await testApp.ctx.db.select().from(mails)).filter(({ to }) => to === people.viewer.email)
@@ -365,17 +369,19 @@ async function live(testApp: TestApp, fact: Fact, act: ((world: World) => Promis
   socket.raw.onAny((...event: unknown[]) => sent.push(event))
   await act?.(world)
   await testApp.ctx.facts.settled()
-  if (fact.job !== undefined) {
-    testApp.advanceTime(fact.job.after)
-    const job = jobs.map((make) => make(testApp.ctx)).find(({ name }) => name === fact.job?.name)
-    await job?.run({})
-    await testApp.ctx.facts.settled()
+  const perceiveNow = async () => {
+    // A socket receives in order.
+    testApp.ctx.sockets.emitToUser(world.people.viewer.id, 'error', { code: 'last', message: '' })
+    await socket.waitFor('error', ({ code }) => code === 'last')
+    return perceive(world, fact, sent.splice(0), beginning)
   }
-  // A socket receives in order.
-  testApp.ctx.sockets.emitToUser(world.people.viewer.id, 'error', { code: 'last', message: '' })
-  await socket.waitFor('error', ({ code }) => code === 'last')
+  const before = await perceiveNow()
+  testApp.advanceTime(fact.later ?? DAY)
+  for (const job of jobs.map((make) => make(testApp.ctx))) if (job.cron !== undefined) await job.run({})
+  await testApp.ctx.facts.settled()
+  const after = await perceiveNow()
   socket.close()
-  return perceive(world, fact, sent, beginning)
+  return { before, after }
 }
 
 const PUBLIC = { publicUrl: 'https://example.nl' }
@@ -385,7 +391,8 @@ describe.each(FACTS.map((fact) => [fact.title, fact] as const))('%s', (_, fact) 
 
   test('changes nothing for the viewer', async () => {
     const first = await live(one, fact, fact.one)
-    expect(first.perceived).toEqual((await live(other, fact, fact.other)).perceived)
-    expect(first.closed).toEqual([])
+    const second = await live(other, fact, fact.other)
+    for (const moment of ['before', 'after'] as const) expect(first[moment].perceived).toEqual(second[moment].perceived)
+    expect(first.before.closed).toEqual([])
   })
 })
