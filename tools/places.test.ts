@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { formatPlaces, listPlaces } from './places.ts'
+import { formatPlaces, listAreas, listPlaces } from './places.ts'
 import { ROOT } from './processes.ts'
 
 test('the committed list is what the script writes', () => {
@@ -9,7 +9,7 @@ test('the committed list is what the script writes', () => {
 })
 
 test('every place has an id of its own, a province and a position in the Netherlands', () => {
-  const places = listPlaces()
+  const places = [...listPlaces(), ...listAreas()]
   expect(places.length).toBeGreaterThan(1_500)
   expect(new Set(places.map(([id]) => id)).size).toBe(places.length)
   for (const [, name, province, latitude, longitude] of places) {

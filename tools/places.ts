@@ -154,7 +154,7 @@ export function listAreas(): PlaceRow[] {
     .sort(byId)
 }
 
-export function listAlternateNames(): [id: string, names: readonly string[]][] {
+function listAlternateNames(): [id: string, names: readonly string[]][] {
   return listPlaces()
     .flatMap(([id, name]): [string, readonly string[]][] => {
       const names = ALTERNATE_NAMES[name]

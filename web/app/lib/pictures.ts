@@ -5,7 +5,7 @@ export type Area = { x: number; y: number; width: number; height: number }
 const FITTED_SIDE = 2048
 
 /** Null where a browser refuses to draw on a canvas, against fingerprinting. */
-export async function drawJpeg(
+async function drawJpeg(
   picture: CanvasImageSource,
   { x, y, width, height }: Area,
   scale: number,

@@ -30,8 +30,6 @@ export function listPlaceIdsNamed(name: string, match: 'whole' | 'prefix'): stri
 export const requirePlace = (id: string, field: string): LocatedPlace =>
   findPlace(id) ?? refuseField(field, UNKNOWN_PLACE)
 
-export type { Address } from './policy-addresses.ts'
-
 export const readAddress = (address: string): Address => readAddressIn(placesByName, address)
 
 /**

@@ -1,6 +1,6 @@
 import { MINUTE } from 'contract/platform/durations.ts'
 import { socket } from '~/lib/socket/socket.ts'
-import { refreshCache, resumeOpenConversations, sentMessages } from './engine/browser-chat.ts'
+import { refreshCache, resumeOpenConversations, sentMessages, storeHiddenConversations } from './engine/browser-chat.ts'
 
 /** The page the user opened loads first. */
 const CACHE_REFRESH_DELAY_MS = 5_000
@@ -20,6 +20,7 @@ export function startChat(): void {
   socket.on('resume', resumeOpenConversations)
   window.addEventListener('focus', resumeOpenConversations)
   document.addEventListener('visibilitychange', resumeOpenConversations)
+  document.addEventListener('visibilitychange', storeHiddenConversations)
   setInterval(resumeOpenConversations, MINUTE)
 }
 

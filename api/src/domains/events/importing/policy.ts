@@ -1,7 +1,6 @@
 import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits, webAddress } from 'contract/events/events.ts'
 import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
 import type { CalendarEntry } from '../../../platform/formats/calendar-series.ts'
-import type { Address } from '../../places/service.ts'
 
 /** A whole day, or an instant. */
 export type ImportedTime = { day: string } | { at: Date }
@@ -34,7 +33,15 @@ export type ImportedEvent = {
 /** The town of an event without a place. */
 export const ONLINE = 'Online'
 
-export type ReadAddress = (address: string) => Address
+/** What the places domain reads in an address. */
+export type ReadAddress = (address: string) => {
+  venue: string | null
+  town: string | null
+  label: string | null
+  isKnown: boolean
+  isAbroad: boolean
+  isOnline: boolean
+}
 
 /** Fits the values to the form's limits; null where a value is missing or impossible. */
 export function toEventDraft(imported: ImportedEvent, readAddress: ReadAddress): EventDraft {

@@ -129,6 +129,12 @@ export function openConversation(key: ConversationKey): () => void {
   }
 }
 
+/** An app in the background may be ended without notice. */
+export function storeHiddenConversations(): void {
+  if (document.visibilityState !== 'hidden') return
+  for (const { conversation, screens } of entries.values()) if (screens > 0) conversation.store()
+}
+
 /** Asks the server for what the open conversations missed. Does nothing without a connection or in a hidden tab. */
 export function resumeOpenConversations(): void {
   if (document.visibilityState !== 'visible' || socket.current().state !== 'connected') return

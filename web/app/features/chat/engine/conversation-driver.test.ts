@@ -74,6 +74,31 @@ test('a block made on another device while disconnected holds from the next conn
   await shown(open()).toEqual(['Hoi'])
 })
 
+test('messages that keep arriving do not put off the copy on the device, and it is written at once when asked', async () => {
+  const { connection, transport } = makeServer()
+  const written: number[] = []
+  const cache: typeof store = {
+    ...store,
+    writeCached: async (_userId, _key, { messages }) => void written.push(messages.length),
+  }
+  const delays = { cache: 100 }
+  const conversation = createConversationDriver({ connection, transport, cache, onProblem: () => {}, delays })
+  conversation.open()
+  await expect.poll(() => conversation.current().log.messages.length).toBe(1)
+  await expect.poll(() => written.length).toBe(1)
+  let seq = 1
+  // Each before the last one's copy would be written.
+  const arriving = setInterval(() => {
+    seq += 1
+    conversation.addSent(aMessage(seq))
+  }, 20)
+  await expect.poll(() => written.length).toBeGreaterThan(1)
+  clearInterval(arriving)
+  conversation.addSent(aMessage(seq + 1))
+  conversation.store()
+  expect(written.at(-1)).toBe(conversation.current().log.messages.length)
+})
+
 test('a reaction shows at once, and is taken back when the server refuses it', async () => {
   const { connection, transport, refuse } = makeServer()
   const conversation = createConversationDriver({ connection, transport, cache: store, onProblem: () => {} })

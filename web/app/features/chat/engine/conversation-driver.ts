@@ -143,12 +143,14 @@ export function createConversationDriver(options: Options) {
         onProblem(effect.message)
         return
       case 'startTimer': {
-        const { delay, event } = effect
-        clearTimeout(timers.get(effect.key))
-        timers.set(
-          effect.key,
-          setTimeout(() => dispatch(event), delay),
-        )
+        const { key: name, delay, event, isKept } = effect
+        if (isKept && timers.has(name)) return
+        clearTimeout(timers.get(name))
+        const fire = () => {
+          timers.delete(name)
+          dispatch(event)
+        }
+        timers.set(name, setTimeout(fire, delay))
         return
       }
       case 'stopTimer':
@@ -186,6 +188,8 @@ export function createConversationDriver(options: Options) {
     /** Asks the server for what was missed. Safe to repeat. */
     resume: () => dispatch({ kind: 'resumeDue' }),
     reload: () => dispatch({ kind: 'reloadRequested' }),
+    /** Writes the copy on the device now. */
+    store: () => dispatch({ kind: 'cacheDue' }),
     loadOlder: () => dispatch({ kind: 'olderRequested' }),
     /** Loads a message, however far back, and makes it the `target`. */
     show: (seq: number) => dispatch({ kind: 'showRequested', seq }),

@@ -142,8 +142,8 @@ export type Effect =
   | { kind: 'loadSince'; since: number }
   | { kind: 'markRead'; seq: number; before: number | null }
   | { kind: 'reportProblem'; message: string }
-  /** Dispatches `event` after `delay` ms; a later timer of the same key replaces it. */
-  | { kind: 'startTimer'; key: string; delay: number; event: ConversationEvent }
+  /** Dispatches `event` after `delay` ms. A later timer of the same key replaces it, unless that one is `isKept`. */
+  | { kind: 'startTimer'; key: string; delay: number; event: ConversationEvent; isKept?: true }
   | { kind: 'stopTimer'; key: string }
 
 /** Milliseconds. */
@@ -190,7 +190,9 @@ export function reduceConversation(
   }
 
   const fillIn = (delay: number) => add({ kind: 'startTimer', key: 'fill', delay, event: { kind: 'fillDue' } })
-  const cacheSoon = () => add({ kind: 'startTimer', key: 'cache', delay: delays.cache, event: { kind: 'cacheDue' } })
+  // Messages that keep arriving do not put it off.
+  const cacheSoon = () =>
+    add({ kind: 'startTimer', key: 'cache', delay: delays.cache, event: { kind: 'cacheDue' }, isKept: true })
 
   function retryFill(before: ConversationState): ConversationState {
     const { failures } = before
