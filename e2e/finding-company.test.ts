@@ -7,7 +7,7 @@ import { groupMembers } from '../api/src/domains/groups/tables.ts'
 import { updateProposals } from '../api/src/domains/proposals/service.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
-import { lookForCompany, signIn, useE2e } from './browser.ts'
+import { signIn, useE2e } from './browser.ts'
 import { journey } from './journey.ts'
 import { navigate } from './open-page.ts'
 
@@ -56,7 +56,7 @@ journey('four people who are alone: they look, are proposed, and chat in their o
     pages = await Promise.all([openPage('Sanne', 'desktop', path), openPage('Noor', 'phone', path)])
     await callByOthers(startLooking.path, {})
     for (const page of pages) {
-      await lookForCompany(page)
+      await button(page, 'Ik zoek gezelschap').click()
       await button(page, 'Ik zoek niet meer').waitFor()
     }
   })

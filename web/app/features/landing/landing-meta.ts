@@ -1,9 +1,9 @@
 import { publicPagePath } from 'contract/events/public-page.ts'
 import type { PublicPage } from 'contract/landing-pages.ts'
 import type { MetaDescriptor } from 'react-router'
+import { whoJoinsPath } from '~/features/events/components/who-joins-path.ts'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { pageMeta, pageTitle } from '~/lib/routing/head.ts'
-import { whoJoinsPath } from './components/who-joins-path.ts'
 import { eventSchema } from './event-schema.ts'
 import type { Found } from './find-public-page.server.ts'
 

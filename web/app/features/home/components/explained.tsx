@@ -36,11 +36,7 @@ const STEPS = [
 
 export function Steps() {
   return (
-    <Section
-      id="zo-werkt-het"
-      title="Zo werkt het"
-      className="bg-sunken/60"
-    >
+    <Section id="zo-werkt-het" title="Zo werkt het" className="bg-sunken/60">
       <ol className="grid gap-6 md:grid-cols-3">
         {STEPS.map(({ icon: Icon, title, text }, index) => (
           <li key={title} className="rounded-card border border-line bg-surface p-6 shadow-soft">

@@ -122,9 +122,10 @@ function Rules() {
       <div>
         <h3>Wie er meedoet</h3>
         <p>
-          Dit is geen datingsite: mensen zoeken gezelschap voor een evenement. Meedoen mag vanaf 18 jaar, met een e-mailadres dat klopt. Wat iemand over zichzelf invult, controleren we
-          niet. Daarom beslist in elke groep een mens wie erbij komt. Ging iemand {trustLimits.shownFrom} keer of vaker
-          mee, dan staat dat onder de naam. Het telt als diegene het zelf zegt, en iemand anders uit de groep ook.
+          Dit is geen datingsite: mensen zoeken gezelschap voor een evenement. Meedoen mag vanaf 18 jaar, met een
+          e-mailadres dat klopt. Wat iemand over zichzelf invult, controleren we niet. Daarom beslist in elke groep een
+          mens wie erbij komt. Ging iemand {trustLimits.shownFrom} keer of vaker mee, dan staat dat onder de naam. Het
+          telt als diegene het zelf zegt, en iemand anders uit de groep ook.
         </p>
       </div>
       <div>
