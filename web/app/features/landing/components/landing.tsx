@@ -45,7 +45,6 @@ export function Landing({ page, sections = [], publicUrl }: LandingProps) {
         </div>
       </div>
       <div className="mx-auto max-w-page px-4 pb-10 sm:px-6">
-        {event.isActive && <WishInvite place={event.place} />}
         {event.isActive && <OrganiserKit event={event} publicUrl={publicUrl} />}
         <p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2">
           {page.town !== null && (
@@ -162,6 +161,7 @@ function Groups({ event, groups }: { event: LandingEvent; groups: readonly Publi
           Zo houden we het veilig
         </Link>
       </p>
+      <WishInvite place={event.place} />
     </section>
   )
 }

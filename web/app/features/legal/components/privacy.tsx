@@ -83,7 +83,7 @@ const chapters = (company: Company): Chapters => ({
     title: 'Wat anderen zien',
     body: [
       [
-        'Zonder account zie je evenementen, de gebruikersnaam van wie een evenement toevoegde, en hoeveel groepen en plekken er zijn. Geen profielen en geen groepsleden.',
+        'Zonder account zie je evenementen, de gebruikersnaam van wie een evenement toevoegde, en openbare groepen: naam, labels, plekken en tussen welke leeftijden de mensen ongeveer zijn. Geen profielen en geen groepsleden.',
         'Leden zien je gebruikersnaam, je foto en wat je in je profiel hebt gezet. Een groep die jij maakt, staat op jouw naam, behalve als je kiest voor alleen je groepen. Word je eigenaar van een groep van iemand anders, dan zien anderen je pas als jij laat zien waar je heen gaat.',
         'Waar je heen gaat, zien alleen mensen die er ook heen gaan of willen. In je profiel kun je ook kiezen voor alle leden, of voor alleen je groepen. Waar je was, zien alleen de mensen uit die groep.',
         'Je foto heeft een openbaar webadres. Dat is niet te raden, maar wie het heeft, kan de foto openen.',
