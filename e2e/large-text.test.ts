@@ -124,7 +124,7 @@ test('the words in the empty message field are whole at twice the text size', as
 })
 
 /** Doubles the root's font size, as some browsers and extensions do: the widths at which pages change stay. */
-const doubleRoot = (page: Page): Promise<void> =>
+const doubleRoot = (page: Page): Promise<unknown> =>
   page.addInitScript(`addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%'))`)
 
 /** The texts that begin or end beyond the screen, or beyond the button around them. */
