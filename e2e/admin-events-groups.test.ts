@@ -59,7 +59,7 @@ const { violations, checkAccessibility } = collectViolations()
 
 const openEvent = (page: Page, title: string) => row(page, title).getByRole('button', { name: title }).first().click()
 const closeDialog = async (page: Page) => {
-  await dialog(page).getByRole('button', { name: 'Sluiten' }).click()
+  await dialog(page).getByRole('button', { name: 'Sluiten', exact: true }).click()
   await dialog(page).waitFor({ state: 'hidden' })
 }
 

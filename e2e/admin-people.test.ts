@@ -207,7 +207,7 @@ journey('users, the log, reports and payments', (step) => {
     await dialog(page).getByLabel('Reden').fill('Rapport nagekeken')
     await dialog(page).getByRole('button', { name: 'Berichten bekijken' }).click()
     await dialog(page).getByText('Onder ons gezegd').waitFor()
-    await dialog(page).getByRole('button', { name: 'Sluiten' }).click()
+    await dialog(page).getByRole('button', { name: 'Sluiten', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Bekijk het bewijs' }).waitFor()
   })
 
