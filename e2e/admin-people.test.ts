@@ -162,7 +162,7 @@ journey('users, the log, reports and payments', (step) => {
     await act(page, 'Roos', 'Bewerken')
     await dialog(page).getByLabel('Gebruikersnaam').fill('Teun')
     await dialog(page).getByRole('button', { name: 'Opslaan' }).click()
-    await dialog(page).getByText('Deze gebruikersnaam is al in gebruik').waitFor()
+    await dialog(page).getByText('Deze gebruikersnaam is al in gebruik').first().waitFor()
     await expectAccessible(page, 'edit')
     await dialog(page).getByLabel('Gebruikersnaam').fill(' Roosje ')
     await dialog(page).getByRole('button', { name: 'Opslaan' }).click()
