@@ -51,7 +51,7 @@ beforeAll(() =>
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const expectToast = (page: Page, words: string | RegExp) =>
-  page.getByRole('region', { name: 'Meldingen op het scherm' }).getByText(words).first().waitFor()
+  page.locator('[data-toast]').getByText(words).first().waitFor()
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 const dialog = (page: Page) => page.getByRole('dialog')
 const confirmation = (page: Page) => page.getByRole('alertdialog')
@@ -59,7 +59,7 @@ const { violations, checkAccessibility } = collectViolations()
 
 const openEvent = (page: Page, title: string) => row(page, title).getByRole('button', { name: title }).first().click()
 const closeDialog = async (page: Page) => {
-  await dialog(page).getByRole('button', { name: 'Sluiten' }).click()
+  await dialog(page).getByRole('button', { name: 'Sluiten', exact: true }).click()
   await dialog(page).waitFor({ state: 'hidden' })
 }
 

@@ -162,7 +162,7 @@ journey('users, the log, reports and payments', (step) => {
     await act(page, 'Roos', 'Bewerken')
     await dialog(page).getByLabel('Gebruikersnaam').fill('Teun')
     await dialog(page).getByRole('button', { name: 'Opslaan' }).click()
-    await dialog(page).getByText('Deze gebruikersnaam is al in gebruik').waitFor()
+    await dialog(page).getByText('Deze gebruikersnaam is al in gebruik').first().waitFor()
     await expectAccessible(page, 'edit')
     await dialog(page).getByLabel('Gebruikersnaam').fill(' Roosje ')
     await dialog(page).getByRole('button', { name: 'Opslaan' }).click()
@@ -207,7 +207,7 @@ journey('users, the log, reports and payments', (step) => {
     await dialog(page).getByLabel('Reden').fill('Rapport nagekeken')
     await dialog(page).getByRole('button', { name: 'Berichten bekijken' }).click()
     await dialog(page).getByText('Onder ons gezegd').waitFor()
-    await dialog(page).getByRole('button', { name: 'Sluiten' }).click()
+    await dialog(page).getByRole('button', { name: 'Sluiten', exact: true }).click()
     await dialog(page).getByRole('button', { name: 'Bekijk het bewijs' }).waitFor()
   })
 

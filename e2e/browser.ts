@@ -221,8 +221,7 @@ export async function signIn(page: Page, address: string, identifier: string, pa
  */
 export const closeToast = (page: Page, words: string | RegExp): Promise<void> =>
   page
-    .getByRole('region', { name: 'Meldingen op het scherm' })
-    .getByRole('listitem')
+    .locator('[data-toast]')
     .filter({ hasText: words })
     .getByRole('button', { name: 'Melding sluiten' })
     .dispatchEvent('click')

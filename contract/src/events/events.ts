@@ -20,7 +20,7 @@ export const EVENT_TYPE_LABELS = {
   MEETUP: 'Ontmoeting',
   WORKSHOP: 'Workshop',
   SPORT: 'Sport',
-  OTHER: 'Iets anders',
+  OTHER: 'Anders',
 } as const
 export type EventType = keyof typeof EVENT_TYPE_LABELS
 export const EVENT_TYPES = keysOf(EVENT_TYPE_LABELS)

@@ -125,6 +125,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { icon: Icon, label, iconClasses, border } = KINDS[toast.kind]
   return (
     <li
+      data-toast
       className={classNames(
         'pointer-events-auto @container animate-toast rounded-card border bg-raised p-3 shadow-soft',
         border,

@@ -10,7 +10,10 @@ import { classNames } from '../class-names.ts'
               `children` with details, and `actions` that are clickable separately
 */
 
-type CardProps = ComponentProps<'div'> & { as?: 'div' | 'section' | 'article' | 'ul' | 'li' | 'form'; isPadded?: boolean }
+type CardProps = ComponentProps<'div'> & {
+  as?: 'div' | 'section' | 'article' | 'ul' | 'li' | 'form'
+  isPadded?: boolean
+}
 
 export function Card({ as, isPadded = true, className, ...rest }: CardProps) {
   // The props used here exist on every element.
