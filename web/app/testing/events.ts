@@ -37,6 +37,7 @@ export function anEvent(overrides: Partial<Event> = {}): Event {
     groupCount: 0,
     freePlaces: 0,
     lookingCount: 0,
+    wishCount: null,
     isLooking: false,
     myPlan: null,
     createdAt: '2026-01-01T12:00:00.000Z',

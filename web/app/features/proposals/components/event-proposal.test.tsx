@@ -26,6 +26,7 @@ beforeEach(() => {
     expiresAt: '2199-06-18T10:00:00.000Z',
     reasons: [],
     groupId: null,
+    origin: 'LOOKING',
   }
   server.use(
     serving(getProposal, () => ({ proposal })),
