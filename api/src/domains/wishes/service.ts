@@ -10,7 +10,7 @@ import { perContext } from '../../platform/per-context.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { findTownOfPlace, kilometresBetween, listPlaceIdsNear, requirePlace } from '../places/service.ts'
 import { requireAdult, requireOwnAudience } from '../users/service.ts'
-import { createWishIndex, type Kilometres, type MatchedEvent, matches, refusedDay, type WishFilter } from './policy.ts'
+import { createWishIndex, type Kilometres, type MatchedEvent, refusedDay, type WishFilter } from './policy.ts'
 import {
   countMatchingEvents,
   countPeopleAt,
@@ -24,7 +24,7 @@ import {
   type WishRow,
 } from './repository.ts'
 
-export { createWishIndex, type Kilometres, lockWishes, matches, type WishFilter }
+export { createWishIndex, type Kilometres, lockWishes, type WishFilter }
 
 /** Wishes whose end is written in one transaction. */
 const BATCH_SIZE = 200
@@ -145,7 +145,9 @@ function readIndex(ctx: Context): Promise<WishIndex> {
   const now = ctx.now().getTime()
   const isFresh = Math.abs(now - cached.readAt) < MAX_AGE_MS
   if (cached.index !== null && isFresh) return cached.index
-  const index = countWishes(ctx.db, ctx.now()).then((rows) => createWishIndex(rows, kilometresBetween))
+  const index = countWishes(ctx.db, ctx.now()).then((rows) =>
+    createWishIndex(rows, amsterdamDay(ctx.now()), kilometresBetween),
+  )
   Object.assign(cached, { index, readAt: now })
   index.catch(() => forgetCounts(ctx))
   return index
@@ -168,10 +170,10 @@ export async function countWishesFor(
 }
 
 export async function countAtTown(ctx: Context, placeId: string) {
-  const reaching = (await readIndex(ctx)).listReaching(placeId)
+  const wishes = (await readIndex(ctx)).countReaching(placeId)
   const reach = WISH_RADII.map((radius) => ({ radius, placeIds: listPlaceIdsNear(placeId, radius) }))
   return {
-    wishes: unlessFew(reaching.reduce((sum, { people }) => sum + people, 0)),
+    wishes: unlessFew(wishes),
     people: unlessFew(await countPeopleAt(ctx.db, placeId, reach, ctx.now())),
   }
 }
