@@ -34,6 +34,7 @@ export function createWishPool(wishes: readonly Wish[], today: string, kilometre
 
   return {
     size: wishes.length,
+    countAt,
 
     /** Those at which most people could go together first, then the soonest. */
     byMostPeople(events: readonly OpenEvent[]): OpenEvent[] {
