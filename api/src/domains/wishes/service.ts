@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/groups/audience.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
+import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { type setWish as setWishRoute, WISH_RADII, wishLimits } from 'contract/wishes.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
@@ -96,10 +97,7 @@ export async function storeWish(ctx: Context, tx: Tx, userId: string, fields: Wi
 }
 
 function refuseDay(field: 'from' | 'until'): never {
-  const message =
-    field === 'from'
-      ? 'De eerste dag ligt na de laatste.'
-      : 'Kies een dag vanaf vandaag, hoogstens drie maanden vooruit.'
+  const message = field === 'from' ? 'De eerste dag ligt na de laatste.' : refusals.WISH_PERIOD.message
   return refuse('WISH_PERIOD', { message, errors: [{ field, message }] })
 }
 
