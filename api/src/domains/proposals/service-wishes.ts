@@ -19,15 +19,10 @@ export type WishPool = ReturnType<typeof createWishPool>
  * @param wishes the oldest first
  */
 export function createWishPool(wishes: readonly Wish[], today: string, kilometresBetween: Kilometres) {
-  const index = createWishIndex(
-    wishes.map((wish) => ({ ...wish, people: 1 })),
-    today,
-    kilometresBetween,
-  )
+  const all = wishes.map((wish, order) => ({ ...wish, people: 1, order, tries: 0 }))
+  const byUser = new Map(all.map((wish) => [wish.userId, wish]))
+  const index = createWishIndex(all, today, kilometresBetween)
   const maxTries = triesIn(wishes.length)
-  const tries = new Map(wishes.map(({ userId }) => [userId, 0]))
-  const order = new Map(wishes.map(({ userId }, position) => [userId, position]))
-  const taken = new Set<string>()
 
   const countAt = ({ placeId, ...event }: OpenEvent): number =>
     placeId === null ? 0 : index.count({ ...event, placeId })
@@ -47,22 +42,23 @@ export function createWishPool(wishes: readonly Wish[], today: string, kilometre
     /** Nobody is taken twice before `release`. */
     take({ placeId, ...event }: OpenEvent): string[] {
       if (placeId === null) return []
-      const ids = index
+      const taken = index
         .listMatching({ ...event, placeId })
-        .filter(({ userId }) => !taken.has(userId) && (tries.get(userId) ?? 0) < maxTries)
-        .map(({ userId }) => userId)
-        .toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+        .toSorted((a, b) => a.order - b.order)
         .slice(0, PEOPLE_PER_EVENT)
-      for (const id of ids) {
-        taken.add(id)
-        tries.set(id, (tries.get(id) ?? 0) + 1)
+      for (const wish of taken) {
+        wish.tries += 1
+        index.hide(wish)
       }
-      return ids
+      return taken.map(({ userId }) => userId)
     },
 
     /** People who were not proposed, for other events. */
     release(userIds: readonly string[]): void {
-      for (const id of userIds) taken.delete(id)
+      for (const id of userIds) {
+        const wish = byUser.get(id)
+        if (wish !== undefined && wish.tries < maxTries) index.unhide(wish)
+      }
     },
   }
 }

@@ -35,12 +35,15 @@ export function createWishIndex<W extends WishFilter & { people: number }>(
   today: string,
   kilometresBetween: Kilometres,
 ) {
-  const byPlace = Map.groupBy(wishes, ({ placeId }) => placeId)
-  const daily = new Map([...byPlace].map(([placeId, there]) => [placeId, countByDay(there, today)]))
+  const groups = Map.groupBy(wishes, ({ placeId }) => placeId)
+  const daily = new Map([...groups].map(([placeId, there]) => [placeId, countByDay(there, today)]))
+  const byPlace = new Map([...groups].map(([placeId, there]) => [placeId, new Set(there)]))
   const sums = new Map<string, Int32Array>()
 
+  /** Places with wishes that are not hidden. */
   function* listNearby(placeId: string) {
-    for (const from of byPlace.keys()) {
+    for (const [from, there] of byPlace) {
+      if (there.size === 0) continue
       const distance = kilometresBetween(from, placeId)
       if (distance !== null) yield { from, distance }
     }
@@ -51,15 +54,22 @@ export function createWishIndex<W extends WishFilter & { people: number }>(
     const known = sums.get(key)
     if (known !== undefined) return known
     const sum = new Int32Array(DAYS)
-    for (const { from, distance } of listNearby(placeId))
-      for (const [of, days] of daily.get(from) ?? [])
+    for (const [from, there] of daily) {
+      const distance = kilometresBetween(from, placeId)
+      if (distance === null) continue
+      for (const [of, days] of there)
         if (of.type === type && distance <= of.radius)
           for (let day = 0; day < DAYS; day++) sum[day] = (sum[day] ?? 0) + (days[day] ?? 0)
+    }
     sums.set(key, sum)
     return sum
   }
 
   return {
+    /** Leaves one out of `listMatching`; it still counts. */
+    hide: (wish: W): void => void byPlace.get(wish.placeId)?.delete(wish),
+    unhide: (wish: W): void => void byPlace.get(wish.placeId)?.add(wish),
+
     count: ({ placeId, type, startsAt }: MatchedEvent): number =>
       sumAt(placeId, type)[daysBetween(today, amsterdamDay(startsAt))] ?? 0,
 
@@ -74,7 +84,7 @@ export function createWishIndex<W extends WishFilter & { people: number }>(
     listMatching({ placeId, type, startsAt }: MatchedEvent): W[] {
       const day = amsterdamDay(startsAt)
       return [...listNearby(placeId)].flatMap(({ from, distance }) =>
-        (byPlace.get(from) ?? []).filter(
+        [...(byPlace.get(from) ?? [])].filter(
           ({ radius, types, fromDay, untilDay }) =>
             distance <= radius && fromDay <= day && day <= untilDay && (types.length === 0 || types.includes(type)),
         ),

@@ -134,7 +134,7 @@ export async function sweepWishes(ctx: Context): Promise<void> {
   }
 }
 
-type WishIndex = ReturnType<typeof createWishIndex>
+type WishIndex = Pick<ReturnType<typeof createWishIndex>, 'count' | 'countReaching'>
 const indexes = perContext((): { index: Promise<WishIndex> | null; readAt: number } => ({ index: null, readAt: 0 }))
 
 /** Up to a minute old, but for changes by this process. */
