@@ -1,6 +1,7 @@
+import { amsterdamDay } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { kilometresBetween } from '../places/service.ts'
-import { createWishIndex, type Kilometres, matches, type WishFilter } from '../wishes/service.ts'
+import { createWishIndex, type Kilometres, type WishFilter } from '../wishes/service.ts'
 import { listWishes, type OpenEvent } from './repository.ts'
 
 /** Of more people one event gets those whose wish is oldest: matching takes the square of their number. */
@@ -17,21 +18,18 @@ export type WishPool = ReturnType<typeof createWishPool>
  * somebody says yes with them.
  * @param wishes the oldest first
  */
-export function createWishPool(wishes: readonly Wish[], kilometresBetween: Kilometres) {
-  const index = createWishIndex(
-    wishes.map((wish) => ({ ...wish, people: 1 })),
-    kilometresBetween,
-  )
+export function createWishPool(wishes: readonly Wish[], today: string, kilometresBetween: Kilometres) {
+  const all = wishes.map((wish, order) => ({ ...wish, people: 1, order, tries: 0 }))
+  const byUser = new Map(all.map((wish) => [wish.userId, wish]))
+  const index = createWishIndex(all, today, kilometresBetween)
   const maxTries = triesIn(wishes.length)
-  const tries = new Map(wishes.map(({ userId }) => [userId, 0]))
-  const order = new Map(wishes.map(({ userId }, position) => [userId, position]))
-  const taken = new Set<string>()
 
   const countAt = ({ placeId, ...event }: OpenEvent): number =>
     placeId === null ? 0 : index.count({ ...event, placeId })
 
   return {
     size: wishes.length,
+    countAt,
 
     /** Those at which most people could go together first, then the soonest. */
     byMostPeople(events: readonly OpenEvent[]): OpenEvent[] {
@@ -44,29 +42,27 @@ export function createWishPool(wishes: readonly Wish[], kilometresBetween: Kilom
     /** Nobody is taken twice before `release`. */
     take({ placeId, ...event }: OpenEvent): string[] {
       if (placeId === null) return []
-      const ids = index
-        .listReaching(placeId)
-        .filter(
-          (wish) =>
-            !taken.has(wish.userId) && (tries.get(wish.userId) ?? 0) < maxTries && matches(wish, { ...event, placeId }),
-        )
-        .map(({ userId }) => userId)
-        .toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
+      const taken = index
+        .listMatching({ ...event, placeId })
+        .toSorted((a, b) => a.order - b.order)
         .slice(0, PEOPLE_PER_EVENT)
-      for (const id of ids) {
-        taken.add(id)
-        tries.set(id, (tries.get(id) ?? 0) + 1)
+      for (const wish of taken) {
+        wish.tries += 1
+        index.hide(wish)
       }
-      return ids
+      return taken.map(({ userId }) => userId)
     },
 
     /** People who were not proposed, for other events. */
     release(userIds: readonly string[]): void {
-      for (const id of userIds) taken.delete(id)
+      for (const id of userIds) {
+        const wish = byUser.get(id)
+        if (wish !== undefined && wish.tries < maxTries) index.unhide(wish)
+      }
     },
   }
 }
 
 /** The people who may be proposed from their wish now. */
 export const readWishPool = async (ctx: Context): Promise<WishPool> =>
-  createWishPool(await listWishes(ctx.db, ctx.now()), kilometresBetween)
+  createWishPool(await listWishes(ctx.db, ctx.now()), amsterdamDay(ctx.now()), kilometresBetween)
