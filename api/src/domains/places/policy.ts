@@ -12,7 +12,7 @@ const foldName = (text: string): string =>
     .trim()
 
 /** "sint-odilienberg" */
-export const nameSlug = ({ name }: Pick<Place, 'name'>): string => foldName(name).replaceAll(' ', '-')
+export const nameSlug = (name: string): string => foldName(name).replaceAll(' ', '-')
 
 /** The id or whole name, a prefix, the start of a later word: in this order, then by name. */
 export function rankPlaces(places: readonly LocatedPlace[], search: string, limit: number): LocatedPlace[] {

@@ -12,7 +12,7 @@ const places = rows.map(([id, name, province, latitude, longitude]) => ({
 })) as LocatedPlace[]
 const byId = new Map(places.map((place) => [place.id, place]))
 
-const byNameSlug = Map.groupBy(places, nameSlug)
+const byNameSlug = Map.groupBy(places, ({ name }) => nameSlug(name))
 
 /** The places that an address may mean by this: one by its id, every one by its name. */
 export const listPlacesOfSlug = (slug: string): readonly LocatedPlace[] => {
@@ -21,7 +21,7 @@ export const listPlacesOfSlug = (slug: string): readonly LocatedPlace[] => {
 }
 
 export const slugOfPlace = (place: LocatedPlace): string => {
-  const slug = nameSlug(place)
+  const slug = nameSlug(place.name)
   return byNameSlug.get(slug)?.length === 1 ? slug : place.id
 }
 

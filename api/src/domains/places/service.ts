@@ -16,7 +16,7 @@ export const searchPlaces = (search: string): LocatedPlace[] => rankPlaces(listP
 
 export function listPlaceIdsNamed(name: string, match: 'whole' | 'prefix'): string[] {
   const list = match === 'whole' ? listPlacesOfSlug : listPlacesOfSlugPrefix
-  return list(nameSlug({ name })).map(({ id }) => id)
+  return list(nameSlug(name)).map(({ id }) => id)
 }
 
 export const requirePlace = (id: string, field: string): LocatedPlace =>

@@ -16,7 +16,8 @@ import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useSetWish } from '../api.ts'
-import { DEFAULT_RADIUS, dayIn, daysOf, WISH_PERIODS, type WishPeriod } from './wish-path.ts'
+import { DEFAULT_RADIUS, dayIn, daysOf } from './wish-path.ts'
+import { WISH_PERIODS, type WishPeriod } from './wish-periods.ts'
 
 /** What the list of events is filtered by. */
 export type WishFilters = {
