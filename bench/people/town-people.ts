@@ -1,3 +1,4 @@
+import { HOUR } from 'contract/platform/durations.ts'
 import type { Gender } from 'contract/users/users.ts'
 import type { Random } from '../../api/seed/random.ts'
 import type { TestUser } from '../../api/src/testing/factories.ts'
@@ -38,11 +39,18 @@ export const OWNER = {
   letsMembersAdmit: 0.3,
 }
 
+/**
+ * Chance to want to go to an event that the person's wish matches, but that is none of the six they like: for company they take
+ * another one.
+ */
+export const ALSO_GOES = 0.5
+
 export type Plan = {
   event: TownEvent
   /** From when the person wants to go, and until when. */
   from: Date
   cancelsAt: Date | null
+  isFromWish: boolean
 }
 
 export type TownEvent = { id: string; title: string; startsAt: Date }
@@ -57,6 +65,11 @@ export type Person = {
   /** Wants to go with women and non-binary people. */
   wantsWomen: boolean
   plans: Plan[]
+  /** From when the person comes to the site. */
+  from: Date
+  /** Ids of events. */
+  likes: ReadonlySet<string>
+  wish: { placeId: string; radius: number; types: readonly string[]; until: string } | null
 }
 
 const MUSIC = ['Techno', 'House', 'Indie', 'Hiphop', 'Jazz', 'Pop', 'Metal', 'Folk']
@@ -68,6 +81,9 @@ const ageOf = (random: Random): number => {
   if (share < 0.45) return random.between(18, 26)
   return share < 0.8 ? random.between(27, 40) : random.between(41, 62)
 }
+
+export const drawCancel = (random: Random, kind: Kind, startsAt: Date): Date | null =>
+  random.next() < HABITS.cancels[kind] ? new Date(startsAt.getTime() - random.between(2, 48) * HOUR) : null
 
 export function createProfile(random: Random): Pick<Person, 'kind' | 'profile' | 'isFilled' | 'wantsWomen'> {
   const kind = kindOf(random.next())

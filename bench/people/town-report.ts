@@ -43,3 +43,19 @@ export function printTown(name: string, results: readonly TownResult[]): void {
   )
   console.log(`  alone ${alone.length}: ${reasons.join(', ')}`)
 }
+
+/** Prints the cold starts of one size as one. */
+export function printColdStart(name: string, towns: readonly TownResult[]): void {
+  const people = towns.flatMap((town) => town.people)
+  const mails = towns.flatMap(({ mailsPerDay }) => mailsPerDay)
+  const contacts = people.flatMap(({ hoursToContact }) => hoursToContact ?? [])
+  const met = (all: TownResult['people']) => percent(all.filter(({ hasMet }) => hasMet).length, all.length)
+  const proposals = people.map((person) => person.proposals)
+  console.log(`Cold start, ${name}: met ${met(people)} (by seed ${towns.map((town) => met(town.people)).join(', ')})`)
+  console.log(
+    `  proposals per person ${(proposals.reduce((sum, one) => sum + one, 0) / people.length).toFixed(1)}, most ` +
+      `${Math.max(...proposals)}; mails per person and day with one: p95 ${percentile(mails, 0.95)} (goal 2), most ` +
+      `${percentile(mails, 1)} (goal 4); first human contact after ${contacts.length === 0 ? '–' : median(contacts).toFixed(0)} h, ` +
+      `never ${people.length - contacts.length} of ${people.length}`,
+  )
+}

@@ -20,6 +20,7 @@ export type TownResult = {
   seekers: readonly SeekerResult[]
   /** One figure per person and day with a mail. */
   mailsPerDay: readonly number[]
+  people: readonly { hasMet: boolean; proposals: number; hoursToContact: number | null }[]
 }
 
 /** Reads how a town ended from its tables. */
@@ -62,25 +63,46 @@ export async function readResult(
   )
   const rowOf = new Map(rows.map((row) => [keyOf(row.eventId, row.userId), row]))
   const mails = await owner.query<{ count: number }>(
-    `select count(*)::int from mails where created_at >= $1
+    `select count(*)::int from mails where created_at >= $1 and to_address = any($2)
      group by to_address, (created_at at time zone 'Europe/Amsterdam')::date`,
-    [began],
+    [began, people.map(({ user }) => user.email)],
   )
+  const results = seekers.map(({ person, plan: { event, cancelsAt }, comes: isComing }) => {
+    const { companions = [], msToContact = null, reached = '' } = rowOf.get(keyOf(event.id, person.user.id)) ?? {}
+    return {
+      event,
+      person,
+      isCancelled: cancelsAt !== null,
+      isTogether: companions.length > 0,
+      hasMet: isComing && companions.some((id) => coming.has(keyOf(event.id, id))),
+      hoursToContact: msToContact === null ? null : Math.max(0, msToContact) / HOUR,
+      reached,
+    }
+  })
+  const perPerson = await readPeople(owner, people)
   return {
-    seekers: seekers.map(({ person, plan: { event, cancelsAt }, comes: isComing }) => {
-      const { companions = [], msToContact = null, reached = '' } = rowOf.get(keyOf(event.id, person.user.id)) ?? {}
-      return {
-        event,
-        person,
-        isCancelled: cancelsAt !== null,
-        isTogether: companions.length > 0,
-        hasMet: isComing && companions.some((id) => coming.has(keyOf(event.id, id))),
-        hoursToContact: msToContact === null ? null : Math.max(0, msToContact) / HOUR,
-        reached,
-      }
-    }),
+    seekers: results,
     mailsPerDay: mails.rows.map(({ count }) => count),
+    people: people.map((person, index) => ({
+      ...(perPerson[index] ?? { proposals: 0, hoursToContact: null }),
+      hasMet: results.some((result) => result.person === person && result.hasMet),
+    })),
   }
+}
+
+/** The hours from the first day at the site to being let in, invited or greeted at any event. */
+async function readPeople(owner: Client, people: readonly Person[]) {
+  const { rows } = await owner.query<{ proposals: number; hoursToContact: number | null }>(
+    `select (select count(*)::int from proposal_people where user_id = t.id) as proposals,
+       (select extract(epoch from min(c.at) - t.since)::float8 / 3600 from (
+         select m.joined_at as at from group_members m join groups g on g.id = m.group_id
+           where m.user_id = t.id and m.status = 'ACCEPTED' and g.member_count > 1
+         union all select created_at from group_invitations where user_id = t.id
+         union all select waved_at from waves where to_id = t.id) c) as "hoursToContact"
+     from unnest($1::uuid[], $2::timestamptz[]) with ordinality as t(id, since, number) order by number`,
+    [people.map(({ user }) => user.id), people.map(({ from }) => from)],
+  )
+  return rows
 }
 
 type SeekerRow = {

@@ -9,9 +9,10 @@ import { createGroup, updateGroup } from 'contract/groups/lifecycle.ts'
 import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
 import { getLooking, sendWave, startLooking, stopLooking } from 'contract/looking.ts'
-import { HOUR } from 'contract/platform/durations.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { answerProposal, getProposal } from 'contract/proposals.ts'
+import { setWish } from 'contract/wishes.ts'
 import type { Client } from 'pg'
 import { createRandom } from '../../api/seed/random.ts'
 import { type App, buildApp } from '../../api/src/app.ts'
@@ -19,41 +20,31 @@ import { readConfig } from '../../api/src/config.ts'
 import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
 import { groupsNightly } from '../../api/src/domains/groups/jobs.ts'
 import { lookingNightly } from '../../api/src/domains/looking/jobs.ts'
+import { wishesNightly } from '../../api/src/domains/wishes/jobs.ts'
 import { jobs } from '../../api/src/domains.ts'
 import { addDays, amsterdamInstant } from '../../api/src/platform/clock.ts'
 import { JOBS_SCHEMA } from '../../api/src/platform/jobs/queues.ts'
 import { type CallOptions, callRoute } from '../../api/src/testing/call-route.ts'
-import { makeEvent, makeUser, type TestUser } from '../../api/src/testing/factories.ts'
+import { makeUser, type TestUser } from '../../api/src/testing/factories.ts'
 import type { Bench } from '../measuring/processes.ts'
-import { createProfile, HABITS, type Habit, OWNER, type Person, type Plan, type TownEvent } from './town-people.ts'
-import { printTown } from './town-report.ts'
+import { coldStart, type Scenario } from './cold-start.ts'
+import { ALSO_GOES, drawCancel, HABITS, type Habit, OWNER, type Person, type Plan } from './town-people.ts'
+import { printColdStart, printTown } from './town-report.ts'
 import { readResult, type TownResult } from './town-result.ts'
+import { ordinaryTown } from './town-scenes.ts'
 
 const SEEDS = [1, 2, 3, 4, 5]
-const PEOPLE = 120
-const DAYS = 30
-/** `seekers`: people who want to go with somebody. */
-const SCENES = [
-  { title: 'Openingsfeest', day: 9, kind: 'cold start', seekers: 10 },
-  { title: 'Dorpsfeest Ruurlo', day: 14, kind: 'countryside', seekers: 2 },
-  { title: 'Indiedag', day: 16, kind: 'owner away', seekers: 14 },
-  { title: 'Waalpop', day: 18, kind: 'ordinary', seekers: 32 },
-  { title: 'Jazz aan de kade', day: 20, kind: 'owner away', seekers: 6 },
-  { title: 'Technonacht', day: 23, kind: 'ordinary', seekers: 24 },
-  { title: 'Boekennacht', day: 25, kind: 'owner away', seekers: 4 },
-  { title: 'Zomerconcert', day: 28, kind: 'ordinary', seekers: 36 },
-] as const
+const COLD_SEEDS = [1, 2, 3]
+const COLD_STARTS = [10, 20, 50]
 const OPENS_AT = 8
 const CLOSES_AT = 23
-/** The first seed's town begins here; each of the others a year after the one before, when that is quiet. */
+/** The first town begins here; each of the others a year after the one before, when that is quiet. */
 const FIRST_DAY = '2027-03-01'
 
 const HOURLY = [
   'unanswered-requests',
   'attendance-questions',
   'event-reminders',
-  'group-proposals',
-  'last-call',
   'matchmaking',
   'meeting-questions',
   'morning-after',
@@ -61,13 +52,36 @@ const HOURLY = [
   'missed-messages',
 ]
 /** Not the step that deletes unused sessions: people of the town log in once, before it begins. */
-const NIGHTLY = [lookingNightly, groupsNightly]
+const NIGHTLY = [lookingNightly, groupsNightly, wishesNightly]
+
+type LiveYear = (seed: number, scenario: Scenario) => Promise<TownResult>
 
 /**
  * A town of simulated people who look for company, hour by hour on the application itself with its clock in hand. Their
  * habits are assumptions (`town-people.ts`).
  */
-export async function measureTown({ postgres, connect }: Bench): Promise<void> {
+export const measureTown = (bench: Bench): Promise<void> =>
+  withYears(bench, async (liveYear) => {
+    const results: TownResult[] = []
+    for (const seed of SEEDS) {
+      const result = await liveYear(seed, ordinaryTown)
+      results.push(result)
+      printTown(`seed ${seed}`, [result])
+    }
+    printTown('all seeds', results)
+    await measureColdStarts(liveYear, COLD_STARTS)
+  })
+
+async function measureColdStarts(liveYear: LiveYear, sizes: readonly number[]): Promise<void> {
+  for (const people of sizes)
+    for (const hasWishes of [false, true]) {
+      const towns: TownResult[] = []
+      for (const seed of COLD_SEEDS) towns.push(await liveYear(seed, coldStart(people, hasWishes)))
+      printColdStart(`${people} people ${hasWishes ? 'with' : 'without'} wishes`, towns)
+    }
+}
+
+async function withYears({ postgres, connect }: Bench, measure: (liveYear: LiveYear) => Promise<void>): Promise<void> {
   const owner = await connect(postgres.adminUrl)
   // Neither speed nor durability is measured.
   await owner.query(`alter database "${new URL(postgres.adminUrl).pathname.slice(1)}" set synchronous_commit = off`)
@@ -77,17 +91,14 @@ export async function measureTown({ postgres, connect }: Bench): Promise<void> {
     databaseUrl: postgres.appUrl,
   }
   const app = await buildApp(config, { now: () => instant })
+  const setTime = (at: Date) => {
+    instant = at
+  }
+  let year = 0
   try {
-    const results: TownResult[] = []
-    for (const [index, seed] of SEEDS.entries()) {
-      const setTime = (at: Date) => {
-        instant = at
-      }
-      const result = await liveTown({ app, owner, seed, firstDay: addDays(FIRST_DAY, index * 365), setTime })
-      results.push(result)
-      printTown(`seed ${seed}`, [result])
-    }
-    printTown('all seeds', results)
+    await measure((seed, scenario) =>
+      liveTown({ app, owner, seed, firstDay: addDays(FIRST_DAY, year++ * 365), setTime }, scenario),
+    )
   } finally {
     await app.close()
   }
@@ -95,11 +106,9 @@ export async function measureTown({ postgres, connect }: Bench): Promise<void> {
 
 type Setting = { app: App; owner: Client; seed: number; firstDay: string; setTime(at: Date): void }
 
-async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promise<TownResult> {
+async function liveTown({ app, owner, seed, firstDay, setTime }: Setting, scenario: Scenario): Promise<TownResult> {
   const { ctx } = app
   const random = createRandom(seed)
-  const events: TownEvent[] = []
-  const people: Person[] = []
   const jobsByName = new Map(jobs.map((make) => make(ctx)).map((job) => [job.name, job]))
   const runJob = async (name: string, data: object = {}) => {
     const job = jobsByName.get(name)
@@ -110,55 +119,11 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promi
   const at = (day: number, hour: number): Date =>
     amsterdamInstant(addDays(firstDay, day), `${String(hour).padStart(2, '0')}:00`)
 
-  /** Makes its events and people. */
-  async function settle(): Promise<void> {
-    setTime(at(-90, 12))
-    for (const { title, day } of SCENES) {
-      const startsAt = at(day, 20)
-      const { id } = await makeEvent(ctx, { title, startsAt, overAt: new Date(startsAt.getTime() + 6 * HOUR) })
-      events.push({ id, title, startsAt })
-    }
-    for (let number = 0; number < PEOPLE; number++) {
-      const drawn = createProfile(random)
-      const { age, gender, music, placeId } = drawn.profile
-      const user = await makeUser(ctx, {
-        age,
-        gender,
-        musicalPreferences: music,
-        homePlaceId: placeId,
-        showProvince: placeId !== null,
-      })
-      people.push({ ...drawn, user, plans: [] })
-    }
-    // Countryside and cold start have people of their own; the others are shared by those who are left.
-    let next = 0
-    for (const [index, { kind, seekers, day }] of SCENES.entries()) {
-      const event = events[index] as TownEvent
-      const opens = Math.max(0, day - 18)
-      for (let count = 0; count < seekers; count++) {
-        const person = people[next++ % PEOPLE] as Person
-        if (kind === 'countryside') await makeCompatible(person)
-        const from = at(random.between(opens, Math.max(opens, day - 3)), random.between(9, 21))
-        const cancelsAt = does('cancels', person)
-          ? new Date(event.startsAt.getTime() - random.between(2, 48) * HOUR)
-          : null
-        person.plans.push({ event, from, cancelsAt })
-      }
-    }
-  }
-
-  /** Two people who could go together: what is measured is whether two are enough. */
-  async function makeCompatible(person: Person): Promise<void> {
-    Object.assign(person, { wantsWomen: false })
-    person.profile.age = 30 + random.between(0, 8)
-    await owner.query('update users set age = $2 where id = $1', [person.user.id, person.profile.age])
-  }
-
   async function live(): Promise<TownResult> {
     const began = at(0, OPENS_AT)
     let lastTick = began
-    for (let day = 0; day < DAYS; day++) {
-      for (let hour = OPENS_AT; hour <= CLOSES_AT; hour++) {
+    for (let day = 0; day < scenario.days; day++) {
+      for (let hour = OPENS_AT; hour <= CLOSES_AT; hour += scenario.step) {
         const tick = at(day, hour)
         setTime(tick)
         if (hour === OPENS_AT) await awayOwnersMakeGroups(day)
@@ -167,7 +132,7 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promi
         const withNews = await peopleWithNews(lastTick)
         lastTick = tick
         for (const person of random.shuffle(people)) {
-          if (does(withNews.has(person.user.id) ? 'visitsOnNews' : 'visits', person)) await visit(person, tick)
+          if (withNews.has(person.user.id) ? does('visitsOnNews', person) : visits(person)) await visit(person, tick)
         }
       }
       for (const { run } of NIGHTLY) await run(ctx)
@@ -194,8 +159,8 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promi
 
   /** They never come back. */
   async function awayOwnersMakeGroups(day: number): Promise<void> {
-    for (const [index, scene] of SCENES.entries()) {
-      if (scene.kind !== 'owner away' || Math.max(0, scene.day - 18) !== day) continue
+    for (const { event, day: opens } of awayGroups) {
+      if (opens !== day) continue
       const user = await makeUser(ctx, {
         age: 30,
         gender: 'MAN',
@@ -205,7 +170,7 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promi
       await call(createGroup, {
         as: user,
         body: {
-          eventId: (events[index] as TownEvent).id,
+          eventId: event.id,
           name: 'Wie gaat er mee?',
           description: 'Gezellig samen naar het evenement.',
         },
@@ -229,26 +194,36 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promi
   }
 
   const chance = (of: number): boolean => random.next() < of
+  const visits = ({ kind }: Person): boolean => chance(1 - (1 - HABITS.visits[kind]) ** scenario.step)
   const does = (habit: Habit, { kind }: Person): boolean => chance(HABITS[habit][kind])
 
   async function visit(person: Person, now: Date): Promise<void> {
     const as = person.user
     await openSite(as)
+    if (person.from <= now) await wishOnce(person)
     const wanted = person.plans.filter(({ from, event }) => from <= now && now < event.startsAt)
     for (const plan of wanted) if (isCancelled(plan, now)) await cancel(person, plan)
     const open = wanted.filter((plan) => !isCancelled(plan, now))
     await answerInvitations(person)
-    await answerProposals(person, open)
+    await answerProposals(person, now)
     const accepted = (await call(listMyGroups, { as, query: { limit: 100 } }))?.groups ?? []
     for (const group of accepted) if (new Date(group.event.startDate) > now) await lookAfter(person, group)
     const asked = (await call(listMyGroups, { as, query: { limit: 100, status: 'PENDING' } }))?.groups ?? []
     for (const plan of open)
-      if (!accepted.some(({ eventId }) => eventId === plan.event.id))
+      if (!plan.isFromWish && !accepted.some(({ eventId }) => eventId === plan.event.id))
         await seek(
           person,
           plan,
           asked.filter(({ eventId }) => eventId === plan.event.id),
         )
+  }
+
+  async function wishOnce(person: Person): Promise<void> {
+    const { user: as, wish, wantsWomen } = person
+    if (wish === null) return
+    const audience = wantsWomen ? { audience: 'WOMEN_AND_NONBINARY' } : {}
+    await call(setWish, { as, raw: { body: { ...wish, ...audience } } })
+    person.wish = null
   }
 
   async function cancel({ user: as }: Person, { event }: Plan): Promise<void> {
@@ -268,13 +243,28 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promi
     }
   }
 
-  async function answerProposals(person: Person, open: readonly Plan[]): Promise<void> {
+  async function answerProposals(person: Person, now: Date): Promise<void> {
     const as = person.user
-    for (const { event } of open) {
-      const proposal = (await call(getProposal, { as, params: { id: event.id } }))?.proposal
+    const { plans = [] } = (await call(listMyPlans, { as })) ?? {}
+    for (const { event, next } of plans) {
+      const proposal =
+        next === 'ANSWER_PROPOSAL' ? (await call(getProposal, { as, params: { id: event.id } }))?.proposal : undefined
       if (proposal?.answer !== null) continue
-      const said = does('saysYes', person) ? 'YES' : chance(0.5) ? 'NO' : null
-      if (said !== null) await call(answerProposal, { as, params: { id: event.id }, body: { answer: said } })
+      const isMarked = person.plans.some((plan) => plan.event.id === event.id)
+      const isLiked = isMarked || person.likes.has(event.id) || chance(ALSO_GOES)
+      const said = isLiked && does('saysYes', person) ? 'YES' : chance(0.5) ? 'NO' : null
+      if (said === null) continue
+      await call(answerProposal, { as, params: { id: event.id }, body: { answer: said } })
+      if (said === 'YES' && !isMarked) {
+        const { id, title } = event
+        const startsAt = new Date(event.startDate)
+        person.plans.push({
+          event: { id, title, startsAt },
+          from: now,
+          cancelsAt: drawCancel(random, person.kind, startsAt),
+          isFromWish: true,
+        })
+      }
     }
   }
 
@@ -335,7 +325,8 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting): Promi
       })
   }
 
-  await settle()
+  setTime(at(-90, 12))
+  const { people, awayGroups } = await scenario.settle({ ctx, random, at })
   return live()
 }
 

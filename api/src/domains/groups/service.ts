@@ -27,7 +27,6 @@ import { leaveGroup } from './membership/service-leaving.ts'
 import { isOver, refusalForEvent, resizedMaximum } from './policy.ts'
 import {
   assignSign,
-  findAudienceProfile,
   findEventIdOfGroup,
   findMembership,
   isGoingTo,
@@ -51,7 +50,6 @@ import { promoteFromWaitlist } from './waitlist/service.ts'
 
 export {
   admitToGroup,
-  findAudienceProfile,
   findEventIdOfGroup,
   formGroup,
   isGoingTo,

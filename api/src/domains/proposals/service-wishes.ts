@@ -1,6 +1,7 @@
+import { amsterdamDay } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { kilometresBetween } from '../places/service.ts'
-import { createWishIndex, type Kilometres, matches, type WishFilter } from '../wishes/service.ts'
+import { createWishIndex, type Kilometres, type WishFilter } from '../wishes/service.ts'
 import { listWishes, type OpenEvent } from './repository.ts'
 
 /** Of more people one event gets those whose wish is oldest: matching takes the square of their number. */
@@ -17,9 +18,10 @@ export type WishPool = ReturnType<typeof createWishPool>
  * somebody says yes with them.
  * @param wishes the oldest first
  */
-export function createWishPool(wishes: readonly Wish[], kilometresBetween: Kilometres) {
+export function createWishPool(wishes: readonly Wish[], today: string, kilometresBetween: Kilometres) {
   const index = createWishIndex(
     wishes.map((wish) => ({ ...wish, people: 1 })),
+    today,
     kilometresBetween,
   )
   const maxTries = triesIn(wishes.length)
@@ -32,6 +34,7 @@ export function createWishPool(wishes: readonly Wish[], kilometresBetween: Kilom
 
   return {
     size: wishes.length,
+    countAt,
 
     /** Those at which most people could go together first, then the soonest. */
     byMostPeople(events: readonly OpenEvent[]): OpenEvent[] {
@@ -45,11 +48,8 @@ export function createWishPool(wishes: readonly Wish[], kilometresBetween: Kilom
     take({ placeId, ...event }: OpenEvent): string[] {
       if (placeId === null) return []
       const ids = index
-        .listReaching(placeId)
-        .filter(
-          (wish) =>
-            !taken.has(wish.userId) && (tries.get(wish.userId) ?? 0) < maxTries && matches(wish, { ...event, placeId }),
-        )
+        .listMatching({ ...event, placeId })
+        .filter(({ userId }) => !taken.has(userId) && (tries.get(userId) ?? 0) < maxTries)
         .map(({ userId }) => userId)
         .toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
         .slice(0, PEOPLE_PER_EVENT)
@@ -69,4 +69,4 @@ export function createWishPool(wishes: readonly Wish[], kilometresBetween: Kilom
 
 /** The people who may be proposed from their wish now. */
 export const readWishPool = async (ctx: Context): Promise<WishPool> =>
-  createWishPool(await listWishes(ctx.db, ctx.now()), kilometresBetween)
+  createWishPool(await listWishes(ctx.db, ctx.now()), amsterdamDay(ctx.now()), kilometresBetween)

@@ -57,7 +57,9 @@ export async function updateProposals(ctx: Context): Promise<void> {
   const { endsBeforeStart, people } = proposalLimits
   const startsAfter = new Date(ctx.now().getTime() + endsBeforeStart)
   const pool = await readWishPool(ctx)
-  const inQueue = createQueue(pool.size > 0 && pool.size < CROWD ? 1 : EVENTS_AT_ONCE, Number.POSITIVE_INFINITY)
+  const sideBySide = createQueue(EVENTS_AT_ONCE, Number.POSITIVE_INFINITY)
+  const oneByOne = createQueue(1, Number.POSITIVE_INFINITY)
+  const queueFor = (event: OpenEvent) => (pool.size < CROWD && pool.countAt(event) > 0 ? oneByOne : sideBySide)
   const proposeAt = async (event: OpenEvent) => {
     const wishingIds = pool.take(event)
     const proposedIds =
@@ -69,7 +71,7 @@ export async function updateProposals(ctx: Context): Promise<void> {
     pool.release(wishingIds.filter((id) => !proposedIds.includes(id)))
   }
   const events = pool.byMostPeople(await listOpenEvents(ctx.db, startsAfter))
-  await Promise.all(events.map((event) => inQueue(() => proposeAt(event))))
+  await Promise.all(events.map((event) => queueFor(event)(() => proposeAt(event))))
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { EventType } from 'contract/events/events.ts'
+import { EVENT_TYPES, type EventType } from 'contract/events/events.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { wishLimits } from 'contract/wishes.ts'
 import { addMonths, amsterdamDay } from '../../platform/clock.ts'
 
@@ -23,64 +24,83 @@ export type MatchedEvent = { placeId: string; type: EventType; startsAt: Date }
 /** Null if one of the places is not known. */
 export type Kilometres = (onePlaceId: string, otherPlaceId: string) => number | null
 
-/** Each wish is read once for each place with events, however many events there are. `people`: how many have this wish. */
+/**
+ * Finds the wishes of events. Numbers per day are summed once for each place and type, so that many wishes cost a count no more
+ * than a few; lists are not kept, because one wish is in those of hundreds of places.
+ * @param wishes not past; `people`: how many have this wish
+ * @param today Amsterdam day
+ */
 export function createWishIndex<W extends WishFilter & { people: number }>(
   wishes: readonly W[],
+  today: string,
   kilometresBetween: Kilometres,
 ) {
   const byPlace = Map.groupBy(wishes, ({ placeId }) => placeId)
-  const reachingPlaces = new Map<string, W[]>()
-  const days = new Map<string, { first: string[]; last: string[] }>()
+  const daily = new Map([...byPlace].map(([placeId, there]) => [placeId, countByDay(there, today)]))
+  const sums = new Map<string, Int32Array>()
 
-  /** The wishes whose radius reaches this place, of every kind and period. */
-  function listReaching(placeId: string): readonly W[] {
-    const known = reachingPlaces.get(placeId)
-    if (known !== undefined) return known
-    const reaching = [...byPlace].flatMap(([from, there]) => {
+  function* listNearby(placeId: string) {
+    for (const from of byPlace.keys()) {
       const distance = kilometresBetween(from, placeId)
-      return distance === null ? [] : there.filter(({ radius }) => distance <= radius)
-    })
-    reachingPlaces.set(placeId, reaching)
-    return reaching
+      if (distance !== null) yield { from, distance }
+    }
   }
 
-  function daysOf(placeId: string, type: EventType) {
+  function sumAt(placeId: string, type: EventType): Int32Array {
     const key = `${type} ${placeId}`
-    const known = days.get(key)
+    const known = sums.get(key)
     if (known !== undefined) return known
-    const each = listReaching(placeId)
-      .filter(({ types }) => types.length === 0 || types.includes(type))
-      .flatMap((wish) => Array.from({ length: wish.people }, () => wish))
-    const made = {
-      first: each.map(({ fromDay }) => fromDay).sort(),
-      last: each.map(({ untilDay }) => untilDay).sort(),
-    }
-    days.set(key, made)
-    return made
+    const sum = new Int32Array(DAYS)
+    for (const { from, distance } of listNearby(placeId))
+      for (const [of, days] of daily.get(from) ?? [])
+        if (of.type === type && distance <= of.radius)
+          for (let day = 0; day < DAYS; day++) sum[day] = (sum[day] ?? 0) + (days[day] ?? 0)
+    sums.set(key, sum)
+    return sum
   }
 
   return {
-    listReaching,
-    count({ placeId, type, startsAt }: MatchedEvent): number {
+    count: ({ placeId, type, startsAt }: MatchedEvent): number =>
+      sumAt(placeId, type)[daysBetween(today, amsterdamDay(startsAt))] ?? 0,
+
+    /** People whose wish reaches a place, of every kind and period. */
+    countReaching(placeId: string): number {
+      let sum = 0
+      for (const { from, distance } of listNearby(placeId))
+        for (const { radius, people } of byPlace.get(from) ?? []) if (distance <= radius) sum += people
+      return sum
+    },
+
+    listMatching({ placeId, type, startsAt }: MatchedEvent): W[] {
       const day = amsterdamDay(startsAt)
-      const { first, last } = daysOf(placeId, type)
-      return countBelow(first, day, true) - countBelow(last, day, false)
+      return [...listNearby(placeId)].flatMap(({ from, distance }) =>
+        (byPlace.get(from) ?? []).filter(
+          ({ radius, types, fromDay, untilDay }) =>
+            distance <= radius && fromDay <= day && day <= untilDay && (types.length === 0 || types.includes(type)),
+        ),
+      )
     },
   }
 }
 
-export const matches = ({ types, fromDay, untilDay }: WishFilter, { type, startsAt }: MatchedEvent): boolean => {
-  const day = amsterdamDay(startsAt)
-  return fromDay <= day && day <= untilDay && (types.length === 0 || types.includes(type))
-}
+/** More than the longest wish. */
+const DAYS = wishLimits.months * 31 + 1
 
-function countBelow(sorted: readonly string[], bound: string, isIncluded: boolean): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const value = sorted[middle] ?? ''
-    if (value < bound || (isIncluded && value === bound)) low = middle + 1
-    else high = middle
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
+
+type Kind = { type: EventType; radius: number }
+
+/** From today. */
+function countByDay(wishes: readonly (WishFilter & { people: number })[], today: string): [Kind, Int32Array][] {
+  const found = new Map<string, [Kind, Int32Array]>()
+  for (const { types, radius, fromDay, untilDay, people } of wishes) {
+    const [first, last] = [Math.max(0, daysBetween(today, fromDay)), Math.min(DAYS - 1, daysBetween(today, untilDay))]
+    for (const type of types.length === 0 ? EVENT_TYPES : types) {
+      const key = `${type} ${radius}`
+      const [, days] = found.get(key) ?? [null, new Int32Array(DAYS)]
+      found.set(key, [{ type, radius }, days])
+      for (let day = first; day <= last; day++) days[day] = (days[day] ?? 0) + people
+    }
   }
-  return low
+  return [...found.values()]
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/groups/audience.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
+import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { type setWish as setWishRoute, WISH_RADII, wishLimits } from 'contract/wishes.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
@@ -10,7 +11,7 @@ import { perContext } from '../../platform/per-context.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { findTownOfPlace, kilometresBetween, listPlaceIdsNear, requirePlace } from '../places/service.ts'
 import { requireAdult, requireOwnAudience } from '../users/service.ts'
-import { createWishIndex, type Kilometres, type MatchedEvent, matches, refusedDay, type WishFilter } from './policy.ts'
+import { createWishIndex, type Kilometres, type MatchedEvent, refusedDay, type WishFilter } from './policy.ts'
 import {
   countMatchingEvents,
   countPeopleAt,
@@ -24,7 +25,7 @@ import {
   type WishRow,
 } from './repository.ts'
 
-export { createWishIndex, type Kilometres, lockWishes, matches, type WishFilter }
+export { createWishIndex, type Kilometres, lockWishes, type WishFilter }
 
 /** Wishes whose end is written in one transaction. */
 const BATCH_SIZE = 200
@@ -96,10 +97,7 @@ export async function storeWish(ctx: Context, tx: Tx, userId: string, fields: Wi
 }
 
 function refuseDay(field: 'from' | 'until'): never {
-  const message =
-    field === 'from'
-      ? 'De eerste dag ligt na de laatste.'
-      : 'Kies een dag vanaf vandaag, hoogstens drie maanden vooruit.'
+  const message = field === 'from' ? 'De eerste dag ligt na de laatste.' : refusals.WISH_PERIOD.message
   return refuse('WISH_PERIOD', { message, errors: [{ field, message }] })
 }
 
@@ -145,7 +143,9 @@ function readIndex(ctx: Context): Promise<WishIndex> {
   const now = ctx.now().getTime()
   const isFresh = Math.abs(now - cached.readAt) < MAX_AGE_MS
   if (cached.index !== null && isFresh) return cached.index
-  const index = countWishes(ctx.db, ctx.now()).then((rows) => createWishIndex(rows, kilometresBetween))
+  const index = countWishes(ctx.db, ctx.now()).then((rows) =>
+    createWishIndex(rows, amsterdamDay(ctx.now()), kilometresBetween),
+  )
   Object.assign(cached, { index, readAt: now })
   index.catch(() => forgetCounts(ctx))
   return index
@@ -168,10 +168,10 @@ export async function countWishesFor(
 }
 
 export async function countAtTown(ctx: Context, placeId: string) {
-  const reaching = (await readIndex(ctx)).listReaching(placeId)
+  const wishes = (await readIndex(ctx)).countReaching(placeId)
   const reach = WISH_RADII.map((radius) => ({ radius, placeIds: listPlaceIdsNear(placeId, radius) }))
   return {
-    wishes: unlessFew(reaching.reduce((sum, { people }) => sum + people, 0)),
+    wishes: unlessFew(wishes),
     people: unlessFew(await countPeopleAt(ctx.db, placeId, reach, ctx.now())),
   }
 }

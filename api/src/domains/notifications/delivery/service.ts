@@ -262,7 +262,10 @@ async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId
   const groupId = type === 'attendance_question' ? groupOfPage(actionUrl) : undefined
   const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)
   return link === null
-    ? { label: type === 'group_proposal' ? 'Zeg ja of nee' : buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
+    ? {
+        label: type === 'group_proposal' ? 'Zeg ja of nee' : buttonLabel(actionUrl),
+        url: `${ctx.publicUrl()}${actionUrl}`,
+      }
     : { label: 'Laat weten of je meegaat', url: link }
 }
 
