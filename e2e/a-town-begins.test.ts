@@ -46,7 +46,7 @@ journey('a stranger on the page of an empty town meets two people there', (step)
   })
 
   step('a visitor registers with what they want', async () => {
-    const link = page.getByRole('link', { name: 'Zoek gezelschap in Almelo' }).locator('visible=true')
+    const link = page.getByRole('link', { name: 'Zoek gezelschap', exact: true }).locator('visible=true')
     await openWithScripts(page, e2e.address + (await link.getAttribute('href')))
     await page.getByText('Je zoekt gezelschap in Almelo.').waitFor()
     await page.getByLabel('Wanneer wil je uit?').selectOption('De komende maand')

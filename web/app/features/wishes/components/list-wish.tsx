@@ -47,7 +47,7 @@ export function EmptyListWish({ filters }: { filters: WishFilters & { search: st
   if (data === undefined || data.wish !== null) return null
   return (
     <>
-      <p className="-mt-4 mb-2 basis-full text-balance text-muted">Zeg dat je wilt. {WISH_PROMISE}</p>
+      <p className="-mt-4 mb-2 basis-full text-balance text-muted">{WISH_PROMISE}</p>
       <Button icon={HandHeart} variant="primary" onClick={open}>
         {wishLabel(place)}
       </Button>

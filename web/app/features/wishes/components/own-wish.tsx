@@ -14,7 +14,7 @@ export function OwnWish({ isLoud }: { isLoud: boolean }) {
   if (data?.wish) return <WishCard wish={data.wish} />
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
-      <p>Zeg dat je wilt. {WISH_PROMISE}</p>
+      <p>{WISH_PROMISE}</p>
       <LinkButton to={wishPath(null)} variant={isLoud ? 'primary' : 'secondary'} icon={HandHeart}>
         Zoek gezelschap
       </LinkButton>
