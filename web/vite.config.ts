@@ -55,7 +55,7 @@ const CHUNKS = [
   /* Every page with fields; the form library separately, because the donation form has none. */
   {
     name: 'fields',
-    test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/forms\/((text|password)-field|checkbox|select)\.tsx|features\/wishes\/components\/wish-periods\.ts)/,
+    test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/forms\/((text|password)-field|checkbox|select)\.tsx|lib\/routing\/wish-periods\.ts)/,
   },
   { name: 'forms', test: /web\/app\/lib\/(sent|public)-form\.ts/ },
   /* Login, registration and forgotten passwords. */

@@ -1,10 +1,10 @@
 import { HandHeart } from 'lucide-react'
+import { wishPath } from '~/lib/routing/wish-path.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useWish } from '../api.ts'
 import { WishCard } from './wish-card.tsx'
-import { wishPath } from './wish-path.ts'
 import { WISH_PROMISE } from './wish-promise.ts'
 
 /** The wish of a person without groups, or the way to one. */

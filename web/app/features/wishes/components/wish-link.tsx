@@ -1,6 +1,6 @@
 import { HandHeart } from 'lucide-react'
+import { wishPath } from '~/lib/routing/wish-path.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { wishPath } from './wish-path.ts'
 
 export type InvitedPlace = { id: string; name: string } | null
 

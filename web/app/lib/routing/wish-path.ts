@@ -1,5 +1,5 @@
-import { amsterdamDay, weekendFrom } from '~/lib/format/dates.ts'
-import { asksForCompany, withCompany } from '~/lib/routing/arrival.ts'
+import { amsterdamDay, weekendFrom } from '../format/dates.ts'
+import { asksForCompany, withCompany } from './arrival.ts'
 import type { WishPeriod } from './wish-periods.ts'
 
 const LIST = '/events'
