@@ -3,7 +3,7 @@ import { answerProposal } from 'contract/proposals.ts'
 import { setWish } from 'contract/wishes.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
-import { updateProposals } from '../api/src/domains/proposals/service.ts'
+import { matchmakingJob } from '../api/src/domains/proposals/jobs.ts'
 import { makeEvent, makeUser, PASSWORD, type TestUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
 import { linkIn, useE2e } from './browser.ts'
@@ -46,7 +46,7 @@ journey('a stranger on the page of an empty town meets two people there', (step)
   })
 
   step('a visitor registers with what they want', async () => {
-    const link = page.getByRole('link', { name: 'Zoek gezelschap in Almelo' }).locator('visible=true')
+    const link = page.getByRole('link', { name: 'Zoek gezelschap', exact: true }).locator('visible=true')
     await openWithScripts(page, e2e.address + (await link.getAttribute('href')))
     await page.getByText('Je zoekt gezelschap in Almelo.').waitFor()
     await page.getByLabel('Wanneer wil je uit?').selectOption('De komende maand')
@@ -79,7 +79,7 @@ journey('a stranger on the page of an empty town meets two people there', (step)
       const evening = { title: 'Pubquiz', placeId: 'almelo-overijssel', location: 'Almelo' }
       const startsAt = new Date(ctx.now().getTime() + 10 * DAY)
       eventId = (await makeEvent(ctx, { ...evening, slug: 'pubquiz', startsAt })).id
-      await updateProposals(ctx)
+      await matchmakingJob(ctx).run({})
     })
     expect((await e2e.mailTo('fenna@example.nl', 'Pubquiz')).text).toContain('/events/pubquiz')
     await page.goto(`${e2e.address}/events/pubquiz`)

@@ -123,6 +123,25 @@ describe('without JavaScript', () => {
     await page.getByText('Je e-mailadres is bevestigd.').waitFor()
   })
 
+  it('registration takes a wish, which stands once the address is verified', async () => {
+    const page = await open(`/register?next=${encodeURIComponent('/events?near=almelo-overijssel&gezelschap=1')}`)
+    await page.getByText('Je zoekt gezelschap in Almelo.').waitFor()
+    await page.getByLabel('Wanneer wil je uit?').selectOption('Dit weekend')
+    await page.getByLabel('Gebruikersnaam').fill('Pleun')
+    await page.getByLabel('E-mail').fill('pleun@example.nl')
+    await page.getByLabel('Wachtwoord', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Bevestig wachtwoord').fill(PASSWORD)
+    await page.getByRole('checkbox').check()
+    await button(page, 'Registreren').click()
+    await page.goto(e2e.address + linkIn((await e2e.mailTo('pleun@example.nl')).text))
+    await button(page, 'Bevestig mijn e-mailadres').click()
+    await page.getByText('Je e-mailadres is bevestigd.').waitFor()
+    const withScripts = await e2e.openPage('phone')
+    await signIn(withScripts, e2e.address, 'pleun@example.nl', PASSWORD)
+    await withScripts.goto(`${e2e.address}/events`)
+    await withScripts.getByText('Je zoekt gezelschap in Almelo').waitFor()
+  })
+
   it('a mailed link names its account, and deletes one that is not mine', async () => {
     const body = { username: 'Vreemde', email: 'mijn-adres@example.nl', password: PASSWORD }
     const page = await open('/login')

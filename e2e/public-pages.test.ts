@@ -138,7 +138,7 @@ const PAGES = [
     path: '/alleen-naar/nijmegen',
     says: ['Alleen naar een evenement in Nijmegen?', 'Nijmegen begint. Vanaf 3', 'Concerten', 'December 2031'],
   },
-  { path: '/alleen-naar/zwolle', says: ['Zwolle begint. Vanaf 3 op één avond', 'Zoek gezelschap in Zwolle'] },
+  { path: '/alleen-naar/zwolle', says: ['Zwolle begint. Vanaf 3 op één avond', 'Zoek gezelschap'] },
   {
     path: '/alleen-naar/nijmegen/concerten',
     says: ['Alleen naar concerten in Nijmegen?', 'Kies uit 3 evenementen'],

@@ -53,7 +53,10 @@ const CHUNKS = [
     test: /web\/app\/(ui\/(layout\/page|layout\/card|layout\/questions|forms\/text-area|feedback\/page-notice)|features\/browser-support\/components\/scripts-needed)\.tsx|contract\/src\/((groups\/)?limits|platform\/typed-numbers)\.ts/,
   },
   /* Every page with fields; the form library separately, because the donation form has none. */
-  { name: 'fields', test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/forms\/((text|password)-field|checkbox)\.tsx)/ },
+  {
+    name: 'fields',
+    test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/forms\/((text|password)-field|checkbox|select)\.tsx|lib\/routing\/wish-periods\.ts)/,
+  },
   { name: 'forms', test: /web\/app\/lib\/(sent|public)-form\.ts/ },
   /* Login, registration and forgotten passwords. */
   {

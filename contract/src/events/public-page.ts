@@ -42,7 +42,5 @@ export const publicLookingText = ({ lookingCount, wishCount }: Counts & Pick<Eve
 export function companyText({ lookingCount, wishCount }: Pick<Event, 'lookingCount' | 'wishCount'>): string | null {
   const looking = lookingCount === 0 ? null : `${countText(lookingCount, 'persoon zoekt', 'mensen zoeken')} gezelschap`
   if (wishCount === null) return looking
-  return looking === null
-    ? `${wishCount} mensen in de buurt willen uit`
-    : `${looking} en ${wishCount} in de buurt willen uit`
+  return looking === null ? `${wishCount} in de buurt willen uit` : `${looking} en ${wishCount} in de buurt willen uit`
 }

@@ -41,9 +41,9 @@ export const slugOfPlace = (place: LocatedPlace): string => {
   return byNameSlug.get(slug)?.length === 1 ? slug : place.id
 }
 
-/** Of every name that begins with it, the places. */
+/** The places with a name that begins with it. */
 export const listPlacesOfSlugPrefix = (slug: string): readonly LocatedPlace[] =>
-  [...byNameSlug].flatMap(([name, named]) => (name.startsWith(slug) ? named : []))
+  places.filter(({ name, alternateNames }) => [name, ...alternateNames].some((one) => nameSlug(one).startsWith(slug)))
 
 export const listPlaces = (): readonly LocatedPlace[] => places
 

@@ -9,7 +9,7 @@ export type Tx = NodePgDatabase & { $client: PoolClient }
 export type Queryable = Database | Tx
 
 /** Two words match by `%>` from this trigram similarity on. */
-export const WORD_SIMILARITY = 0.5
+const WORD_SIMILARITY = 0.5
 
 const STATEMENT_TIMEOUT_MS = 10_000
 /** The client's own deadline: over a partitioned connection neither the result nor the server's cancellation arrives. */

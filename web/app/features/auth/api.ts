@@ -29,6 +29,8 @@ import type { InputOf } from 'contract/platform/route.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { wishAt } from '~/lib/routing/wish-path.ts'
+import type { WishPeriod } from '~/lib/routing/wish-periods.ts'
 import { getSession, reloadSession, signIn, signOut, updateUser } from '~/lib/session/session.ts'
 import { withTabLock } from '~/lib/session/tab-lock.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -41,7 +43,8 @@ export async function signInWith(body: Body<typeof login>): Promise<void> {
   signIn(await call(login, { body: { ...body, deviceId: deviceId() } }))
 }
 
-export const registerAccount = (body: Body<typeof register>) => call(register, { body })
+export const registerAccount = ({ wishPeriod, ...body }: Body<typeof register> & { wishPeriod?: WishPeriod }) =>
+  call(register, { body: { ...body, wish: wishAt(body.originUrl ?? null, wishPeriod) } })
 
 /** Whether a username or e-mail address is available; null when the check failed, which must not block registration. */
 export async function isAvailable(field: 'username' | 'email', value: string): Promise<boolean | null> {

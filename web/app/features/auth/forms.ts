@@ -1,7 +1,7 @@
 import { forgotPassword, login, register, resetPassword, verificationCode } from 'contract/auth/auth.ts'
 import { keysOf } from 'contract/platform/keys.ts'
 import { z } from 'contract/platform/zod.ts'
-import { WISH_PERIODS } from '~/features/wishes/components/wish-path.ts'
+import { WISH_PERIODS } from '~/lib/routing/wish-periods.ts'
 
 /** The fields of the account pages, where they differ from the body that is sent. */
 

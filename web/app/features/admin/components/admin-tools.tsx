@@ -13,8 +13,8 @@ const TOOLS = [
   { to: '/admin/groups', label: 'Groepen', about: 'bewerken, chatlog, eigenaar', icon: MessagesSquare },
   { to: '/admin/payments', label: 'Betalingen', about: 'premium aankopen, CSV-export', icon: CreditCard },
   { to: '/admin/reports', label: 'Rapporten', about: 'rapporten van gebruikers en moderatie', icon: Flag },
-  { to: '/admin/feeds', label: 'Bronnen', about: 'evenementen uit agenda’s van anderen', icon: Rss },
-  { to: '/admin/logboek', label: 'Logboek', about: 'wie wat deed, en waarom', icon: ScrollText },
+  { to: '/admin/feeds', label: 'Bronnen', about: 'agenda’s van anderen', icon: Rss },
+  { to: '/admin/logboek', label: 'Logboek', about: 'wie wat deed', icon: ScrollText },
   { to: '/admin/toestand', label: 'Toestand', about: 'of alles werkt', icon: Activity },
 ] as const
 

@@ -1,10 +1,10 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { WISH_PERIODS, wishAt } from '~/features/wishes/components/wish-path.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
+import { WISH_PERIODS } from '~/lib/routing/wish-periods.ts'
 import { returnPath } from '~/lib/session/guards.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
@@ -39,15 +39,11 @@ export function RegisterForm({ hasWish = false }: { hasWish?: boolean }) {
   const suggestion = useFreeUsername(username === false ? form.watch('username') : null)
   const email = useAvailability('email', form.watch('email'))
 
-  const formProps = submit(async ({ confirmPassword: _, wishPeriod, ...values }, load) => {
+  const formProps = submit(async ({ confirmPassword: _, ...values }, load) => {
     let account: { registeredId: string; registrationKey: string }
     try {
       const { registerAccount } = await load()
-      const { user, registrationKey } = await registerAccount({
-        ...values,
-        originUrl: next,
-        wish: wishAt(next, wishPeriod),
-      })
+      const { user, registrationKey } = await registerAccount({ ...values, originUrl: next })
       account = { registeredId: user.id, registrationKey }
     } catch (error) {
       if (error instanceof ApiError)

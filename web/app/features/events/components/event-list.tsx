@@ -114,11 +114,6 @@ export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
         <ChipButton icon={SlidersHorizontal} isPressed={filterCount > 0} onClick={() => setFiltering(true)}>
           {filterCount === 0 ? 'Filter' : `Filter (${filterCount})`}
         </ChipButton>
-        {isFiltered && (
-          <ChipLink to={href(NO_FILTERS)} isCurrent={false}>
-            Wis filters
-          </ChipLink>
-        )}
       </FilterChips>
       <div className="my-3 flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="text-muted">

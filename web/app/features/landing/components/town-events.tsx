@@ -3,7 +3,7 @@ import type { Town, TownPage } from 'contract/town-pages.ts'
 import { KIND_WORDS, monthWords, type TownPart, townPath } from 'contract/town-paths.ts'
 import { Link } from 'react-router'
 import { PublicEventCard } from '~/features/home/components/public-event-card.tsx'
-import { WishLink } from '~/features/wishes/components/wish-link.tsx'
+import { WishLink, wishLabel } from '~/features/wishes/components/wish-link.tsx'
 import { WISH_PROMISE } from '~/features/wishes/components/wish-promise.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
@@ -33,7 +33,7 @@ export function TownEvents({ page, part, beginning, sender }: TownEventsProps) {
           ) : (
             <div className="flex flex-col items-start gap-4">
               {beginningText(town.name, beginning.wishes)}
-              <WishLink place={town} isPrimary />
+              <WishLink place={town} label={wishLabel(null)} isPrimary />
             </div>
           )
         }

@@ -2,11 +2,11 @@ import { describeAudience } from 'contract/groups/audience.ts'
 import { type LookingWish, startLooking } from 'contract/looking.ts'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
+import { WhomFields } from '~/features/users/components/whom-fields.tsx'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { useStartLooking } from '../api.ts'
-import { WhomFields } from './whom-fields.tsx'
 
 export function Wish({ eventId, wish }: { eventId: string; wish: LookingWish }) {
   const [isEditing, setIsEditing] = useState<boolean>()

@@ -2,13 +2,13 @@ import { HandHeart } from 'lucide-react'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useNamedPlace, usePlace } from '~/features/places/api.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { type Arrival, arrivalAt } from '~/lib/routing/arrival.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { useWish } from '../api.ts'
+import { useWishDialog } from './use-wish-dialog.tsx'
 import { WishCard } from './wish-card.tsx'
-import { WishDialog, type WishFilters } from './wish-form.tsx'
+import type { WishFilters } from './wish-form.tsx'
 import { wishLabel } from './wish-link.tsx'
 import { WISH_PROMISE } from './wish-promise.ts'
 
@@ -47,7 +47,7 @@ export function EmptyListWish({ filters }: { filters: WishFilters & { search: st
   if (data === undefined || data.wish !== null) return null
   return (
     <>
-      <p className="-mt-4 mb-2 basis-full text-balance text-muted">Zeg dat je wilt. {WISH_PROMISE}</p>
+      <p className="-mt-4 mb-2 basis-full text-balance text-muted">{WISH_PROMISE}</p>
       <Button icon={HandHeart} variant="primary" onClick={open}>
         {wishLabel(place)}
       </Button>
@@ -58,9 +58,7 @@ export function EmptyListWish({ filters }: { filters: WishFilters & { search: st
 
 function useNewWish(filters: WishFilters) {
   const { homePlaceId } = useSignedInUser()
-  const { open, close, isOpen, key } = useDialogState()
-  const withPlace = { ...filters, near: filters.near ?? homePlaceId }
-  return { open, dialog: <WishDialog key={key} wish={null} filters={withPlace} isOpen={isOpen} onClose={close} /> }
+  return useWishDialog(null, { ...filters, near: filters.near ?? homePlaceId })
 }
 
 /** Asks once, and not a person who has a wish, after a way here that asked for company. */

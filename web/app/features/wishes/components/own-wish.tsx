@@ -1,10 +1,10 @@
 import { HandHeart } from 'lucide-react'
+import { wishPath } from '~/lib/routing/wish-path.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useWish } from '../api.ts'
 import { WishCard } from './wish-card.tsx'
-import { wishPath } from './wish-path.ts'
 import { WISH_PROMISE } from './wish-promise.ts'
 
 /** The wish of a person without groups, or the way to one. */
@@ -14,7 +14,7 @@ export function OwnWish({ isLoud }: { isLoud: boolean }) {
   if (data?.wish) return <WishCard wish={data.wish} />
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3">
-      <p>Zeg dat je wilt. {WISH_PROMISE}</p>
+      <p>{WISH_PROMISE}</p>
       <LinkButton to={wishPath(null)} variant={isLoud ? 'primary' : 'secondary'} icon={HandHeart}>
         Zoek gezelschap
       </LinkButton>

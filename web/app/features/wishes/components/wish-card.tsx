@@ -2,18 +2,17 @@ import { townPath } from 'contract/town-paths.ts'
 import type { Wish } from 'contract/wishes.ts'
 import { Share2 } from 'lucide-react'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { useEndWish } from '../api.ts'
 import { describeWish } from './describe-wish.ts'
-import { WishDialog } from './wish-form.tsx'
+import { useWishDialog } from './use-wish-dialog.tsx'
 
 const NO_FILTERS = { near: null, type: null, from: null, to: null } as const
 
 export function WishCard({ wish }: { wish: Wish }) {
-  const change = useDialogState()
+  const change = useWishDialog(wish, NO_FILTERS)
   const { mutateAsync } = useEndWish()
   const end = useAction(() => mutateAsync(), { done: 'Je zoekt niet meer', failure: 'Dat lukte niet' })
   const { share, dialog } = useShare({
@@ -45,7 +44,7 @@ export function WishCard({ wish }: { wish: Wish }) {
         <IconButton icon={Share2} label={`Deel dat je in ${wish.place.name} uit wilt`} onClick={share} />
       </div>
       {dialog}
-      <WishDialog key={change.key} wish={wish} filters={NO_FILTERS} isOpen={change.isOpen} onClose={change.close} />
+      {change.dialog}
     </Card>
   )
 }

@@ -1,10 +1,10 @@
 import { HandHeart } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { wishPath } from '~/lib/routing/wish-path.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useWish } from '../api.ts'
 import { type InvitedPlace, WishLink, wishLabel } from './wish-link.tsx'
-import { wishPath } from './wish-path.ts'
 import { WISH_PROMISE } from './wish-promise.ts'
 
 /** At the end of what is offered. */

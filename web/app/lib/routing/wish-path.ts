@@ -1,6 +1,6 @@
-// Without the contract's schemas: public pages load it.
-import { amsterdamDay, weekendFrom } from '~/lib/format/dates.ts'
-import { asksForCompany, withCompany } from '~/lib/routing/arrival.ts'
+import { amsterdamDay, weekendFrom } from '../format/dates.ts'
+import { asksForCompany, withCompany } from './arrival.ts'
+import type { WishPeriod } from './wish-periods.ts'
 
 const LIST = '/events'
 export const DEFAULT_RADIUS = 25
@@ -8,9 +8,6 @@ export const DEFAULT_RADIUS = 25
 /** The list of events around the place, which asks there for what the person wants. */
 export const wishPath = (placeId: string | null): string =>
   withCompany(placeId === null ? LIST : `${LIST}?near=${placeId}`)
-
-export const WISH_PERIODS = { MONTH: 'De komende maand', WEEKEND: 'Dit weekend' } as const
-export type WishPeriod = keyof typeof WISH_PERIODS
 
 /** The first day, null for today, and the last. */
 export function daysOf(period: WishPeriod, now: Date): { from: string | null; until: string } {
