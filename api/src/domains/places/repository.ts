@@ -43,7 +43,9 @@ export const slugOfPlace = (place: LocatedPlace): string => {
 
 /** The places with a name that begins with it. */
 export const listPlacesOfSlugPrefix = (slug: string): readonly LocatedPlace[] =>
-  places.filter(({ name, alternateNames }) => [name, ...alternateNames].some((one) => nameSlug(one).startsWith(slug)))
+  withSlugs.filter(({ slugs }) => slugs.some((one) => one.startsWith(slug))).map(({ place }) => place)
+
+const withSlugs = places.map((place) => ({ place, slugs: [place.name, ...place.alternateNames].map(nameSlug) }))
 
 export const listPlaces = (): readonly LocatedPlace[] => places
 
