@@ -247,7 +247,7 @@ export npm_config_prefer_offline=true npm_config_audit=false DEBIAN_FRONTEND=non
   const inside = `set -e
 unset TMPDIR
 mount -t proc proc /proc
-${environment} NODE_EXTRA_CA_CERTS=/root/certificates.pem
+${environment} NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt
 ${install}
 # Booted, the machine has no network.
 ${sections.flatMap(({ script }) => script.match(/^apt-get install .*$/gm) ?? []).join('\n')}
@@ -292,7 +292,7 @@ mount -t overlay overlay -o lowerdir=${debian},upperdir=${folder}/upper,workdir=
 mount --bind /dev ${root}/dev
 cp --dereference /etc/resolv.conf ${root}/etc/resolv.conf
 # Of this machine, which may reach the registry through a proxy of its own.
-cp --dereference /etc/ssl/certs/ca-certificates.crt ${root}/root/certificates.pem
+cp --dereference /etc/ssl/certs/ca-certificates.crt ${root}/etc/ssl/certs/
 git clone -q file://${ROOT} ${root}/srv/repository
 cat > ${root}/inside <<'INSIDE'
 ${inside}
