@@ -74,7 +74,8 @@ const LOST_DISK = `
   until [ "$(${sql("select last_archived_wal >= '$segment' from pg_stat_archiver")})" = t ]; do sleep 1; done
   echo "archived after $(($(date +%s) - written)) s"
   systemctl kill --signal=KILL 'postgresql@*'
-  find /var/lib/postgresql/*/main -mindepth 1 -delete
+  systemctl stop postgresql.service 'postgresql@*'
+  rm -rf /var/lib/postgresql/*/main/*
   rm -r /var/lib/meegaan/uploads
   began=$(date +%s)`
 
