@@ -74,7 +74,8 @@ const LOST_DISK = `
   until [ "$(${sql("select last_archived_wal >= '$segment' from pg_stat_archiver")})" = t ]; do sleep 1; done
   echo "archived after $(($(date +%s) - written)) s"
   systemctl kill --signal=KILL 'postgresql@*'
-  find /var/lib/postgresql/*/main -mindepth 1 -delete
+  systemctl stop postgresql.service 'postgresql@*'
+  rm -rf /var/lib/postgresql/*/main/*
   rm -r /var/lib/meegaan/uploads
   began=$(date +%s)`
 
@@ -134,8 +135,8 @@ const outcomes: Record<string, string> = {
     curl -sSfk -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page &&
     node /root/open-sockets.mjs && systemctl is-enabled meegaan.service`,
   'Back up': `runuser -u postgres -- pgbackrest --stanza=meegaan check && runuser -u postgres -- pgbackrest --stanza=meegaan info | grep 'full backup' &&
-    [ "$(systemctl is-active meegaan-pgbackrest@full.timer meegaan-pgbackrest@diff.timer meegaan-files.timer | sort -u)" = active ] &&
-    tar --list --file=/root/meegaan-keys.tar | grep -c 'environment|restic|pgbackrest.conf' | grep 3`,
+    systemctl is-active meegaan-pgbackrest@full.timer meegaan-pgbackrest@diff.timer meegaan-files.timer &&
+    tar --list --verbose --file=/root/meegaan-keys.tar etc/meegaan/environment etc/meegaan/restic etc/pgbackrest.conf`,
   Update: `wait_ready && ${RELEASE_RUNS} && [ -e /opt/meegaan-old/web ] && [ -e /opt/meegaan/api/migrations/0999_next-release.sql ]`,
   'Roll back': `wait_ready && ${RELEASE_RUNS} && [ ! -e /opt/meegaan/api/migrations/0999_next-release.sql ] && meegaan status`,
   'A second node': `until meegaan status | grep '2 nodes run'; do sleep 5; done && meegaan status && [ "$(grep -c 127.0.0.1:3001 /etc/nginx/conf.d/meegaan.conf)" = 2 ]`,
@@ -247,7 +248,7 @@ export npm_config_prefer_offline=true npm_config_audit=false DEBIAN_FRONTEND=non
   const inside = `set -e
 unset TMPDIR
 mount -t proc proc /proc
-${environment} NODE_EXTRA_CA_CERTS=/root/certificates.pem
+${environment} NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt
 ${install}
 # Booted, the machine has no network.
 ${sections.flatMap(({ script }) => script.match(/^apt-get install .*$/gm) ?? []).join('\n')}
@@ -292,7 +293,7 @@ mount -t overlay overlay -o lowerdir=${debian},upperdir=${folder}/upper,workdir=
 mount --bind /dev ${root}/dev
 cp --dereference /etc/resolv.conf ${root}/etc/resolv.conf
 # Of this machine, which may reach the registry through a proxy of its own.
-cp --dereference /etc/ssl/certs/ca-certificates.crt ${root}/root/certificates.pem
+cp --dereference /etc/ssl/certs/ca-certificates.crt ${root}/etc/ssl/certs/
 git clone -q file://${ROOT} ${root}/srv/repository
 cat > ${root}/inside <<'INSIDE'
 ${inside}
