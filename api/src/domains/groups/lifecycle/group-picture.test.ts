@@ -93,7 +93,7 @@ describe('the picture of a group', () => {
     ] as const) {
       const answer = await make(content)
       expect(answer.status).toBe(status)
-      expect(answer.body.message).toMatch(/^(Dit|Kies|Afbeelding) .+/)
+      expect(answer.body.message).toMatch(/^(Dit|Deze foto|Kies|Afbeelding) .+/)
     }
   })
 

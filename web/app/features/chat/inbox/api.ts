@@ -14,7 +14,7 @@ export const conversationsQuery = (page: number, q = '') =>
   queryFor(listConversations, { query: { page, ...(q === '' ? {} : { q }) } })
 export const groupChatsQuery = queryFor(listGroupChats, { query: { limit: chatLimits.groupChatsPerPage } })
 
-export function useGroupChats() {
+function useGroupChats() {
   return useQuery({
     ...groupChatsQuery,
     staleTime: MINUTE,
