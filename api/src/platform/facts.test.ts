@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { useTestApp } from '../testing/test-app.ts'
+import { newId } from './ids.ts'
 
 const testApp = useTestApp()
 
@@ -8,6 +9,7 @@ test('a transaction aborted by a deadlock runs again and publishes its facts onc
   const { ctx } = testApp
   const published: string[] = []
   testApp.app.react({ after: { 'user.emailVerified': (_ctx, { userId }) => void published.push(userId) } })
+  const people = [newId(), newId()] as const
   const attempts = [0, 0]
   let locked = 0
   let release = () => {}
@@ -18,7 +20,7 @@ test('a transaction aborted by a deadlock runs again and publishes its facts onc
     ctx.transaction(async (tx, record) => {
       const [first, second] = person === 0 ? [1, 2] : [2, 1]
       attempts[person] = (attempts[person] ?? 0) + 1
-      await record('user.emailVerified', { userId: `person ${person}` })
+      await record('user.emailVerified', { userId: people[person] })
       await tx.execute(sql`select pg_advisory_xact_lock(${first})`)
       locked += 1
       if (locked === 2) release()
@@ -29,7 +31,7 @@ test('a transaction aborted by a deadlock runs again and publishes its facts onc
   expect(await Promise.all([lockBoth(0), lockBoth(1)])).toEqual([0, 1])
   await ctx.facts.settled()
   expect(attempts.toSorted()).toEqual([1, 2])
-  expect(published.toSorted()).toEqual(['person 0', 'person 1'])
+  expect(published.toSorted()).toEqual(people.toSorted())
 })
 
 test('a conflict that persists is thrown after ten attempts, any other error at once', async () => {
