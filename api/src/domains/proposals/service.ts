@@ -1,4 +1,5 @@
 import { groupLimits } from 'contract/groups/limits.ts'
+import { SECOND } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { type answerProposal as answerProposalRoute, proposalLimits } from 'contract/proposals.ts'
 import type { Actor, Context, RecordFact } from '../../platform/context.ts'
@@ -45,6 +46,8 @@ import { readWishPool } from './service-wishes.ts'
 const EVENTS_AT_ONCE = 4
 /** Fewer people are tried at one event after another, so that none takes them from a better one meanwhile. */
 const CROWD = 1_000
+/** Wishes are tried for so long in one run; the next one, an hour later, goes on where people are left. */
+const WISHES_FOR_MS = 45 * SECOND
 
 /**
  * Ends proposals that have expired or have one person left, and makes new ones for people for whom no open group fits, and for
@@ -60,8 +63,9 @@ export async function updateProposals(ctx: Context): Promise<void> {
   const sideBySide = createQueue(EVENTS_AT_ONCE, Number.POSITIVE_INFINITY)
   const oneByOne = createQueue(1, Number.POSITIVE_INFINITY)
   const queueFor = (event: OpenEvent) => (pool.size < CROWD && pool.countAt(event) > 0 ? oneByOne : sideBySide)
+  const begun = performance.now()
   const proposeAt = async (event: OpenEvent) => {
-    const wishingIds = pool.take(event)
+    const wishingIds = performance.now() - begun < WISHES_FOR_MS ? pool.take(event) : []
     const proposedIds =
       event.seekers + wishingIds.length < people.min
         ? []
