@@ -14,7 +14,6 @@ const TERMS: [lost: RegExp, say: string, kept?: RegExp][] = [
   [/\bleider\b/i, 'eigenaar', /Maak leider/g],
   [/\bgeweigerd\b/i, 'afgewezen', /Lidmaatschap Geweigerd|Toegang geweigerd|is geweigerd|werd geweigerd/g],
   [/\b(onze|deze) afspraken\b/i, 'voorwaarden'],
-  [/\brapporteren\b/i, 'melden', /Gebruiker rapporteren/g],
   [
     /\b(keek ernaar|kregen je melding|herinnerden de eigenaar|veranderde (de afspraak|dit) net|werd het niet|zeiden ja|koos een plek|liet niet weten|vonden (iemand|mensen))/,
     'the perfect tense',

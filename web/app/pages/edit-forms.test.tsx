@@ -18,6 +18,7 @@ import {
   SOCIAL_PREFERENCES,
   userLimits,
 } from 'contract/users/users.ts'
+import { WISH_RADII, type Wish } from 'contract/wishes.ts'
 import fc from 'fast-check'
 import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
@@ -29,10 +30,11 @@ import { EditUserDialog } from '~/features/admin-users/components/edit-user-dial
 import { MeetingPointSection } from '~/features/events/components/meeting-point-section.tsx'
 import { EditGroupDialog } from '~/features/groups/components/form/edit-group-dialog.tsx'
 import { NoteForm } from '~/features/looking/components/note-form.tsx'
-import { WishForm } from '~/features/looking/components/wish-form.tsx'
+import { WhomForm } from '~/features/looking/components/whom-form.tsx'
 import { MeetingDialog } from '~/features/meetings/components/card/meeting-dialog.tsx'
 import { ReferenceDialog } from '~/features/references/components/reference-dialog.tsx'
 import { ProfileForm } from '~/features/users/components/own/profile-form.tsx'
+import { WishDialog } from '~/features/wishes/components/wish-form.tsx'
 import { anAdmin, anAdminUser } from '../testing/admin.ts'
 import { anAdminEventDetail, anEvent } from '../testing/events.ts'
 import { aGroup } from '../testing/groups.ts'
@@ -258,13 +260,13 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
     open: ({ note }) => void opened(<NoteForm eventId="e" note={note as string | null} onDone={() => undefined} />),
     press: [/^Opslaan$/],
   },
-  'looking/components/wish-form.tsx': {
+  'looking/components/whom-form.tsx': {
     stored: fc.record({
       audience: fc.constantFrom(...AUDIENCES),
       minAge: fc.option(fc.integer({ min: AUDIENCE_AGE.min, max: 40 })),
       maxAge: fc.option(fc.integer({ min: 40, max: AUDIENCE_AGE.max })),
     }),
-    open: (stored) => void opened(<WishForm eventId="e" wish={stored as LookingWish} onDone={() => undefined} />),
+    open: (stored) => void opened(<WhomForm eventId="e" wish={stored as LookingWish} onDone={() => undefined} />),
     press: [/^Opslaan$/],
   },
   'references/components/reference-dialog.tsx': {
@@ -273,6 +275,25 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
       const person = { id: 'p', username: 'Teun', profilePhoto: null, profilePhotoThumbnail: null }
       const written = { isOpen: false, ...stored } as { text: string; again: boolean; isOpen: boolean }
       opened(<ReferenceDialog {...dialog} groupId="g" person={person} written={written} />)
+    },
+    press: [/^Opslaan$/],
+  },
+  'wishes/components/wish-form.tsx': {
+    stored: fc.record({
+      radius: fc.constantFrom(...WISH_RADII),
+      types: fc.subarray([...EVENT_TYPES]),
+      from: fc.constantFrom('2098-01-01', '2098-02-03'),
+      until: fc.constantFrom('2098-03-01', '2098-12-31'),
+      note: textOrNull(lookingLimits.note.max),
+      audience: fc.constantFrom(...AUDIENCES),
+      minAge: fc.option(fc.integer({ min: AUDIENCE_AGE.min, max: 40 })),
+      maxAge: fc.option(fc.integer({ min: 40, max: AUDIENCE_AGE.max })),
+    }),
+    open: (stored) => {
+      const place = { id: 'zwolle-overijssel', name: 'Zwolle', province: 'Overijssel' }
+      const wish = { ...stored, place, since: '2026-11-01T12:00:00.000Z', eventCount: 3 } as Wish
+      const filters = { near: null, type: null, from: null, to: null }
+      opened(<WishDialog {...dialog} wish={wish} filters={filters} />)
     },
     press: [/^Opslaan$/],
   },
@@ -290,6 +311,7 @@ const OPEN_EMPTY = [
   'groups/components/joining/join-dialog.tsx',
   'reports/components/public-report-form.tsx',
   'reports/components/report-dialog.tsx',
+  'users/components/age-question.tsx',
   'users/components/own/delete-account-dialog.tsx',
   'users/components/own/first-steps.tsx',
 ]

@@ -174,7 +174,7 @@ describe('a wish', () => {
     bodies = []
     events = [oeversOpenAir()]
     server.use(
-      serving(searchPlaces, ({ query }) => ({ places: /zwolle/i.test(query.get('search') ?? '') ? [ZWOLLE] : [] })),
+      serving(searchPlaces, ({ query }) => ({ places: /zwolle/i.test(query.toString()) ? [ZWOLLE] : [] })),
       serving(setWish, ({ body }) => {
         bodies.push(body)
         wish = aWish()

@@ -17,7 +17,7 @@ import { useLooking, useStopLooking } from '../api.ts'
 import { NoteForm } from './note-form.tsx'
 import { StartLooking } from './start-looking.tsx'
 import { WaveButton } from './wave-button.tsx'
-import { Wish } from './wish-form.tsx'
+import { Wish } from './whom-form.tsx'
 
 const SHOWN_AT_FIRST = 4
 

@@ -10,7 +10,7 @@ import { useStartLooking } from '../api.ts'
 
 export function Wish({ eventId, wish }: { eventId: string; wish: LookingWish }) {
   const [isEditing, setIsEditing] = useState<boolean>()
-  if (isEditing) return <WishForm eventId={eventId} wish={wish} onDone={() => setIsEditing(false)} />
+  if (isEditing) return <WhomForm eventId={eventId} wish={wish} onDone={() => setIsEditing(false)} />
   const whom = describeAudience(wish)
   return (
     <div className="flex flex-col items-start gap-1">
@@ -22,7 +22,7 @@ export function Wish({ eventId, wish }: { eventId: string; wish: LookingWish }) 
   )
 }
 
-export function WishForm({ eventId, wish, onDone }: { eventId: string; wish: LookingWish; onDone: () => void }) {
+export function WhomForm({ eventId, wish, onDone }: { eventId: string; wish: LookingWish; onDone: () => void }) {
   const start = useStartLooking(eventId)
   const { field, submit } = useContractForm(startLooking, {
     defaultValues: { audience: wish.audience, minAge: wish.minAge ?? '', maxAge: wish.maxAge ?? '' },
