@@ -46,7 +46,7 @@ const chapters = (company: Company): Chapters => ({
         'Groepen en evenementen':
           'Welke groepen je maakt, waar je bij zit, om hebt gevraagd of voor bent uitgenodigd, je antwoorden op de vragen van een eigenaar, en evenementen die je toevoegt. Reden: overeenkomst.',
         'Gezelschap zoeken':
-          'Bij welk evenement je gezelschap zoekt, je berichtje daarbij, en met wie je wilt gaan. Wie ook zoekt of met een groep gaat, ziet je naam, je foto en je berichtje; anderen zien alleen hoeveel mensen er zoeken. Koos je voor alleen je groepen, dan zien alleen zij dat je zoekt. Met wie je wilt gaan, ziet niemand. Zwaai je naar iemand, dan ziet alleen die dat, tot het evenement voorbij is. Reden: overeenkomst.',
+          'Bij welk evenement of in welke omgeving je gezelschap zoekt, je berichtje daarbij, en met wie je wilt gaan. Wie ook zoekt of met een groep gaat, ziet je naam, je foto en je berichtje; anderen zien alleen hoeveel mensen er zoeken. In welke omgeving je uit wilt, ziet niemand van jou. Koos je voor alleen je groepen, dan zien alleen zij dat je zoekt. Met wie je wilt gaan, ziet niemand. Zwaai je naar iemand, dan ziet alleen die dat, tot het evenement voorbij is. Reden: overeenkomst.',
         'Wie bij je past':
           'Onze site zet groepen op volgorde en stelt mensen aan elkaar voor. Daarvoor kijkt die naar je leeftijd, je muziek, hoe graag je onder de mensen bent, je provincie en met wie je eerder ging. Nooit naar hoe je over drugs denkt, en naar je geslacht alleen als iemand kiest voor vrouwen en non-binaire mensen. Jij en de anderen kiezen zelf. Reden: overeenkomst.',
         'De dag zelf':
