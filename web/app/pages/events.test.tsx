@@ -174,7 +174,7 @@ describe('a wish', () => {
     bodies = []
     events = [oeversOpenAir()]
     server.use(
-      serving(searchPlaces, ({ query }) => ({ places: /zwolle/i.test(query.get('search') ?? '') ? [ZWOLLE] : [] })),
+      serving(searchPlaces, ({ query }) => ({ places: /zwolle/i.test(query.toString()) ? [ZWOLLE] : [] })),
       serving(setWish, ({ body }) => {
         bodies.push(body)
         wish = aWish()
@@ -194,7 +194,9 @@ describe('a wish', () => {
     expect(dialog.getByText('Met iedereen · zonder bericht')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Feest' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Zoek gezelschap' }))
-    expect(await screen.findByText('Je zoekt gezelschap in Zwolle')).toBeTruthy()
+    const card = await screen.findByRole('region', { name: 'Je zoekt gezelschap in Zwolle' })
+    await waitFor(() => expect(document.activeElement?.contains(card)).toBe(true))
+    expect(document.activeElement).not.toBe(document.body)
     expect(bodies).toEqual([
       expect.objectContaining({
         placeId: 'zwolle-overijssel',
