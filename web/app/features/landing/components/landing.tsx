@@ -161,7 +161,7 @@ function Groups({ event, groups }: { event: LandingEvent; groups: readonly Publi
           Zo houden we het veilig
         </Link>
       </p>
-      <WishInvite place={event.place} />
+      <WishInvite event={event} />
     </section>
   )
 }
