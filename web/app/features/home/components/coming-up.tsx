@@ -26,7 +26,7 @@ export function ComingUp({ events: upcoming, results }: { events: readonly Event
       }
       aside={
         upcoming.length > 0 && (
-          <LinkButton to={ALL} variant="quiet" iconAfter={ArrowRight} className="-mx-5">
+          <LinkButton to={ALL} variant="quiet" iconAfter={ArrowRight} className="-mr-4 -ml-5 sm:-mr-5">
             Alle evenementen
           </LinkButton>
         )
