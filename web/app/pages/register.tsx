@@ -61,5 +61,7 @@ export default function Register() {
 
 function leadOf(eventTitle: string | null, wishTown: string | null): string {
   if (eventTitle !== null) return `Dan kun je mee naar ${eventTitle}. Gratis.`
-  return wishTown === null ? 'Gratis, en klaar in een minuut.' : `Je zoekt gezelschap in ${wishTown}. Gratis, en klaar in een minuut.`
+  return wishTown === null
+    ? 'Gratis, en klaar in een minuut.'
+    : `Je zoekt gezelschap in ${wishTown}. Gratis, en klaar in een minuut.`
 }
