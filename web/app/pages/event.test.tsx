@@ -100,18 +100,19 @@ it('without groups offers to make the first one', async () => {
 })
 
 it('says how many want to go out nearby, and leads to a wish of their own, unless there is one', async () => {
-  event = oeversOpenAir({ lookingCount: 1, wishCount: 5, place: ZWOLLE })
+  event = oeversOpenAir({ lookingCount: 1, wishCount: 5, place: ZWOLLE, groupCount: 0 })
   looking = { ...looking, count: 1 }
   open()
   expect(await screen.findByText('1 persoon zoekt gezelschap en 5 in de buurt willen uit')).toBeTruthy()
   const link = await screen.findByRole('link', { name: 'Zoek gezelschap in Zwolle' })
   expect(link.getAttribute('href')).toBe('/events?near=zwolle-overijssel&gezelschap=1')
+  expect(screen.getByRole('region', { name: 'Liever iets anders?' })).toBeTruthy()
   closePage()
   wish = aWish()
   open()
   expect(await heading()).toBeTruthy()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  expect(screen.queryByText('Past er niets?')).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Zoek gezelschap in Zwolle' })).toBeNull()
 })
 
 it('a past event offers neither a group nor its calendar file', async () => {

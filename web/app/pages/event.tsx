@@ -45,7 +45,7 @@ export default function EventPage() {
           </EventPlan>
         )}
       />
-      {isReady && data?.event.isActive && data.event.isPublic && <OwnWishInvite place={data.event.place} />}
+      {isReady && data?.event.isActive && data.event.isPublic && <OwnWishInvite event={data.event} />}
     </Page>
   )
 }

@@ -194,7 +194,9 @@ describe('a wish', () => {
     expect(dialog.getByText('Met iedereen · zonder bericht')).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Feest' }))
     fireEvent.click(dialog.getByRole('button', { name: 'Zoek gezelschap' }))
-    expect(await screen.findByText('Je zoekt gezelschap in Zwolle')).toBeTruthy()
+    const card = await screen.findByRole('region', { name: 'Je zoekt gezelschap in Zwolle' })
+    await waitFor(() => expect(document.activeElement?.contains(card)).toBe(true))
+    expect(document.activeElement).not.toBe(document.body)
     expect(bodies).toEqual([
       expect.objectContaining({
         placeId: 'zwolle-overijssel',

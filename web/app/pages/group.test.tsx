@@ -94,10 +94,11 @@ describe('a non-member', () => {
 
     fireEvent.click(await button('Vraag om mee te gaan'))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText(/dan zien mensen dat die er ook heen gaan of willen/)).toBeTruthy()
+    expect(within(dialog).getByText(/dan zien mensen die er ook heen gaan of willen dat/)).toBeTruthy()
     fireEvent.change(within(dialog).getByLabelText(/Vertel kort iets over jezelf/), { target: { value: '  Hoi!  ' } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Verstuur verzoek' }))
     expect(await screen.findByText('Verzoek In Behandeling')).toBeTruthy()
+    expect(toasts()).toEqual([['Je verzoek is verstuurd', undefined]])
     expect(bodies).toEqual([{ message: 'Hoi!' }])
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Verzoek In Behandeling/))

@@ -7,6 +7,7 @@ import { createMswServer } from '../testing/msw-server.ts'
 import { openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
 import Register from './register.tsx'
 
 const server = createMswServer()
@@ -123,7 +124,10 @@ it('says Registratie mislukt without an answer that can be read', async () => {
   open()
   fillIn()
   submit()
-  expect((await screen.findAllByText('Registratie mislukt. Probeer het opnieuw.')).length).toBeGreaterThan(0)
+  expect(await screen.findByText('Registratie mislukt. Probeer het opnieuw.')).toBeTruthy()
+  expect(getToasts().map(({ title, description }) => [title, description])).toEqual([
+    ['Registratie mislukt', undefined],
+  ])
 })
 
 it('offers a free name like the taken one', async () => {

@@ -46,8 +46,7 @@ export function RegisterForm({ hasWish = false }: { hasWish?: boolean }) {
       const { user, registrationKey } = await registerAccount({ ...values, originUrl: next })
       account = { registeredId: user.id, registrationKey }
     } catch (error) {
-      if (error instanceof ApiError)
-        toast({ title: 'Registratie mislukt', description: error.textOr(REGISTRATION_FAILED), kind: 'error' })
+      if (error instanceof ApiError) toast({ title: 'Registratie mislukt', kind: 'error' })
       throw error
     }
     storePendingVerification({ identifier: values.email, next, hasRegistered: true, ...account })

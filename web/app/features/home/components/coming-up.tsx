@@ -25,9 +25,11 @@ export function ComingUp({ events: upcoming, results }: { events: readonly Event
             : `Bedoelde je ‘${results.didYouMean}’?`
       }
       aside={
-        <LinkButton to={ALL} variant="quiet" iconAfter={ArrowRight} className="-mx-5">
-          Alle evenementen
-        </LinkButton>
+        upcoming.length > 0 && (
+          <LinkButton to={ALL} variant="quiet" iconAfter={ArrowRight} className="-mr-4 -ml-5 sm:-mr-5">
+            Alle evenementen
+          </LinkButton>
+        )
       }
     >
       {results !== null && events.length === 0 ? (
@@ -41,7 +43,7 @@ export function ComingUp({ events: upcoming, results }: { events: readonly Event
       ) : events.length === 0 ? (
         <EmptyState
           picture="events"
-          title="De eerste evenementen komen eraan"
+          title="Nog geen evenementen"
           action={<LinkButton to="/register">Maak je account</LinkButton>}
         >
           Zet zelf iets op de agenda, dan vindt iemand anders jou.

@@ -83,7 +83,7 @@ export function SafeTogether() {
       title="Veilig samen"
       lead="Dit is geen datingsite."
       aside={
-        <LinkButton to="/veiligheid" variant="quiet" iconAfter={ArrowRight} className="-mx-5">
+        <LinkButton to="/veiligheid" variant="quiet" iconAfter={ArrowRight} className="-mr-4 -ml-5 sm:-mr-5">
           Zo houden we het veilig
         </LinkButton>
       }

@@ -1,6 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
+import { anEvent } from '~/testing/events.ts'
+import { ComingUp } from './coming-up.tsx'
 import { Steps } from './explained.tsx'
 import { Faq } from './faq.tsx'
 
@@ -29,4 +31,23 @@ test('six questions, on how it works, money, safety, events, no group that fits,
     'Werkt het op mijn telefoon en op mijn computer?',
   ])
   expect(container.textContent).toContain('biertje')
+})
+
+test('two groups are called two groups; without events no link leads to a list of them', () => {
+  const open = (groupCounts: number[]) =>
+    render(
+      <MemoryRouter>
+        <ComingUp
+          events={groupCounts.map((groupCount) => anEvent({ id: `event-${groupCount}`, groupCount, freePlaces: 9 }))}
+          results={null}
+        />
+      </MemoryRouter>,
+    )
+  const { unmount } = open([1, 2])
+  for (const text of ['Er gaat al een groepje', '2 groepen · 9 plekken vrij', 'Alle evenementen'])
+    expect(screen.getByText(text)).toBeTruthy()
+  unmount()
+  open([])
+  expect(screen.getByText('Nog geen evenementen')).toBeTruthy()
+  expect(screen.queryByText('Alle evenementen')).toBeNull()
 })

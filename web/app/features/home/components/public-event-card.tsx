@@ -1,5 +1,4 @@
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
-import { LEAST_SHOWN } from 'contract/events/public-page.ts'
 import { MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { groupCountText } from '~/features/events/components/event-card.tsx'
@@ -32,5 +31,5 @@ export function PublicEventCard({ event, actions }: { event: PublicEvent; action
 
 function groupText(event: PublicEvent): string {
   if (event.groupCount === 0) return 'Nog geen groep'
-  return event.groupCount < LEAST_SHOWN ? 'Er gaat al een groepje' : groupCountText(event)
+  return event.groupCount === 1 ? 'Er gaat al een groepje' : groupCountText(event)
 }

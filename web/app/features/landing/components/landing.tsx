@@ -79,7 +79,7 @@ function Hero({ event }: { event: LandingEvent }) {
       </div>
       <div className="max-sm:px-4">
         <p className="font-semibold text-primary-ink">
-          {formatEventTime(event)} · {event.location}
+          {formatEventTime(event)}&nbsp;· {event.location}
         </p>
         <h1 className="mt-1 text-[clamp(2.25rem,1.5rem+3.6vw,4rem)] leading-[1.05] wrap-anywhere">{event.title}</h1>
         {event.isActive ? (
@@ -161,7 +161,7 @@ function Groups({ event, groups }: { event: LandingEvent; groups: readonly Publi
           Zo houden we het veilig
         </Link>
       </p>
-      <WishInvite place={event.place} />
+      <WishInvite event={event} />
     </section>
   )
 }

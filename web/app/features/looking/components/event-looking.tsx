@@ -133,9 +133,9 @@ function People({ eventId, people, canWave }: { eventId: string; people: Looking
     <>
       <ul className="flex flex-col gap-3">
         {shown.map((person) => (
-          <li key={person.user.id} className="flex items-start gap-3">
+          <li key={person.user.id} className="flex flex-wrap items-start gap-3">
             <PersonAvatar person={person.user} />
-            <div className="min-w-0 grow">
+            <div className="min-w-28 grow basis-0">
               <p className="font-semibold wrap-anywhere">
                 <PersonLink person={person.user} />
                 {person.age !== null && <span className="font-normal text-muted"> · {person.age}</span>}

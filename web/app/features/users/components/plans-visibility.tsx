@@ -8,7 +8,7 @@ import { FIELD_LABELS, PLANS_VISIBLE_TO_OPTIONS } from '../labels.ts'
 
 const SENTENCES: Readonly<Record<PlansVisibleTo, string>> = {
   EVERYONE: 'Ga je mee, dan zien alle leden dat.',
-  SAME_EVENT: 'Ga je mee, dan zien mensen dat die er ook heen gaan of willen.',
+  SAME_EVENT: 'Ga je mee, dan zien mensen die er ook heen gaan of willen dat.',
   GROUPS: 'Ga je mee, dan zien alleen je groepen dat.',
 }
 

@@ -1,5 +1,6 @@
+import type { Wish } from 'contract/wishes.ts'
 import { HandHeart } from 'lucide-react'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useNamedPlace, usePlace } from '~/features/places/api.ts'
 import { type Arrival, arrivalAt } from '~/lib/routing/arrival.ts'
@@ -17,9 +18,10 @@ export function ListWish({ filters, isEmpty }: { filters: WishFilters; isEmpty: 
   const { data } = useWish()
   const { open, dialog } = useNewWish(filters)
   useWishArrival(data && data.wish !== null, open)
+  const card = useFocusOnNew(data?.wish)
   if (data?.wish)
     return (
-      <div className="basis-full">
+      <div ref={card} tabIndex={-1} className="basis-full outline-none">
         <WishCard wish={data.wish} />
       </div>
     )
@@ -59,6 +61,17 @@ export function EmptyListWish({ filters }: { filters: WishFilters & { search: st
 function useNewWish(filters: WishFilters) {
   const { homePlaceId } = useSignedInUser()
   return useWishDialog(null, { ...filters, near: filters.near ?? homePlaceId })
+}
+
+/** The button that made the wish is gone with the dialog. */
+function useFocusOnNew(wish: Wish | null | undefined) {
+  const card = useRef<HTMLDivElement>(null)
+  const previous = useRef(wish)
+  useEffect(() => {
+    if (previous.current === null) card.current?.focus({ preventScroll: true })
+    previous.current = wish
+  }, [wish])
+  return card
 }
 
 /** Asks once, and not a person who has a wish, after a way here that asked for company. */

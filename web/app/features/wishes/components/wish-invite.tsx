@@ -1,39 +1,42 @@
+import type { Event } from 'contract/events/events.ts'
 import { HandHeart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { wishPath } from '~/lib/routing/wish-path.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useWish } from '../api.ts'
-import { type InvitedPlace, WishLink, wishLabel } from './wish-link.tsx'
+import { WishLink, wishLabel } from './wish-link.tsx'
 import { WISH_PROMISE } from './wish-promise.ts'
 
+type InvitingEvent = Pick<Event, 'place' | 'groupCount'>
+
 /** At the end of what is offered. */
-export function WishInvite({ place }: { place: InvitedPlace }) {
+export function WishInvite({ event }: { event: InvitingEvent }) {
   return (
-    <InviteCard>
-      <WishLink place={place} />
+    <InviteCard event={event}>
+      <WishLink place={event.place} />
     </InviteCard>
   )
 }
 
 /** Nothing for a person who looks for company already. */
-export function OwnWishInvite({ place }: { place: InvitedPlace }) {
+export function OwnWishInvite({ event }: { event: InvitingEvent }) {
   const { data } = useWish()
   if (data === undefined || data.wish !== null) return null
   return (
-    <InviteCard>
-      <LinkButton to={wishPath(place?.id ?? null)} icon={HandHeart}>
-        {wishLabel(place)}
+    <InviteCard event={event}>
+      <LinkButton to={wishPath(event.place?.id ?? null)} icon={HandHeart}>
+        {wishLabel(event.place)}
       </LinkButton>
     </InviteCard>
   )
 }
 
-function InviteCard({ children }: { children: ReactNode }) {
+function InviteCard({ event, children }: { event: InvitingEvent; children: ReactNode }) {
   return (
     <Card as="section" aria-labelledby="past-er-niets" className="mt-8 flex max-w-xl flex-col items-start gap-2">
       <h2 id="past-er-niets" className="text-lg">
-        Past er niets?
+        {event.groupCount === 0 ? 'Liever iets anders?' : 'Past er niets?'}
       </h2>
       <p className="text-muted">Zeg dat je wilt. {WISH_PROMISE}</p>
       {children}

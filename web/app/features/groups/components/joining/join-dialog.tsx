@@ -19,7 +19,7 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FullSheet } from '~/ui/overlays/modal.tsx'
 import { useCanJoinGroup, useGroup, useJoinGroup } from '../../api.ts'
 import { askToSwitch } from '../../call-if-sure.ts'
-import { answersWithinText, askLabel, isFull, ownerName } from '../../labels.ts'
+import { askLabel, isFull, ownerName } from '../../labels.ts'
 import { AudienceLine, ProfileIncompleteNotice } from '../audience-notice.tsx'
 import { RequestPreview } from './request-preview.tsx'
 
@@ -92,11 +92,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
               description: waitlistPosition === null ? undefined : `Je bent nummer ${waitlistPosition}.`,
               kind: 'success',
             }
-          : {
-              title: 'Je verzoek is verstuurd',
-              description: `${answersWithinText(group) ?? `${ownerName(group)} kijkt ernaar`}. Je krijgt een melding zodra er antwoord is.`,
-              kind: 'success',
-            },
+          : { title: 'Je verzoek is verstuurd', kind: 'success' },
       )
     } catch (error) {
       if (!(error instanceof ApiError) || error.code === 'VALIDATION_FAILED') throw error
