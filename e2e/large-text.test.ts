@@ -157,6 +157,17 @@ const CUT_OFF = `(() => {
   return found
 })()`
 
+test('the question before leaving a group has the width of its dialog with a root of 200%', async () => {
+  const page = await e2e.openPage('phone')
+  await signIn(page, e2e.address, 'teun@example.nl')
+  await doubleRoot(page)
+  await openComplete(page, `${e2e.address}/groups/${ownGroupId}`)
+  await page.getByRole('button', { name: 'Groep verlaten' }).click()
+  const heading = page.getByRole('alertdialog').getByRole('heading')
+  await heading.waitFor()
+  expect((await heading.boundingBox())?.width).toBeGreaterThan(200)
+})
+
 test('a member with a root of 200% reads and answers requests, and nothing is cut off', async () => {
   const page = await e2e.openPage('phone')
   await signIn(page, e2e.address, 'teun@example.nl')

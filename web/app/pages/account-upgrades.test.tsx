@@ -80,6 +80,7 @@ it('shows what was bought, and does not sell it again', async () => {
   const purchase = (await screen.findByText('tr_1')).closest('tr') as HTMLElement
   for (const text of ['ma 1 juni 2026', '3 extra groepen', 'Betaald', /^€\s4,00$/])
     expect(within(purchase).getByText(text)).toBeTruthy()
+  expect(within(purchase).getAllByText(/groepen/i)).toHaveLength(1)
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Datum',
     'Upgrade',

@@ -198,16 +198,18 @@ describe('a group in the list', () => {
     expect(await screen.findByRole('dialog', { name: 'Groep limiet bereikt' })).toBeTruthy()
   })
 
-  it('shows three tags and the number of others', async () => {
-    mine = [withStatus('Mee', 'ACCEPTED', { tags: ['techno', 'trein', 'dagkaart', 'vega', 'rustig'] })]
+  it('shows three tags and the number of others, and fewer of those that are long', async () => {
+    mine = [
+      withStatus('Mee', 'ACCEPTED', { tags: ['techno', 'trein', 'dagkaart', 'vega', 'rustig'] }),
+      withStatus('Trein', 'ACCEPTED', { tags: ['techno', 'met de trein', 'dagkaart', 'vega'] }),
+    ]
     open()
-    const labels = within((await card('Mee')).getByRole('list', { name: 'Labels' }))
-    expect(labels.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'techno',
-      'trein',
-      'dagkaart',
-      '+2 meer',
-    ])
+    const labels = async (name: string) =>
+      within((await card(name)).getByRole('list', { name: 'Labels' }))
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent)
+    expect(await labels('Mee')).toEqual(['techno', 'trein', 'dagkaart', '+2 meer'])
+    expect(await labels('Trein')).toEqual(['techno', 'met de trein', '+2 meer'])
   })
 
   it('shows the profile of its owner while the mouse is on the name', async () => {

@@ -184,7 +184,7 @@ export const eventReminder = (
 ): NotificationText => ({
   type: 'event_reminder',
   title: `Bijna: ${event.title}`,
-  message: `‘${event.title}’ is op ${whenAndWhere(event)}. Spreek in de chat van ${groupLabel(group.name)} af waar je elkaar treft. ${SAFETY_WORDS}`,
+  message: `‘${event.title}’ is op ${whenAndWhere(event)}. Lees in de chat van ${groupLabel(group.name)} waar je elkaar treft, of spreek het daar af. ${SAFETY_WORDS}`,
   actionUrl: `/groups/${group.id}/chat`,
   eventId: event.id,
 })

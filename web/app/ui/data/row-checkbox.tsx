@@ -27,7 +27,7 @@ export function RowCheckbox({ label, text, isChecked, isMixed = false, onChange 
           aria-label={label}
           checked={isChecked}
           onChange={(event) => onChange(event.target.checked)}
-          className="peer size-6 cursor-pointer appearance-none rounded-lg border-2 border-control bg-surface transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary"
+          className="peer size-6 cursor-pointer appearance-none rounded-[8px] border-2 border-control bg-surface transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary"
         />
         <Mark
           aria-hidden="true"

@@ -21,7 +21,8 @@ type TabsProps = {
 /** Panels of one page, one shown at a time. For filters of a list use FilterChips. */
 export function Tabs({ label, items, selected, onChange }: TabsProps) {
   return (
-    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange(String(key))}>
+    // Marks itself as focused with anything in it: only that is outlined.
+    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onChange(String(key))} className="outline-none">
       <TabList
         aria-label={label}
         className="scrollbar-none relative -mx-1 flex gap-1 overflow-x-auto border-line border-b px-1 pt-1"

@@ -19,7 +19,7 @@ export function Checkbox({ children, help, error, className, id, ...input }: Che
             {...input}
             {...control}
             type="checkbox"
-            className="peer size-6 cursor-pointer appearance-none rounded-lg border-2 border-control bg-surface transition-colors checked:border-primary checked:bg-primary disabled:opacity-55 aria-invalid:border-danger"
+            className="peer size-6 cursor-pointer appearance-none rounded-[8px] border-2 border-control bg-surface transition-colors checked:border-primary checked:bg-primary disabled:opacity-55 aria-invalid:border-danger"
           />
           <Check
             aria-hidden="true"

@@ -105,8 +105,13 @@ function Overlay({
           // While it opens: a second tap of the press that opened it must not reach what appeared below the finger.
           className="flex min-h-0 grow animate-untouchable flex-col outline-none"
         >
-          <div className={classNames('flex items-start gap-3 px-5 pb-3 sm:px-6 sm:pt-6', isFull ? 'pt-3' : 'pt-5')}>
-            {mark}
+          <div
+            className={classNames(
+              '@container flex items-start gap-3 px-5 pb-3 sm:px-6 sm:pt-6',
+              isFull ? 'pt-3' : 'pt-5',
+            )}
+          >
+            {mark !== undefined && <span className="shrink-0 @max-[15rem]:hidden">{mark}</span>}
             <Heading slot="title" level={2} className="min-w-0 grow pt-1.5 text-lg sm:text-xl">
               {title}
             </Heading>

@@ -5,6 +5,7 @@ import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
+import { useFocusHeading } from '~/ui/layout/use-focus-heading.ts'
 import { useWork } from '../api.ts'
 import { WorkRow } from './work-row.tsx'
 
@@ -13,8 +14,9 @@ const FAILURE = 'Kon niet laden wat er op je wacht'
 export function WorkList() {
   const work = useWork()
   useShowFailure(work.error, FAILURE)
+  const frame = useFocusHeading<HTMLElement>()
   return (
-    <section aria-labelledby="work">
+    <section {...frame} aria-labelledby="work">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-3">
         <h2 id="work" className="text-xl">
           Wat op je wacht

@@ -40,8 +40,8 @@ export function WorkRow({ item, label }: { item: WorkItem; label: string }) {
       </div>
       {waiting !== null ? (
         <p className="flex items-center gap-3">
-          {waiting.done}.
-          <Button size="sm" icon={Undo2} isPending={isPending} onClick={undo}>
+          {waiting.done}.{/* The button that was pressed is gone. */}
+          <Button autoFocus size="sm" icon={Undo2} isPending={isPending} onClick={undo}>
             Ongedaan maken
           </Button>
         </p>
@@ -107,15 +107,16 @@ function MeetingPointActions({ item: { id, summary }, decide, show }: EventActio
 type EventActionsProps = { item: WorkItem; decide: (decision: Decision) => void; show: () => void }
 
 function EventActions({ item: { id, summary }, decide, show }: EventActionsProps) {
-  const [isRejecting, setRejecting] = useState(false)
+  const [isRejecting, setRejecting] = useState<boolean>()
   const of = <span className="sr-only"> {summary}</span>
   if (isRejecting)
     return (
       <fieldset className="flex flex-wrap gap-2">
         <legend className="mb-1 text-muted text-sm">Waarom? Wie het instuurde, leest dit.</legend>
-        {REASONS.map(({ label, ...body }) => (
+        {REASONS.map(({ label, ...body }, index) => (
           <Button
             key={label}
+            autoFocus={index === 0}
             size="sm"
             onClick={() =>
               decide({
@@ -142,7 +143,7 @@ function EventActions({ item: { id, summary }, decide, show }: EventActionsProps
       <Button size="sm" onClick={show}>
         Bekijk{of}
       </Button>
-      <Button size="sm" icon={X} onClick={() => setRejecting(true)}>
+      <Button size="sm" icon={X} autoFocus={isRejecting === false} onClick={() => setRejecting(true)}>
         Afwijzen{of}
       </Button>
       <Button

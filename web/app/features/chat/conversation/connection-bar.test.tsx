@@ -62,7 +62,7 @@ test.each([['Connection timeout'], ['Geen verbinding met chat server']])(
   (problem) => {
     render(<ConnectionBar />)
     change('reconnecting', problem)
-    expect(bar()).toBe(`${problem}. We versturen je bericht zodra je weer online bent.`)
+    expect(bar()).toBe(`${problem}.`)
   },
 )
 

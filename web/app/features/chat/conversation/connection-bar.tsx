@@ -42,9 +42,7 @@ export function ConnectionBar() {
         <div data-bar="connection" className={barClasses}>
           <span className="inline-flex min-w-0 items-center gap-2">
             <WifiOff aria-hidden="true" className="size-4 shrink-0" />
-            {isDown
-              ? `${problem ?? 'Geen verbinding met chat server'}. We versturen je bericht zodra je weer online bent.`
-              : 'Verbinden met de chat'}
+            {isDown ? `${problem ?? 'Geen verbinding met chat server'}.` : 'Verbinden met de chat'}
           </span>
           {state === 'failed' && (
             <button

@@ -5,14 +5,26 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 
 type GroupTagsProps = {
   group: Pick<Group, 'tags' | 'isPublic'>
-  /** Shows so many, small and on one line of a card that has room, and the number of others. */
+  /** Shows at most so many, small and on one line of a card that has room, and the number of others. */
   max?: number
 }
+
+/** Of all labels in one line of a card on a phone, beside the number of others. */
+const LINE_CHARACTERS = 22
+const PRIVATE = 'Besloten groep'
 
 export function GroupTags({ group: { tags, isPublic }, max }: GroupTagsProps) {
   if (tags.length === 0 && isPublic) return null
   const Label = max === undefined ? Tag : Badge
-  const more = max === undefined ? 0 : tags.length - max
+  let length = isPublic ? 0 : PRIVATE.length
+  const shown =
+    max === undefined
+      ? tags
+      : tags.slice(0, max).filter((tag, index) => {
+          length += tag.length
+          return index === 0 || length <= LINE_CHARACTERS
+        })
+  const more = tags.length - shown.length
   return (
     <ul
       aria-label="Labels"
@@ -20,10 +32,10 @@ export function GroupTags({ group: { tags, isPublic }, max }: GroupTagsProps) {
     >
       {!isPublic && (
         <li className="shrink-0">
-          <Badge icon={Lock}>Besloten groep</Badge>
+          <Badge icon={Lock}>{PRIVATE}</Badge>
         </li>
       )}
-      {tags.slice(0, max).map((tag) => (
+      {shown.map((tag) => (
         <li key={tag} className="min-w-0 max-w-full">
           <Label>
             <span className="block truncate">{tag}</span>

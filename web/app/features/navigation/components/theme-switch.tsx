@@ -17,7 +17,7 @@ export function ThemeSwitch({ value, onChange }: { value: ThemeChoice; onChange:
       {CHOICES.map(({ value: choice, label, icon: Icon }) => (
         <label
           key={choice}
-          className="flex min-h-11 grow cursor-pointer items-center justify-center gap-1.5 rounded-[0.625rem] px-2.5 font-semibold text-muted text-sm transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-soft has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          className="flex min-h-11 grow cursor-pointer items-center justify-center gap-1.5 rounded-[0.625rem] px-2 font-semibold text-muted text-sm transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-soft has-focus-visible:outline-3 has-focus-visible:outline-focus"
         >
           <input
             type="radio"

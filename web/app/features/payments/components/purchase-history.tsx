@@ -1,5 +1,4 @@
 import { type listPurchases, PAYMENT_STATUS_LABELS, payPremium } from 'contract/payments/payments.ts'
-import { FEATURE_LABELS } from 'contract/payments/premium.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { useLocation } from 'react-router'
 import { call } from '~/lib/api/api.ts'
@@ -29,10 +28,7 @@ const COLUMNS: readonly TableColumn<Purchase>[] = [
     header: 'Upgrade',
     part: 'title',
     cell: (purchase) => (
-      <>
-        <strong className="block font-semibold">{FEATURE_LABELS[purchase.featureType]}</strong>
-        <span className="font-normal text-muted text-sm">{purchaseText(purchase)}</span>
-      </>
+      <strong className="block font-semibold first-letter:uppercase">{purchaseText(purchase)}</strong>
     ),
   },
   {

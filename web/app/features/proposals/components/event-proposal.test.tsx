@@ -52,6 +52,7 @@ it('shows who is proposed for which event, and waits for the others after a yes'
   for (const name of ['Bram', 'Imane']) expect(screen.getByText(name)).toBeTruthy()
   await press('Ja, ik ga mee')
   expect(await screen.findByText(/^Nog één ja, en jullie gaan samen/)).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Je wilt mee met deze mensen' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Ja, ik ga mee' })).toBeNull()
 })
 
@@ -87,6 +88,7 @@ it('a no may become a yes, and is not shown on the next visit', async () => {
   open()
   await press('Nee, bedankt')
   expect(await screen.findByText(/Niemand krijgt hier bericht van/)).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Toch mee')
   closePage()
   open()
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))

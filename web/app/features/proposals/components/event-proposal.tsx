@@ -68,7 +68,7 @@ function ProposalCard({ proposal, isPrimary, onDecline }: ProposalCardProps) {
     <Card as="li" className="flex flex-col gap-4 border-primary/40">
       <div>
         <p className="font-semibold text-primary-ink text-sm">{answer === 'YES' ? 'Jij zei ja' : 'Voorstel'}</p>
-        <h2 className="mt-0.5 text-lg leading-snug wrap-anywhere sm:text-xl">{questionOf(proposal)}</h2>
+        <h2 className="mt-0.5 text-lg leading-snug wrap-anywhere sm:text-xl">{titleOf(proposal)}</h2>
       </div>
       <ul aria-label="Wie we bij je vonden" className="flex flex-wrap gap-x-6 gap-y-3">
         {people.map((person) => (
@@ -114,10 +114,13 @@ const whom = (people: Proposal['people']): string => (people.length === 1 ? (peo
 const NAMES = new Intl.ListFormat('nl', { type: 'conjunction' })
 
 /** A person with a wish has not chosen the event. */
-const questionOf = ({ origin, event, people }: Proposal): string =>
-  origin === 'WISH'
-    ? `Ga je mee naar ${event.title} met ${NAMES.format(people.map(({ username }) => username))}?`
-    : `Ga je mee met ${whom(people)}?`
+function titleOf({ origin, event, people, answer }: Proposal): string {
+  const company =
+    origin === 'WISH'
+      ? `naar ${event.title} met ${NAMES.format(people.map(({ username }) => username))}`
+      : `met ${whom(people)}`
+  return answer === 'YES' ? `Je wilt mee ${company}` : `Ga je mee ${company}?`
+}
 
 function explanation({ answer, yesCount, groupId, expiresAt, people }: Proposal): string {
   if (groupId !== null) return 'De groep is er al, en er is nog plek voor jou.'

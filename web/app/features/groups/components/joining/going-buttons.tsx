@@ -46,7 +46,8 @@ export function DeclinedCard(props: { children: ReactNode; isPending: boolean; o
   return (
     <Card as="li" role="status" className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <p className="min-w-0 text-muted">{props.children} Niemand krijgt hier bericht van.</p>
-      <Button size="sm" isPending={props.isPending} onClick={props.onYes}>
+      {/* The button that was pressed is gone. */}
+      <Button autoFocus size="sm" isPending={props.isPending} onClick={props.onYes}>
         Toch mee
       </Button>
     </Card>
