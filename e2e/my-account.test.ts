@@ -82,7 +82,9 @@ journey('profile, photo, password, devices, another person, data and deletion', 
   })
 
   step('a photo is refused, cropped, saved and removed', async () => {
-    await page.getByLabel('Kies een foto').setInputFiles({ name: 'vlak.pdf', mimeType: 'application/pdf', buffer: PICTURE })
+    await page
+      .getByLabel('Kies een foto')
+      .setInputFiles({ name: 'vlak.pdf', mimeType: 'application/pdf', buffer: PICTURE })
     await page.getByText('Kies een JPG- of PNG-bestand.').waitFor()
     await page.getByLabel('Kies een foto').setInputFiles({ name: 'vlak.png', mimeType: 'image/png', buffer: PICTURE })
     await page.getByRole('dialog', { name: 'Foto bijsnijden' }).getByRole('button', { name: 'Foto opslaan' }).click()

@@ -45,7 +45,9 @@ export default function EventPage() {
           </EventPlan>
         )}
       />
-      {isReady && data?.event.isActive && data.event.isPublic && <OwnWishInvite event={data.event} />}
+      {isReady && data?.event.isActive && data.event.isPublic && data.event.groupCount === 0 && (
+        <OwnWishInvite event={data.event} />
+      )}
     </Page>
   )
 }
