@@ -4,7 +4,7 @@ import { answerProposal } from 'contract/proposals.ts'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect } from 'vitest'
 import { groupMembers } from '../api/src/domains/groups/tables.ts'
-import { updateProposals } from '../api/src/domains/proposals/service.ts'
+import { matchmakingJob } from '../api/src/domains/proposals/jobs.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { findViolations } from './axe.ts'
 import { signIn, useE2e } from './browser.ts'
@@ -62,7 +62,7 @@ journey('four people who are alone: they look, are proposed, and chat in their o
   })
 
   step('the platform proposes them to each other, in the mail and on the dashboard', async () => {
-    await e2e.seed((ctx) => updateProposals(ctx))
+    await e2e.seed((ctx) => matchmakingJob(ctx).run({}))
     expect((await e2e.mailTo('noor@example.nl')).text).toContain('/events/oevers-open-air')
     for (const page of pages) {
       await page.goto(`${e2e.address}/dashboard`)
