@@ -147,7 +147,7 @@ const PAGES = [
   { path: '/wie-gaat-er-mee/rivier-en-licht', says: ['Iemand zoekt gezelschap', 'Wie gaat er mee naar Rivier'] },
   {
     path: '/alleen-naar-rivier-en-licht',
-    says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er gaat al een groepje', 'Waalvrienden', '1 van 8'],
+    says: ['Twee dagen aan de Waal', 'Neem een trui mee.', 'Er gaat al een groep', 'Waalvrienden', '1 van 8'],
   },
   { path: '/evenement/uit-in-nijmegen-1', says: ['Alleen naar', 'Nog geen groep.', 'Meer te doen in Nijmegen'] },
 ] as const
@@ -266,10 +266,10 @@ it('shows a landing page exactly while it is published; the page of the event by
   expect(withdrawn.text).toContain('Pagina niet gevonden')
   expect(withdrawn.html).toMatch(/href="\/"[^>]*>(<span[^>]*>)?Naar de homepage/)
   // The footer lists the event.
-  expect(/<main[\s\S]*<\/main>/.exec(withdrawn.html)?.[0]).not.toMatch(/Rivier|Waal|groepje/)
+  expect(/<main[\s\S]*<\/main>/.exec(withdrawn.html)?.[0]).not.toMatch(/Rivier|Waal|gaat al een groep/)
   const page = await read(own)
   expect(page.status).toBe(200)
-  expect(page.text).toContain('Er gaat al een groepje')
+  expect(page.text).toContain('Er gaat al een groep')
   expect(page.text).not.toContain('Neem een trui mee.')
   expect([await canonicalOf(own), await canonicalOf('/events/rivier-en-licht')]).toEqual([own, own])
   expect((await read('/sitemap-events-1.xml')).html).toContain(`${own}</loc>`)
@@ -359,7 +359,7 @@ it('offers an organiser a text and a QR code, and lets no other site frame the p
   const landing = await read('/alleen-naar-rivier-en-licht')
   expect(landing.policy).toContain("frame-ancestors 'none'")
   expect(landing.text).toContain('Organiseer jij dit evenement?')
-  expect(landing.text).toContain(`Vind hier een klein groepje: ${e2e.address}/alleen-naar-rivier-en-licht`)
+  expect(landing.text).toContain(`Vind hier een kleine groep: ${e2e.address}/alleen-naar-rivier-en-licht`)
   expect(landing.html).toContain('href="/events/rivier-en-licht/qr.svg"')
 })
 

@@ -25,7 +25,7 @@ type Counts = Pick<Event, 'groupCount' | 'freePlaces' | 'lookingCount'>
 
 export function groupsText({ groupCount }: Counts): string {
   if (groupCount === 0) return 'Nog geen groep. Begin jij de eerste?'
-  return groupCount === 1 ? 'Er gaat al een groepje' : `Er zijn al ${groupCount} groepen`
+  return groupCount === 1 ? 'Er gaat al een groep' : `Er zijn al ${groupCount} groepen`
 }
 
 export function freePlacesText({ groupCount, freePlaces }: Counts): string {

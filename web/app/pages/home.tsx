@@ -33,7 +33,7 @@ export const handle = { hasScripts: false }
 export const meta = pageMeta({
   title: `${PRODUCT_NAME} – ${PRODUCT_QUESTION} Samen naar festivals en concerten`,
   description:
-    'Alleen een kaartje voor een festival of concert? Vind een klein groepje, leer elkaar kennen in de chat en ga samen. Gratis.',
+    'Alleen een kaartje voor een festival of concert? Vind een kleine groep, leer elkaar kennen in de chat en ga samen. Gratis.',
   path: '/',
 })
 

@@ -26,7 +26,7 @@ export const DESCRIPTION_LENGTH = 160
 
 export function landingMeta({ event, metaDescription, shareImage }: PublicPage) {
   const when = formatEventTime(event)
-  const standard = `Alleen een kaartje voor ${event.title} (${when}, ${event.location})? Vind een klein groepje, leer elkaar kennen in de chat en ga samen. Gratis.`
+  const standard = `Alleen een kaartje voor ${event.title} (${when}, ${event.location})? Vind een kleine groep, leer elkaar kennen in de chat en ga samen. Gratis.`
   return {
     title: pageTitle(`Alleen naar ${event.title}? Ga samen`),
     description: metaDescription ?? shorten(standard, DESCRIPTION_LENGTH),

@@ -20,7 +20,7 @@ export function townDescription({ town, events, pagination }: TownPage): string 
   const examples = events.slice(0, 2).map(({ title }) => title)
   if (events.length === 0) return `Zoek gezelschap in ${town.name}: zeg wat je wilt. ${WISH_PROMISE} Gratis.`
   return shorten(
-    `${countText(pagination.total, 'evenement', 'evenementen')} in ${town.name}, zoals ${examples.join(' en ')}. Vind een klein groepje, leer elkaar kennen in de chat en ga samen. Gratis.`,
+    `${countText(pagination.total, 'evenement', 'evenementen')} in ${town.name}, zoals ${examples.join(' en ')}. Vind een kleine groep, leer elkaar kennen in de chat en ga samen. Gratis.`,
     DESCRIPTION_LENGTH,
   )
 }

@@ -1,15 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Event } from 'contract/events/events.ts'
 import { getLooking, type Looking, sendWave, startLooking, stopLooking, withdrawWave } from 'contract/looking.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 import { recordMilestone } from '~/lib/milestones.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 
 const lookingQuery = (eventId: string) => queryFor(getLooking, { params: { id: eventId } })
 
 /** The number of people who look for company at an event. The people themselves are only for those who look or go too. */
 export function useLooking(eventId: string, { isEnabled = true } = {}) {
   return useQuery({ ...lookingQuery(eventId), enabled: isEnabled })
+}
+
+/** Whether looking is the viewer's plan for the event: from the own tap on, before the event's answer says so. */
+export function useIsSeeking(event: Event): boolean {
+  const me = useSignedInUser().id
+  const { data } = useLooking(event.id, { isEnabled: event.isActive && event.isPublic })
+  const isLooking = data?.people.some(({ user }) => user.id === me) ?? false
+  return event.myPlan?.state === 'SEEKING' || (event.myPlan?.next === 'CHOOSE' && isLooking)
 }
 
 function useSetLooking(eventId: string) {

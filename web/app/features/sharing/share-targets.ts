@@ -23,7 +23,7 @@ export function sentenceOf({ kind, name, eventTitle }: Shareable): string {
   if (kind === 'looking') return `Wie gaat er mee naar ${eventTitle}? Ik zoek gezelschap.`
   if (kind === 'town') return `Ik wil uit in ${name}. Ga je mee?`
   return kind === 'event'
-    ? `Ga je mee naar ${eventTitle}? Zoek samen met mij een groepje.`
+    ? `Ga je mee naar ${eventTitle}? Zoek samen met mij een groep.`
     : `Ga je mee naar ${eventTitle}? Dit is onze groep: ${name}.`
 }
 

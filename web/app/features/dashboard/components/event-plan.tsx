@@ -1,6 +1,7 @@
 import type { Event } from 'contract/events/events.ts'
 import type { ReactNode } from 'react'
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
+import { useIsSeeking } from '~/features/looking/api.ts'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useMyPlans } from '~/features/plans/api.ts'
 import { EventProposal } from '~/features/proposals/components/event-proposal.tsx'
@@ -13,12 +14,13 @@ export function EventPlan({ event, children }: { event: Event; children: ReactNo
   const plan = useMyPlans().data?.plans.find((one) => one.event.id === event.id)
   const { state, next } = event.myPlan ?? {}
   const isOffered = state === 'INVITED' || state === 'PROPOSED'
+  const isSeeking = useIsSeeking(event)
   const frame = useFocusHeading<HTMLDivElement>()
   return (
     <div {...frame} className="flex flex-col gap-4 empty:hidden">
       <EventProposal eventId={event.id} isFirst={state === 'PROPOSED'} />
       <ReceivedInvitations eventSlug={event.slug} isFirst={state === 'INVITED'} />
-      {state === 'SEEKING' ? (
+      {isSeeking ? (
         <Card>
           <EventLooking event={event} />
         </Card>

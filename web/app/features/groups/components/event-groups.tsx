@@ -2,6 +2,7 @@ import type { Event } from 'contract/events/events.ts'
 import { hasPublicPage, publicPagePath } from 'contract/events/public-page.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { Plus, Share2, Users } from 'lucide-react'
+import { useIsSeeking } from '~/features/looking/api.ts'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { TasteQuestion } from '~/features/users/components/taste-question.tsx'
@@ -38,6 +39,7 @@ export function EventGroups({ event }: { event: Event }) {
   // An invitation's own card asks for the answer.
   const showsAsk = (group: Group) =>
     !isGoing && canAsk(group, me) && !invitations.some((invitation) => invitation.group.id === group.id)
+  const isSeeking = useIsSeeking(event)
   const isChoosing = event.myPlan?.next === 'CHOOSE'
   const isAwaiting = AWAITING.some((state) => state === event.myPlan?.state)
   return (
@@ -70,7 +72,7 @@ export function EventGroups({ event }: { event: Event }) {
         }
       </QueryContent>
       {isAwaiting && <TasteQuestion />}
-      {isOpen && event.isPublic && event.myPlan?.state !== 'SEEKING' && (
+      {isOpen && event.isPublic && !isSeeking && (
         <EventLooking event={event} isGoing={isGoing} isPrimary={isChoosing} hasLine />
       )}
       <div className="flex flex-wrap gap-2 *:grow">

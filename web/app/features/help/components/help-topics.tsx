@@ -18,7 +18,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Kan ik de eigenaar eerst iets vragen?':
       'Ja. Zolang je verzoek open staat, kunnen jullie elkaar schrijven. Open de groep en kies ‘Stuur een bericht’. Wat je schrijft, ziet alleen de eigenaar.',
     'Er is geen groep die bij me past':
-      'Kies op de pagina van het evenement ‘Ik zoek gezelschap’. Wie ook zoekt en wie al meegaat, ziet jou staan. Een eigenaar kan je uitnodigen, en soms stellen wij een groepje voor. Jij zegt ja of nee.',
+      'Kies op de pagina van het evenement ‘Ik zoek gezelschap’. Wie ook zoekt en wie al meegaat, ziet jou staan. Een eigenaar kan je uitnodigen, en soms stellen wij een groep voor. Jij zegt ja of nee.',
     'Wat is de wachtlijst?':
       'Is een groep vol, dan kun je in de rij gaan staan. Komt er een plek vrij, dan is de eerste in de rij aan de beurt en beslist de eigenaar.',
     'Mijn evenement staat nog niet online':
@@ -28,7 +28,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   'Veilig samen': {
     'Is dit een datingsite?':
-      'Nee, dit is geen datingsite. Je zoekt gezelschap voor een evenement, in een groepje of met z’n tweeën. Wie iets anders zoekt, kun je blokkeren of melden.',
+      'Nee, dit is geen datingsite. Je zoekt gezelschap voor een evenement, in een groep of met z’n tweeën. Wie iets anders zoekt, kun je blokkeren of melden.',
     'Iemand doet vervelend. Wat nu?':
       'Open het profiel van die persoon en kies Rapporteer of Blokkeer. Een beheerder behandelt je rapport binnen 48 uur. Is er gevaar, bel dan 112.',
     'Hoe weet ik of iemand komt?':

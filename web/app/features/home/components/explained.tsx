@@ -25,7 +25,7 @@ const STEPS = [
   {
     icon: Search,
     title: 'Vind een groep',
-    text: 'Kies je evenement. Je ziet welke groepjes bij je passen.',
+    text: 'Kies je evenement. Je ziet welke groepen bij je passen.',
   },
   {
     icon: MessagesSquare,
@@ -59,7 +59,7 @@ export function Features() {
   return (
     <Section title="Gemaakt om samen te gaan">
       <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-        <Point icon={Users} title="Kleine groepjes">
+        <Point icon={Users} title="Kleine groepen">
           Een groep begint met {groupLimits.defaultSize} plekken.
         </Point>
         <Point icon={CalendarHeart} title="Van festival tot workshop">

@@ -5,7 +5,7 @@ import { Section } from './section.tsx'
 
 const QUESTIONS = {
   [`Hoe werkt ${PRODUCT_NAME}?`]:
-    'Je maakt een account en kiest een evenement. Daar zie je welke groepjes er al zijn. Je vraagt of je mee mag, of je begint zelf een groep. Word je toegelaten, dan praat je in de groepschat en spreek je af.',
+    'Je maakt een account en kiest een evenement. Daar zie je welke groepen er al zijn. Je vraagt of je mee mag, of je begint zelf een groep. Word je toegelaten, dan praat je in de groepschat en spreek je af.',
   'Is het gratis?': `Ja. Je kunt gratis meedoen in ${groupLimits.defaultGroups} groepen tegelijk en gratis groepen maken. Wil je meer groepen, een grotere groep of GIFs in de chat? Dan koop je ons een biertje. Dat mag, het hoeft niet.`,
   'Is het veilig?': `${PRODUCT_NAME} is voor 18 jaar en ouder. We controleren je e-mailadres, geen paspoort. De eigenaar van een groep bekijkt elk verzoek. Je kunt iedereen blokkeren en melden. Spreek de eerste keer af op een drukke plek, en vertel een vriend waar je heen gaat.`,
   'Voor welke evenementen is het?':

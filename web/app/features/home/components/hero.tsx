@@ -23,7 +23,7 @@ export function Hero({ event, upcoming, search }: HeroProps) {
           Alleen een kaartje? {PRODUCT_QUESTION}
         </h1>
         <p className="mt-5 max-w-xl text-lg text-muted leading-relaxed">
-          Vind een klein groepje. Leer elkaar kennen in de chat, en ga samen.
+          Vind een kleine groep. Leer elkaar kennen in de chat, en ga samen.
         </p>
         {upcoming > 0 && <SearchForm search={search} />}
       </div>

@@ -44,7 +44,7 @@ test('two groups are called two groups; without events no link leads to a list o
       </MemoryRouter>,
     )
   const { unmount } = open([1, 2])
-  for (const text of ['Er gaat al een groepje', '2 groepen · 9 plekken vrij', 'Alle evenementen'])
+  for (const text of ['Er gaat al een groep', '2 groepen · 9 plekken vrij', 'Alle evenementen'])
     expect(screen.getByText(text)).toBeTruthy()
   unmount()
   open([])

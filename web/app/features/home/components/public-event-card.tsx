@@ -31,5 +31,5 @@ export function PublicEventCard({ event, actions }: { event: PublicEvent; action
 
 function groupText(event: PublicEvent): string {
   if (event.groupCount === 0) return 'Nog geen groep'
-  return event.groupCount === 1 ? 'Er gaat al een groepje' : groupCountText(event)
+  return event.groupCount === 1 ? 'Er gaat al een groep' : groupCountText(event)
 }

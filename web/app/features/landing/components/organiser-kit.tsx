@@ -21,7 +21,7 @@ export function OrganiserKit({ event, publicUrl }: OrganiserKitProps) {
           <div className="flex min-w-0 flex-col gap-2">
             <h3 className="text-base">Een tekst om te delen</h3>
             <p className="select-all rounded-control border border-control bg-sunken p-3 wrap-anywhere">
-              Heb je een kaartje voor {title}, maar niemand om mee te gaan? Vind hier een klein groepje:{' '}
+              Heb je een kaartje voor {title}, maar niemand om mee te gaan? Vind hier een kleine groep:{' '}
               {publicUrl + publicPagePath(event)}
             </p>
           </div>

@@ -29,7 +29,7 @@ export function TownEvents({ page, part, beginning, sender }: TownEventsProps) {
         title={townQuestion(town.name, part)}
         lead={
           beginning === null ? (
-            `Dat hoeft niet. Kies uit ${countText(pagination.total, 'evenement', 'evenementen')}, vind een klein groepje en ga samen.`
+            `Dat hoeft niet. Kies uit ${countText(pagination.total, 'evenement', 'evenementen')}, vind een kleine groep en ga samen.`
           ) : (
             <div className="flex flex-col items-start gap-4">
               {beginningText(town.name, beginning.wishes)}
