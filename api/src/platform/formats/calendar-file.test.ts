@@ -98,6 +98,8 @@ test.each([
   'FREQ=HOURLY',
   'FREQ=DAILY;INTERVAL=9999999',
   'FREQ=DAILY;INTERVAL=0',
+  'FREQ=WEEKLY;COUNT=-1',
+  'FREQ=WEEKLY;UNTIL=20260501',
   'elke week',
 ])('a rule that is not understood is named as such, and its first date is read: %s', (rule) => {
   const { entries } = read(...eventOf(at('20260601'), `RRULE:${rule}`))

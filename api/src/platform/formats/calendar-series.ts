@@ -110,8 +110,10 @@ export function datesOf(event: ReadEvent, reading: Reading): Dated[] {
   const firstDay = changes.length > 0 ? '' : amsterdamDay(new Date(reading.from.getTime() - lasts - 2 * DAY))
   const dates = listed('RDATE')
   for (const date of rules.length === 0 ? [begins, ...dates] : dates) add(date)
+  let hasDates = rules.length === 0 || dates.length > 0
   for (const next of iterators)
     for (let date = next?.(); date !== undefined; date = next?.()) {
+      hasDates = true
       if (reading.stepsLeft === 0) return [withoutRule(event)]
       reading.stepsLeft -= 1
       if (date !== 'wrong' && date.day < firstDay) continue
@@ -119,6 +121,8 @@ export function datesOf(event: ReadEvent, reading: Reading): Dated[] {
       if (outcome === 'wrong') return [withoutRule(event)]
       if (outcome === 'after') break
     }
+  // Its end is before its beginning, or its number of dates is none.
+  if (!hasDates) return [withoutRule(event)]
   return found.length > 0 || isUsed || startOf(end ?? start) >= reading.from.getTime() ? found : [event]
 }
 
