@@ -19,6 +19,8 @@ test('what changed for a person since the page began to ask, and unknown beyond 
   expect(recent.topicsOfLast('a', 2 * SECOND)).toEqual(['groups', 'limits'])
   expect(recent.topicsOfLast('b', 2 * SECOND)).toBeNull()
   expect(recent.topicsOfLast('c', 2 * SECOND)).toEqual([])
+  recent.forget()
+  expect(recent.topicsOfLast('c', 2 * SECOND)).toBeNull()
   now += 3 * MINUTE
   expect(recent.topicsOfLast('a', MINUTE)).toEqual([])
   expect(recent.topicsOfLast('a', 3.5 * MINUTE)).toBeNull()

@@ -28,6 +28,12 @@ export function createRecentEvents(clock: () => number = () => performance.now()
       if (events.length > 2 * KEPT_EVENTS) forgetOld()
     },
 
+    /** Events may have been lost: what happened until now is not known. */
+    forget(): void {
+      events = []
+      knownSince = clock()
+    },
+
     /** The topics that changed for a person in the last milliseconds; null if that is not known. */
     topicsOfLast(userId: string, milliseconds: number): string[] | null {
       forgetOld()

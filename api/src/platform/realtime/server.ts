@@ -361,7 +361,10 @@ export function createRealtime(
     sockets,
     local,
     receive: applyHere,
-    askToResume: () => untyped.emit('resume'),
+    askToResume: () => {
+      recentEvents.forget()
+      untyped.emit('resume')
+    },
     handle: (added, onDisconnecting) => {
       Object.assign(handlers, added)
       if (onDisconnecting !== undefined) disconnectingListeners.push(onDisconnecting)
