@@ -6,9 +6,9 @@ import type { PrivacySetting } from 'contract/users/privacy-settings.ts'
 export type StatedReasons = { reason: string | null; category: DecisionCategory | null }
 
 /**
- * What a person who looks for company is told: somebody who fits looks too, a group that fits was
- * made, a place came free, a proposal ended (`isLast`: there is no time for another, `isRepeated`: nor was the one before answered; one from a wish), nothing happened for days, or the event
- * is tomorrow and so many groups are left.
+ * What a person who looks for company is told: somebody who fits looks too, a group that fits was made, a place came free, a
+ * proposal ended (`isLast`: there is no time for another; `isRepeated`: the one before was not answered either), a proposal
+ * from a wish ended, nothing happened for days, or the event is tomorrow and so many groups are left.
  */
 export type LookingUpdate =
   | { kind: 'SEEKER' }

@@ -144,8 +144,8 @@ async function insertMatched(
 }
 
 /**
- * After both greeted, unless a no, an open proposal, or an age or audience they did not ask for is in the way. Within the caller's transaction. Locks the making of
- * proposals for this event.
+ * After both greeted, unless a no, an open proposal, or an age or audience they did not ask for is in the way. Within the
+ * caller's transaction. Locks the making of proposals for this event.
  * @param userIds the second greeted back just now, and is not notified
  */
 export async function proposePair(

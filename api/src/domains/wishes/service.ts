@@ -48,7 +48,7 @@ export async function getWish(ctx: Context, actor: Actor): Promise<{ row: WishRo
   return { row, eventCount }
 }
 
-/** Whoever changes it often asks who else wants to go out where. Not in the database, which keeps no former wishes. */
+/** Frequent changes would show where other people want to go out. Not in the database, which keeps no former wishes. */
 const changeCounter = perContext((ctx) =>
   ctx.rateLimit('changes of a wish', {
     points: wishLimits.changesPerDay,

@@ -90,8 +90,8 @@ type UpdateBody = ParsedOf<typeof updateRoute>['body']
 
 /**
  * Of any status; CANCELLED cancels a live event. Safe to repeat. Locks the event.
- * @throws Refusal NOT_IMPARTIAL, EVENT_NOT_LIVE, EVENT_STATUS_FIXED, SLUG_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for impossible dates,
- * slug or image
+ * @throws Refusal NOT_IMPARTIAL, EVENT_NOT_LIVE, EVENT_STATUS_FIXED, SLUG_TAKEN, IMAGE_REFUSED, and VALIDATION_FAILED for
+ * impossible dates, slug or image
  */
 export async function updateAdminEvent(
   ctx: Context,
@@ -167,7 +167,10 @@ function changedPicture(event: LockedEvent, { image, removeImage }: UpdateBody):
   return address === undefined || address === imageAddress(event.image) ? {} : { image: address, imageSizes: [] }
 }
 
-/** `event.deleted` is recorded first: the groups domain then deletes the groups. Locks the event, then its groups. @throws Refusal NOT_IMPARTIAL */
+/**
+ * `event.deleted` is recorded first: the groups domain then deletes the groups. Locks the event, then its groups.
+ * @throws Refusal NOT_IMPARTIAL
+ */
 export async function deleteAdminEvent(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
