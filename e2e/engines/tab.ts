@@ -1,6 +1,9 @@
 import type { Page as ChromiumPage } from 'playwright-core'
 import puppeteer, { type Browser, type ElementHandle } from 'puppeteer-core'
+import { expect } from 'vitest'
 import { SIZES } from '../open-page.ts'
+
+const OPEN_TIMEOUT_MS = 60_000
 
 /** A tab of a phone's size, in any engine. Expressions run in the page and may be promises. */
 export type Tab = {
@@ -55,7 +58,12 @@ export async function firefoxTab(browser: Browser): Promise<Tab> {
   page.on('pageerror', (error) => errors.push(`${page.url()} threw: ${error}`))
   return {
     errors,
-    open: (url) => page.goto(url),
+    // Puppeteer's `goto` waits for ever when a page changes its history while it loads (https://bugzilla.mozilla.org/1879163).
+    open: async (url) => {
+      await page.evaluate(`globalThis.isLeft = true; location.assign('${url}')`)
+      const isOpen = `globalThis.isLeft !== true && document.readyState === 'complete'`
+      await expect.poll(() => page.evaluate(isOpen).catch(() => false), { timeout: OPEN_TIMEOUT_MS }).toBe(true)
+    },
     evaluate: (expression) => page.evaluate(expression),
     find: async (expression) => {
       const element = (await page.evaluateHandle(expression)).asElement()
