@@ -63,7 +63,7 @@ function open(): Promise<IDBPDatabase> {
     terminated: () => {
       opening = null
     },
-  }).then(removeChatsUnlessSeen)
+  }).then(removeCopiesUnlessSeen)
   opening.then(
     () => {
       wasOpened = true
@@ -77,16 +77,11 @@ function open(): Promise<IDBPDatabase> {
   return opening
 }
 
-/**
- * A lost phone that is kept from the network cannot be told that its session ended: it shows no chats a day later. What the day
- * of an event needs stays for people who are where no network is.
- */
-async function removeChatsUnlessSeen(db: IDBPDatabase): Promise<IDBPDatabase> {
+/** A lost phone that is kept from the network cannot be told that its session ended: a day later it shows nothing. */
+async function removeCopiesUnlessSeen(db: IDBPDatabase): Promise<IDBPDatabase> {
   const owner = getSession().user?.id
   if (owner === undefined || !wasOutOfReachFor(DAY)) return db
-  const answers = await db.getAllKeys('answers', rangeOf([owner]))
-  for (const key of answers) if (String(key).includes('/messages')) await db.delete('answers', key)
-  for (const store of ['conversations', 'pictures']) await db.delete(store, rangeOf([owner]))
+  for (const store of COPIES) await db.delete(store, rangeOf([owner]))
   await closeNotifications().catch(() => undefined)
   return db
 }

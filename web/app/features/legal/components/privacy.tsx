@@ -182,7 +182,7 @@ const chapters = (company: Company): Chapters => ({
         'berichten die je nog niet kon versturen, en de laatste berichten van je chats, zodat je ze zonder internet kunt lezen;',
         'wat je de laatste 14 dagen hebt bekeken, en de pagina’s van je groepen, zodat ze zonder internet opengaan.',
       ],
-      'Log je uit, hier of vanaf een ander apparaat, dan wissen we wat je typte, wat je bekeek, de berichten die nog niet verstuurd zijn en de berichten van je chats. Wis je in je browser de gegevens van deze site, dan is alles weg.',
+      'Log je uit, hier of vanaf een ander apparaat, dan wissen we wat je typte, wat je bekeek, de berichten die nog niet verstuurd zijn en de berichten van je chats. Had je toestel een dag geen contact met onze site, dan wissen we bij het openen alles behalve wat nog niet verstuurd is. Wis je in je browser de gegevens van deze site, dan is alles weg.',
       'Staat er een GIF in je chat, dan haalt ook jouw browser dat plaatje bij de aanbieder op. Die ziet dan je IP-adres.',
     ],
   },
