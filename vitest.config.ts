@@ -68,7 +68,7 @@ const projects: TestProjectInlineConfiguration[] = [
 const chaos: TestProjectInlineConfiguration = {
   test: {
     name: 'chaos',
-    include: ['{api,e2e,bench}/**/*.chaos.ts'],
+    include: ['e2e/chaos/*.chaos.ts'],
     globalSetup: DATABASE,
     maxWorkers: 1,
     ...limits,

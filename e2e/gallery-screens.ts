@@ -378,7 +378,7 @@ async function reportReference(api: Api, { memberPreview }: Pick<Group, 'memberP
 /** Asks the members of the group whether they still come. @returns the path of the mailed link */
 async function askAttendance(api: Api, group: { event: { startDate: string } }): Promise<string> {
   const at = new Date(Date.parse(group.event.startDate) - 7 * DAY + HOUR).toISOString()
-  const job = fileURLToPath(new URL('../api/src/job.ts', import.meta.url))
+  const job = fileURLToPath(new URL('../api/src/commands/job.ts', import.meta.url))
   const child = spawn(process.execPath, [job, 'attendance-questions', '--at', at], {
     env: { PATH: process.env.PATH, DATA_DIR: api.dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],

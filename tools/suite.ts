@@ -37,8 +37,8 @@ type Counts = { passed: number; failed: number }
  * repeat one test over every route, many rows or many random rounds. `npm test` leaves them out, as all journeys but `JOURNEYS`.
  */
 const LONG_TESTS = [
-  'api/src/{admin,deploy-recipes,interrupted-start,job,roles,shutdown,start-refusals,update}.test.ts',
-  'api/src/configure/*.test.ts',
+  'api/src/commands/**/*.test.ts',
+  'api/src/{deploy-recipes,interrupted-start,roles,shutdown,start-refusals,update}.test.ts',
   'api/src/domains/**/{exactly-once,import-event,list-*-at-scale,one-owner,provider-responses,waitlist-order}.test.ts',
   'api/src/domains/**/{fetch-feed,one-per-cause}.test.ts',
   'api/src/platform/mail/send.test.ts',

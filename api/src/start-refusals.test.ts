@@ -247,7 +247,7 @@ test.each([
   ['job', ['daily-figures']],
 ])('%s makes no database in a DATA_DIR without one', async (command, args) => {
   const dataDir = join(folder, `mistyped-${command}`)
-  const { code, stdout, stderr } = await runProgram(command, args, { DATA_DIR: dataDir })
+  const { code, stdout, stderr } = await runProgram(`commands/${command}`, args, { DATA_DIR: dataDir })
   expect([code, stdout]).toEqual([1, ''])
   expect(stderr).toBe(`There is no database in ${dataDir}/pgdata: correct DATA_DIR, or just start the application.\n`)
 })
@@ -257,7 +257,10 @@ test('status gives its verdict while the database is away', async () => {
   const port = await listen(server)
   server.close()
   const DATABASE_URL = Object.assign(new URL(database.appUrl), { port: String(port) }).toString()
-  const { code, stdout, stderr } = await runProgram('status', [], { DATABASE_URL, DATA_DIR: join(folder, 'status') })
+  const { code, stdout, stderr } = await runProgram('commands/status', [], {
+    DATABASE_URL,
+    DATA_DIR: join(folder, 'status'),
+  })
   expect(stdout).toMatch(
     /^ {2}database +FAILS +PostgreSQL is not running.*\nNot everything works: docs\/operations\.md says/,
   )

@@ -94,7 +94,7 @@ test('the check leaves nothing in the bucket', async () => {
 })
 
 const moveUploads = (args: string[], env: ProgramEnv) =>
-  runProgram('move-uploads', args, { DATA_DIR: join(folder, 'moved'), ...env })
+  runProgram('commands/move-uploads', args, { DATA_DIR: join(folder, 'moved'), ...env })
 
 test('move-uploads copies what is missing, either way, and says which settings it lacks', async () => {
   const local = await createFiles({ dataDir: join(folder, 'moved'), s3: null })

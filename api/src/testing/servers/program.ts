@@ -15,7 +15,7 @@ export const baseEnv = (): ProgramEnv => ({
   NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),
 })
 
-/** Starts a program of the api, for example `status` for `status.ts`. */
+/** Starts a program of the api, for example `commands/status` for `api/src/commands/status.ts`. */
 export function startProgram(
   name: string,
   args: string[],

@@ -122,7 +122,7 @@ test('while the bucket fails a picture is refused in Dutch without a row, and th
 
 /** @returns what it printed */
 async function moveUploads(args: string[], env: ProgramEnv) {
-  const { code, stdout, stderr } = await runProgram('move-uploads', args, env)
+  const { code, stdout, stderr } = await runProgram('commands/move-uploads', args, env)
   expect([code, stderr]).toEqual([0, ''])
   return stdout
 }

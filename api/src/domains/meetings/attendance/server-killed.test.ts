@@ -17,7 +17,7 @@ const GROUPS = 4
 /** A node that runs the job now, in its own process. */
 function startJob() {
   const { databaseUrl, dataDir } = testApp.ctx.config as { databaseUrl: string; dataDir: string }
-  const child = startProgram('job', ['attendance-questions'], {
+  const child = startProgram('commands/job', ['attendance-questions'], {
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     DATABASE_ADMIN_URL: testApp.adminUrl(),

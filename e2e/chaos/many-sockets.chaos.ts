@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pause } from '../../testing/chat-client.ts'
-import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
-import { startRedis } from '../../testing/servers/redis.ts'
-import { type ServerProcess, startServerProcess } from '../../testing/servers/server-process.ts'
-import { startTcpProxy, type TcpProxy } from '../../testing/servers/tcp-proxy.ts'
-import { openSocket, type TestSocket } from '../../testing/socket.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { pause } from '../../api/src/testing/chat-client.ts'
+import { makeGroup, makeUser, type TestUser } from '../../api/src/testing/factories.ts'
+import { startRedis } from '../../api/src/testing/servers/redis.ts'
+import { type ServerProcess, startServerProcess } from '../../api/src/testing/servers/server-process.ts'
+import { startTcpProxy, type TcpProxy } from '../../api/src/testing/servers/tcp-proxy.ts'
+import { openSocket, type TestSocket } from '../../api/src/testing/socket.ts'
+import { useTestApp } from '../../api/src/testing/test-app.ts'
 
 /* The rest of R9: two nodes, each behind a proxy. */
 const redis = await startRedis()

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY } from 'contract/platform/durations.ts'
-import { OperatorError } from '../platform/operator-error.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 
 const MIN_DAYS = 14
 

@@ -1,6 +1,6 @@
+import { readConfig } from '../config.ts'
+import { runTask, withApp } from '../task-database.ts'
 import { commands, USAGE } from './admin-commands.ts'
-import { readConfig } from './config.ts'
-import { runTask, withApp } from './task-database.ts'
 
 async function main(): Promise<void> {
   const [name = '', ...args] = process.argv.slice(2)

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
+import { OperatorError } from '../platform/operator-error.ts'
+import { runTask } from '../task-database.ts'
 import { configureSite } from './configure/configure-site.ts'
-import { OperatorError } from './platform/operator-error.ts'
-import { runTask } from './task-database.ts'
 
 const USAGE = `Usage: npm run configure                     asks everything, and starts the site on this machine
        npm run configure -- --into FOLDER    writes its files into a folder`

@@ -1,7 +1,7 @@
-import { readConfig } from './config.ts'
-import { createFiles } from './platform/files/files.ts'
-import { OperatorError } from './platform/operator-error.ts'
-import { runTask } from './task-database.ts'
+import { readConfig } from '../config.ts'
+import { createFiles } from '../platform/files/files.ts'
+import { OperatorError } from '../platform/operator-error.ts'
+import { runTask } from '../task-database.ts'
 
 /** `npm run move-uploads`: what the bucket lacks of DATA_DIR; `-- --back` the other way round. Deletes nothing; safe to repeat. */
 async function main(): Promise<void> {

@@ -1,7 +1,7 @@
-import type { App } from './app.ts'
-import { readConfig } from './config.ts'
-import { jobs } from './domains.ts'
-import { requireDatabase, runTask, withApp } from './task-database.ts'
+import type { App } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { jobs } from '../domains.ts'
+import { requireDatabase, runTask, withApp } from '../task-database.ts'
 
 /** `npm run job -- event-reminders --at 2026-06-05T10:00:00Z`: runs one scheduled job, optionally with another current time. */
 async function main(): Promise<void> {

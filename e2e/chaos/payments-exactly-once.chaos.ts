@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { compareEffects, testPaymentsUnderLoad } from '../../testing/stress/payment-stress.ts'
-import { useTestApp } from '../../testing/test-app.ts'
+import { compareEffects, testPaymentsUnderLoad } from '../../api/src/testing/stress/payment-stress.ts'
+import { useTestApp } from '../../api/src/testing/test-app.ts'
 
 const testApp = useTestApp()
 

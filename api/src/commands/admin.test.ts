@@ -4,19 +4,19 @@ import { join } from 'node:path'
 import { login, resetPassword } from 'contract/auth/auth.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
+import { users } from '../domains/users/tables.ts'
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres/supervisor.ts'
+import { makeUser } from '../testing/factories.ts'
+import { type ProgramEnv, runProgram } from '../testing/servers/program.ts'
+import { useTestApp } from '../testing/test-app.ts'
 import { commands, USAGE } from './admin-commands.ts'
-import { users } from './domains/users/tables.ts'
-import { startEmbeddedPostgres } from './platform/db/embedded-postgres/supervisor.ts'
-import { makeUser } from './testing/factories.ts'
-import { type ProgramEnv, runProgram } from './testing/servers/program.ts'
-import { useTestApp } from './testing/test-app.ts'
 
 const testApp = useTestApp()
 const dataDir = await mkdtemp(join(tmpdir(), 'test-admin-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 async function runAdmin(args: string[], env: ProgramEnv) {
-  const { code, stdout, stderr } = await runProgram('admin', args, { HOME: process.env.HOME, ...env })
+  const { code, stdout, stderr } = await runProgram('commands/admin', args, { HOME: process.env.HOME, ...env })
   return { code, out: stdout.trim(), err: stderr.trim() }
 }
 

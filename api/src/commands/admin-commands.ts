@@ -1,8 +1,8 @@
 import { email as emailSchema, username as usernameSchema } from 'contract/users/users.ts'
-import { createVerifiedAccount } from './domains/auth/service.ts'
-import { findUserWithEmail, grantAdmin } from './domains/users/service.ts'
-import type { Context } from './platform/context.ts'
-import { Refusal } from './platform/refusal.ts'
+import { createVerifiedAccount } from '../domains/auth/service.ts'
+import { findUserWithEmail, grantAdmin } from '../domains/users/service.ts'
+import type { Context } from '../platform/context.ts'
+import { Refusal } from '../platform/refusal.ts'
 
 type Outcome = { message: string; ok: boolean }
 

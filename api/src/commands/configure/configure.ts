@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { ConfigError, readConfig } from '../config.ts'
-import { OperatorError } from '../platform/operator-error.ts'
+import { ConfigError, readConfig } from '../../config.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 import { canBeQuoted, changeEnvironmentFile, readEnvironmentFile } from './environment-file.ts'
 import { QUESTIONS, type Question } from './questions.ts'
 import { replaceFile } from './replace-file.ts'
@@ -11,7 +11,7 @@ export type Terminal = { question(text: string): Promise<string>; write(text: st
 
 export type Settings = Record<string, string | undefined>
 
-const EXAMPLE = fileURLToPath(new URL('../../../deploy/environment.example', import.meta.url))
+const EXAMPLE = fileURLToPath(new URL('../../../../deploy/environment.example', import.meta.url))
 const OWN_DATABASE = 'PostgreSQL: Enter makes the database in the one of this machine, "other" asks for an address: '
 
 /**

@@ -5,12 +5,12 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { OperatorError } from '../platform/operator-error.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 import { checkCertificateFiles } from './certificate.ts'
 import { allowManySockets, type Site, writeSiteFiles } from './site-files.ts'
 
 const USER = 'meegaan'
-const recipe = (name: string) => fileURLToPath(new URL(`../../../deploy/${name}`, import.meta.url))
+const recipe = (name: string) => fileURLToPath(new URL(`../../../../deploy/${name}`, import.meta.url))
 const NGINX_MAIN = '/etc/nginx/nginx.conf'
 const READY_WITHIN_MS = 15 * 60_000
 const LOOK_EVERY_MS = 500

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { runProgram } from './testing/servers/program.ts'
-import { useTestApp } from './testing/test-app.ts'
+import { runProgram } from '../testing/servers/program.ts'
+import { useTestApp } from '../testing/test-app.ts'
 
 const testApp = useTestApp()
 
 const runJob = (...args: string[]) => {
   const { databaseUrl, dataDir } = testApp.ctx.config
-  return runProgram('job', args, { DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir })
+  return runProgram('commands/job', args, { DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir })
 }
 
 test.each([[['--at']], [['--at', '2027-06-05T10:00:00Z', 'now']]])(

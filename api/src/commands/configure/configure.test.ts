@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { configure } from './configure.ts'
 import { changeEnvironmentFile, readEnvironmentFile } from './environment-file.ts'
 import { replaceFile } from './replace-file.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'configure-'))
   file = join(folder, 'environment')
-  const example = await readFile(new URL('../../../deploy/environment.example', import.meta.url), 'utf8')
+  const example = await readFile(new URL('../../../../deploy/environment.example', import.meta.url), 'utf8')
   await writeFile(file, changeEnvironmentFile(example, { DATABASE_ADMIN_URL: database.adminUrl }))
 })
 afterAll(async () => {
@@ -84,7 +84,7 @@ test('asks again until an answer is possible, keeps one that the other side refu
 
 test('makes the database of this machine once, and asks for no address then', async () => {
   const made = join(folder, 'made')
-  const example = await readFile(new URL('../../../deploy/environment.example', import.meta.url), 'utf8')
+  const example = await readFile(new URL('../../../../deploy/environment.example', import.meta.url), 'utf8')
   await writeFile(made, example)
   const addresses = { DATABASE_URL: database.appUrl, DATABASE_ADMIN_URL: database.adminUrl }
   const createDatabase = vi.fn(async () => addresses)

@@ -9,19 +9,19 @@ import { HOUR } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
-import { buildApp } from './app.ts'
-import { readConfig } from './config.ts'
-import { pollUntil } from './platform/db/embedded-postgres/process.ts'
-import { query, superuserUrl, useEmbeddedPostgres } from './platform/db/embedded-postgres/testing.ts'
-import { newId } from './platform/ids.ts'
-import { makeGroup, makeUser, PASSWORD, type TestUser } from './testing/factories.ts'
-import { fillDisk, mountSmallDisk, type SmallDisk } from './testing/servers/small-disk.ts'
+import { buildApp } from '../../api/src/app.ts'
+import { readConfig } from '../../api/src/config.ts'
+import { pollUntil } from '../../api/src/platform/db/embedded-postgres/process.ts'
+import { query, superuserUrl, useEmbeddedPostgres } from '../../api/src/platform/db/embedded-postgres/testing.ts'
+import { newId } from '../../api/src/platform/ids.ts'
+import { makeGroup, makeUser, PASSWORD, type TestUser } from '../../api/src/testing/factories.ts'
+import { fillDisk, mountSmallDisk, type SmallDisk } from '../../api/src/testing/servers/small-disk.ts'
 
 /*
   R8 (quality.md): disk full, read-only data folder and uploads, clock an hour ahead and behind, a second application on the same folder.
   The server runs in a mount namespace of its own, with a small disk as its data folder, so it needs root.
 */
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../../api/src/main.ts', import.meta.url))
 const DISK_MB = 260
 const NO_ANSWER = 0
 const PICTURE = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#d6246e' } })

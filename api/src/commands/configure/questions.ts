@@ -1,11 +1,11 @@
 import { lookup } from 'node:dns/promises'
 import { email, username } from 'contract/users/users.ts'
-import { type Config, ConfigError } from '../config.ts'
-import { tryAlertWebhook } from '../domains/admin/service.ts'
-import { checkPaymentKey } from '../domains/payments/service.ts'
-import { checkDatabase } from '../platform/db/check-database.ts'
-import { checkMailServer } from '../platform/mail/send.ts'
-import { OperatorError } from '../platform/operator-error.ts'
+import { type Config, ConfigError } from '../../config.ts'
+import { tryAlertWebhook } from '../../domains/admin/service.ts'
+import { checkPaymentKey } from '../../domains/payments/service.ts'
+import { checkDatabase } from '../../platform/db/check-database.ts'
+import { checkMailServer } from '../../platform/mail/send.ts'
+import { OperatorError } from '../../platform/operator-error.ts'
 import { checkCertificateFiles } from './certificate.ts'
 
 export type Question = {

@@ -1,8 +1,8 @@
 import { test } from 'vitest'
-import { expectNothingLost, makeChatClient, makeChatMembers, pause } from '../../../testing/chat-client.ts'
-import { findFreePort } from '../../../testing/servers/redis.ts'
-import { startServerProcess } from '../../../testing/servers/server-process.ts'
-import { useTestApp } from '../../../testing/test-app.ts'
+import { expectNothingLost, makeChatClient, makeChatMembers, pause } from '../../api/src/testing/chat-client.ts'
+import { findFreePort } from '../../api/src/testing/servers/redis.ts'
+import { startServerProcess } from '../../api/src/testing/servers/server-process.ts'
+import { useTestApp } from '../../api/src/testing/test-app.ts'
 
 const testApp = useTestApp()
 

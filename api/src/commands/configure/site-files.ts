@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { replaceFile } from './replace-file.ts'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url)).replace(/\/$/, '')
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/\/$/, '')
 
 export type Site = {
   host: string

@@ -4,31 +4,31 @@ import { join } from 'node:path'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { afterAll, expect, test } from 'vitest'
-import { type App, buildApp } from '../api/src/app.ts'
-import { readConfig } from '../api/src/config.ts'
-import { queues } from '../api/src/domains.ts'
-import { pollUntil } from '../api/src/platform/db/embedded-postgres/process.ts'
-import { query } from '../api/src/platform/db/embedded-postgres/testing.ts'
-import { migrate } from '../api/src/platform/db/migrate.ts'
+import { type App, buildApp } from '../../api/src/app.ts'
+import { readConfig } from '../../api/src/config.ts'
+import { queues } from '../../api/src/domains.ts'
+import { pollUntil } from '../../api/src/platform/db/embedded-postgres/process.ts'
+import { query } from '../../api/src/platform/db/embedded-postgres/testing.ts'
+import { migrate } from '../../api/src/platform/db/migrate.ts'
 import {
   type ChatMember,
   expectNothingLost,
   makeChatClient,
   makeChatMembers,
   pause,
-} from '../api/src/testing/chat-client.ts'
-import { startHaproxy } from '../api/src/testing/servers/haproxy.ts'
-import { startRedis } from '../api/src/testing/servers/redis.ts'
-import { type ReplicatedServer, startReplicatedPostgres } from '../api/src/testing/servers/replicated-postgres.ts'
+} from '../../api/src/testing/chat-client.ts'
+import { startHaproxy } from '../../api/src/testing/servers/haproxy.ts'
+import { startRedis } from '../../api/src/testing/servers/redis.ts'
+import { type ReplicatedServer, startReplicatedPostgres } from '../../api/src/testing/servers/replicated-postgres.ts'
 import {
   type ServerProcess,
   startServerProcess,
   TEST_OVERRIDES,
   TEST_SERVER_ENV,
-} from '../api/src/testing/servers/server-process.ts'
-import { openSocket } from '../api/src/testing/socket.ts'
-import { makeWrites, startWriting } from '../api/src/testing/stress/acknowledged-writes.ts'
-import { coded, makeChatScreen } from './chat-client.ts'
+} from '../../api/src/testing/servers/server-process.ts'
+import { openSocket } from '../../api/src/testing/socket.ts'
+import { makeWrites, startWriting } from '../../api/src/testing/stress/acknowledged-writes.ts'
+import { coded, makeChatScreen } from '../chat-client.ts'
 
 /*
   The primary is killed in the middle of messages, join requests, votes and payments, and its synchronous standby promoted.

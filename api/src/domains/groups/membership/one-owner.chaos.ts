@@ -1,3 +1,0 @@
-import { testOwnershipUnderLoad } from '../../../testing/stress/ownership-stress.ts'
-
-testOwnershipUnderLoad(1_000)
