@@ -12,7 +12,9 @@ import type { Sockets } from './realtime/sockets.ts'
 
 /** Records a fact. Rows written by `within` reactions exist once it resolves. */
 export type RecordFact = <N extends FactName>(name: N, fact: Facts[N]) => Promise<void>
-export type TransactionRunner = <T>(work: (tx: Tx, record: RecordFact) => Promise<T>) => Promise<T>
+/** One transaction: everything written through it commits or none of it. `now` is the instant at which it began. */
+export type Unit = { ctx: Context; tx: Tx; record: RecordFact; now: Date }
+export type TransactionRunner = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>
 
 export type Context = {
   config: Config

@@ -12,44 +12,43 @@ import { mailUnsuspended, stateDecision } from './service.ts'
 
 export const decisionReactions: Reactions = {
   within: {
-    'user.suspended': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'USER_SUSPENDED', fact, await aboutAccount(tx, fact.userId)),
-    'user.unsuspended': (ctx, tx, { userId, reason }) => mailUnsuspended(ctx, tx, userId, reason),
-    'user.deleted': async (ctx, tx, { userId, actorId, ...reasons }) => {
+    'user.suspended': async (unit, fact) =>
+      stateDecision(unit, 'USER_SUSPENDED', fact, await aboutAccount(unit.tx, fact.userId)),
+    'user.unsuspended': (unit, { userId, reason }) => mailUnsuspended(unit, userId, reason),
+    'user.deleted': async (unit, { userId, actorId, ...reasons }) => {
       if (actorId !== null)
-        await stateDecision(ctx, tx, 'USER_DELETED', { actorId, ...reasons }, await aboutAccount(tx, userId))
-      await deleteDecisionsOf(tx, userId)
+        await stateDecision(unit, 'USER_DELETED', { actorId, ...reasons }, await aboutAccount(unit.tx, userId))
+      await deleteDecisionsOf(unit.tx, userId)
     },
-    'event.rejected': async (ctx, tx, { eventId, adminId, ...reasons }) =>
+    'event.rejected': async (unit, { eventId, adminId, ...reasons }) =>
       stateDecision(
-        ctx,
-        tx,
+        unit,
         'EVENT_REJECTED',
         { actorId: adminId, ...reasons },
-        await findEventCreator(tx, eventId),
+        await findEventCreator(unit.tx, eventId),
         eventId,
       ),
-    'event.cancelled': async (ctx, tx, { eventId, actorId, ...reasons }) => {
+    'event.cancelled': async (unit, { eventId, actorId, ...reasons }) => {
       // Cancelled by the organiser, through a feed.
       if (actorId === null) return
-      const creator = await findEventCreator(tx, eventId)
-      await stateDecision(ctx, tx, 'EVENT_CANCELLED', { actorId, ...reasons }, creator, eventId)
+      const creator = await findEventCreator(unit.tx, eventId)
+      await stateDecision(unit, 'EVENT_CANCELLED', { actorId, ...reasons }, creator, eventId)
     },
-    'event.deleted': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'EVENT_DELETED', fact, await findEventCreator(tx, fact.eventId), fact.eventId),
-    'event.pictureRemoved': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'EVENT_PICTURE_REMOVED', fact, await findEventCreator(tx, fact.eventId), fact.eventId),
-    'group.deleted': async (ctx, tx, { groupId, actorId, cause, ...reasons }) => {
+    'event.deleted': async (unit, fact) =>
+      stateDecision(unit, 'EVENT_DELETED', fact, await findEventCreator(unit.tx, fact.eventId), fact.eventId),
+    'event.pictureRemoved': async (unit, fact) =>
+      stateDecision(unit, 'EVENT_PICTURE_REMOVED', fact, await findEventCreator(unit.tx, fact.eventId), fact.eventId),
+    'group.deleted': async (unit, { groupId, actorId, cause, ...reasons }) => {
       if (cause !== 'ADMIN' || actorId === null) return
-      const owner = await findGroupOwner(tx, groupId)
-      await stateDecision(ctx, tx, 'GROUP_DELETED', { actorId, ...reasons }, owner, groupId)
+      const owner = await findGroupOwner(unit.tx, groupId)
+      await stateDecision(unit, 'GROUP_DELETED', { actorId, ...reasons }, owner, groupId)
     },
-    'message.removedByAdmin': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'MESSAGE_REMOVED', fact, await findMessageWriter(tx, fact.messageId)),
-    'reference.removedByAdmin': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'REFERENCE_REMOVED', fact, await findReferenceWriter(tx, fact.referenceId)),
-    'group.pictureRemoved': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'GROUP_PICTURE_REMOVED', fact, await findGroupOwner(tx, fact.groupId), fact.groupId),
+    'message.removedByAdmin': async (unit, fact) =>
+      stateDecision(unit, 'MESSAGE_REMOVED', fact, await findMessageWriter(unit.tx, fact.messageId)),
+    'reference.removedByAdmin': async (unit, fact) =>
+      stateDecision(unit, 'REFERENCE_REMOVED', fact, await findReferenceWriter(unit.tx, fact.referenceId)),
+    'group.pictureRemoved': async (unit, fact) =>
+      stateDecision(unit, 'GROUP_PICTURE_REMOVED', fact, await findGroupOwner(unit.tx, fact.groupId), fact.groupId),
   },
 }
 

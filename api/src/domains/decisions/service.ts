@@ -1,6 +1,5 @@
 import type { StatedReasons } from '../../facts.ts'
-import type { Context } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Unit } from '../../platform/context.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import type { DecisionKind } from './policy.ts'
 import { presentDecisionMail, presentUnsuspendedMail } from './present.ts'
@@ -11,8 +10,7 @@ import { type AddressedPerson, findPerson } from './repository.ts'
  * @param subjectId of the decision's entry in the audit log
  */
 export async function stateDecision(
-  ctx: Context,
-  tx: Tx,
+  unit: Unit,
   kind: DecisionKind,
   { actorId, reason, category }: StatedReasons & { actorId: string },
   about: { person: AddressedPerson; subjectName: string | null } | undefined,
@@ -22,11 +20,11 @@ export async function stateDecision(
   const { person, subjectName } = about
   if (person.id === actorId || person.emailVerifiedAt === null) return
   const decision = { kind, username: person.username, subjectName, subjectId, reason, category }
-  await queueMail(ctx, tx, person.email, presentDecisionMail(decision, ctx))
+  await queueMail(unit, person.email, presentDecisionMail(decision, unit.ctx))
 }
 
-export async function mailUnsuspended(ctx: Context, tx: Tx, userId: string, reason: string | null): Promise<void> {
-  const person = await findPerson(tx, userId)
+export async function mailUnsuspended(unit: Unit, userId: string, reason: string | null): Promise<void> {
+  const person = await findPerson(unit.tx, userId)
   if (person === undefined || person.emailVerifiedAt === null) return
-  await queueMail(ctx, tx, person.email, presentUnsuspendedMail(person.username, reason, `${ctx.publicUrl()}/login`))
+  await queueMail(unit, person.email, presentUnsuspendedMail(person.username, reason, `${unit.ctx.publicUrl()}/login`))
 }

@@ -167,8 +167,8 @@ describe('delete-account', () => {
     const user = await makeUser(testApp.ctx)
     const { ctx } = testApp
     let deleted: Promise<void> | null = null
-    await ctx.transaction(async (tx) => {
-      await tx.update(users).set({ suspendedAt: ctx.now() }).where(eq(users.id, user.id))
+    await ctx.transaction(async ({ tx, now }) => {
+      await tx.update(users).set({ suspendedAt: now }).where(eq(users.id, user.id))
       deleted = eraseUser(ctx, user.id, null)
       await waitForLock(ctx)
     })
@@ -180,7 +180,7 @@ describe('delete-account', () => {
     const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const { ctx } = testApp
     let blocked: Promise<{ status: number }> | null = null
-    await ctx.transaction(async (tx) => {
+    await ctx.transaction(async ({ tx }) => {
       await tx.delete(users).where(eq(users.id, user.id))
       blocked = testApp.call(blockUser, { as: user, params: { id: other.id }, body: { reason: 'SPAM' } })
       await waitForLock(ctx)

@@ -34,7 +34,8 @@ export async function eraseUser(
   { reason, category }: StatedReasons = NO_REASONS,
   isDue: (user: UserRow) => boolean = () => true,
 ): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const found = (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (!isDue(found)) return
     if (actorId !== null) await refuseInvolved(tx, actorId, userId)
@@ -45,19 +46,19 @@ export async function eraseUser(
     // The row may have changed until it was locked. The refusal undoes what the other domains deleted.
     const user = await findUser(tx, userId)
     if (user === undefined || !isDue(user)) return refuse('USER_NOT_FOUND')
-    await queueFileRemoval(ctx, tx, [user.profilePhoto, user.profilePhotoThumbnail])
+    await queueFileRemoval(unit, [user.profilePhoto, user.profilePhotoThumbnail])
     // An unverified address may belong to anyone. An administrator's decision has its own mail, which states the reasons.
     if (user.emailVerifiedAt !== null && actorId === null)
-      await queueMail(ctx, tx, user.email, presentDeletedMail(user.username))
+      await queueMail(unit, user.email, presentDeletedMail(user.username))
     if (actorId !== null)
-      await writeAudit(ctx, tx, {
+      await writeAudit(unit, {
         action: 'USER_DELETED',
         actorId,
         subject: { type: 'USER', id: userId },
         reason,
         ...(category === null ? {} : { details: { category } }),
       })
-    await barAddressIfNeeded(ctx, tx, user)
+    await barAddressIfNeeded(unit, user)
     await deleteUser(tx, userId)
   })
 }

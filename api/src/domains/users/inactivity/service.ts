@@ -33,10 +33,10 @@ export async function sweepInactive(ctx: Context): Promise<void> {
 
 async function warn(ctx: Context, user: { id: string; username: string; email: string; inactivityWarnings: number }) {
   const now = ctx.now()
-  await ctx.transaction(async (tx) => {
-    if (!(await addInactivityWarning(tx, user.id, user.inactivityWarnings, now))) return
+  await ctx.transaction(async (unit) => {
+    if (!(await addInactivityWarning(unit.tx, user.id, user.inactivityWarnings, now))) return
     const day = formatDate(deletionDate(user.inactivityWarnings, now))
-    await queueMail(ctx, tx, user.email, presentInactivityMail(user.username, day, `${ctx.publicUrl()}/login`))
+    await queueMail(unit, user.email, presentInactivityMail(user.username, day, `${ctx.publicUrl()}/login`))
   })
 }
 
