@@ -10,8 +10,8 @@ export const authReactions: Reactions = {
   within: {
     'user.suspended': async (unit, { userId }) => void (await endUserSessions(unit, userId)),
     'user.deleted': async (unit, { userId }) => void (await endUserSessions(unit, userId)),
-    'grant.given': (unit, { userId, kind, id }) => mailGivenGrant(unit, userId, kind, id),
-    'user.privacyWidened': (unit, { userId, settings }) => mailWidenedPrivacy(unit, userId, settings),
+    'grant.given': mailGivenGrant,
+    'user.privacyWidened': mailWidenedPrivacy,
     'user.passkeyWindowOpened': async (unit, { userId }) =>
       mailFactorChange(unit, await lockAccount(unit.tx, userId), 'windowOpened'),
     'user.emailReplaced': async (unit, { userId }) => {

@@ -5,16 +5,20 @@ import type { DecisionKind } from './policy.ts'
 import { presentDecisionMail, presentUnsuspendedMail } from './present.ts'
 import { type AddressedPerson, findPerson } from './repository.ts'
 
+type Decision = StatedReasons & {
+  actorId: string
+  about: { person: AddressedPerson; subjectName: string | null } | undefined
+  /** Of the decision's entry in the audit log. By default the person. */
+  subjectId?: string
+}
+
 /**
  * Within the caller's transaction. Not about the administrator's own content, nor to an address that was never confirmed.
- * @param subjectId of the decision's entry in the audit log
  */
 export async function stateDecision(
   unit: Unit,
   kind: DecisionKind,
-  { actorId, reason, category }: StatedReasons & { actorId: string },
-  about: { person: AddressedPerson; subjectName: string | null } | undefined,
-  subjectId = about?.person.id,
+  { actorId, reason, category, about, subjectId = about?.person.id }: Decision,
 ): Promise<void> {
   if (about === undefined || subjectId === undefined) return
   const { person, subjectName } = about

@@ -21,7 +21,7 @@ test.each<[string, EventChange, boolean]>([
   await testApp.ctx.transaction(async (begun) => {
     const unit = { ...begun, record }
     const locked = await lockEvent(unit.tx, event.id)
-    if (locked !== undefined) await recordUpdate(unit, locked, change, null)
+    if (locked !== undefined) await recordUpdate(unit, { event: locked, change, actorId: null })
   })
   expect(facts).toEqual([
     ['event.updated', { eventId: event.id, actorId: null, goingIds: isAnnounced ? [owner.id] : [] }],

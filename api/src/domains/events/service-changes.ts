@@ -54,9 +54,7 @@ const ANNOUNCED_COLUMNS = ['startsAt', 'endsAt', 'isWholeDay', 'location', 'venu
 /** Records `event.updated`, which is announced to everyone who is going if one of `ANNOUNCED_COLUMNS` differs from `event`. */
 export async function recordUpdate(
   { tx, record }: Unit,
-  event: LockedEvent,
-  change: EventChange,
-  actorId: string | null,
+  { event, change, actorId }: { event: LockedEvent; change: EventChange; actorId: string | null },
 ): Promise<void> {
   const changed = changedFields<EventChange>(event, change)
   const goingIds = ANNOUNCED_COLUMNS.some((name) => name in changed) ? await listGoingIds(tx, event.id) : []

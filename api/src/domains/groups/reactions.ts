@@ -131,13 +131,13 @@ export const groupReactions: Reactions = {
     'user.deleted': (unit, { userId }) => leaveAllGroups(unit, userId),
     // Also for a request or a removal, so that an old invitation does not come back when the person leaves.
     'group.memberAccepted': async (unit, { groupId, userId }) => {
-      await endInvitation(unit, groupId, userId, 'ACCEPTED')
+      await endInvitation(unit, { groupId, userId, status: 'ACCEPTED' })
       const blocks = await listBlocksInGroup(unit.tx, groupId, [userId])
       const userIds = [...new Set(blocks.map(({ blockerId }) => blockerId))]
       if (userIds.length > 0) await unit.record('group.blockedPersonJoined', { groupId, userIds })
     },
     'group.memberRejected': async (unit, { groupId, userId, wasMember }) => {
-      await endInvitation(unit, groupId, userId, 'DECLINED')
+      await endInvitation(unit, { groupId, userId, status: 'DECLINED' })
       if (wasMember) await saveFormerMembers(unit.tx, groupId, [userId], unit.now)
     },
     'group.memberLeft': ({ tx, now }, { groupId, userId }) => saveFormerMembers(tx, groupId, [userId], now),

@@ -52,8 +52,8 @@ export async function listReferences(
   const now = ctx.now()
   return readPage(
     query,
-    (range) => listOpenReferences(ctx.db, userId, actor.id, now, range),
-    () => countOpenReferences(ctx.db, userId, actor.id, now),
+    (range) => listOpenReferences(ctx.db, { subjectId: userId, viewerId: actor.id, now, ...range }),
+    () => countOpenReferences(ctx.db, { subjectId: userId, viewerId: actor.id, now }),
   )
 }
 

@@ -254,12 +254,12 @@ export async function setPassword(unit: Unit, userId: string, passwordHash: stri
 /** @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones, LAST_ADMIN */
 export async function deleteAccount(ctx: Context, actor: Actor, password: string): Promise<void> {
   await requirePassword(ctx, actor, password, 'password')
-  await eraseUser(ctx, actor.id, null)
+  await eraseUser(ctx, { userId: actor.id, actorId: null })
 }
 
 /** For an account whose address was never confirmed; does nothing once it is. No mail tells. */
 export const deleteUnverifiedAccount = (ctx: Context, userId: string): Promise<void> =>
-  eraseUser(ctx, userId, null, undefined, ({ emailVerifiedAt }) => emailVerifiedAt === null)
+  eraseUser(ctx, { userId, actorId: null, isDue: ({ emailVerifiedAt }) => emailVerifiedAt === null })
 
 /** From the command line, without a permission check. Also opens the window for a first passkey. Safe to repeat. */
 export async function grantAdmin(ctx: Context, email: string): Promise<'granted' | 'already' | 'unknown'> {

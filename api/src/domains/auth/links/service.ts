@@ -49,9 +49,7 @@ export async function createSecureUrl(unit: Unit, { id: userId, email }: { id: s
 export async function requireLink(
   ctx: Context,
   db: Queryable,
-  purpose: MailedPurpose,
-  token: string,
-  code: RefusalCode,
+  { purpose, token, code }: { purpose: MailedPurpose; token: string; code: RefusalCode },
 ): Promise<MailedTokenRow> {
   const row = await lockMailedToken(db, purpose, hashToken(token))
   return row !== undefined && row.expiresAt > ctx.now() ? row : refuse(code)

@@ -2,7 +2,7 @@ import { authLimits } from 'contract/auth/auth.ts'
 import type { addPasskey as addRoute, loginWithPasskey as loginRoute, PasskeyResponse } from 'contract/auth/passkeys.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { originsOf } from '../../../platform/origins.ts'
@@ -180,9 +180,11 @@ export async function loginWithPasskey(
   }
   const user = await getUser(ctx, userId)
   refuseClosedAccount(ctx, user)
-  return startSession(ctx, user, { userAgent, deviceId }, 'PASSKEY', async (tx) =>
-    isUsable(await lockPasskey(tx, response.id)),
-  )
+  return startSession(ctx, user, {
+    device: { userAgent, deviceId },
+    method: 'PASSKEY',
+    stillHolds: async (tx) => isUsable(await lockPasskey(tx, response.id)),
+  })
 }
 
 const isUsable = (row: PasskeyRow | undefined): row is PasskeyRow => row !== undefined && row.suspendedAt === null

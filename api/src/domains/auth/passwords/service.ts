@@ -48,7 +48,7 @@ export async function mailResetLink(unit: Unit, id: string, closing: Closing | n
 }
 
 const requireResetLink = (ctx: Context, db: Queryable, token: string) =>
-  requireLink(ctx, db, 'RESET_PASSWORD', token, 'RESET_TOKEN_INVALID')
+  requireLink(ctx, db, { purpose: 'RESET_PASSWORD', token, code: 'RESET_TOKEN_INVALID' })
 
 export async function listResetPasskeys(ctx: Context, { token }: ParsedOf<typeof listResetPasskeysRoute>['body']) {
   return listPasskeyRows(ctx.db, (await requireResetLink(ctx, ctx.db, token)).userId)

@@ -3,6 +3,7 @@ import type { GrantKind } from 'contract/auth/grant-names.ts'
 import type { EndableGrant, GivenGrant, GrantCounts, OpenGrant, PrivacyChangeList } from 'contract/auth/grants.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { PrivacySetting } from 'contract/users/privacy-settings.ts'
+import type { Facts } from '../../../facts.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
@@ -150,13 +151,13 @@ const NAMES: Readonly<Record<GivenGrant, (tx: Tx, id: string) => Promise<string 
 }
 
 /** At once, and once a day about the same. */
-export async function mailGivenGrant(unit: Unit, userId: string, kind: GivenGrant, id: string): Promise<void> {
+export async function mailGivenGrant(unit: Unit, { userId, kind, id }: Facts['grant.given']): Promise<void> {
   const name = await NAMES[kind](unit.tx, id)
   if (name !== null) await mailOwner(unit, userId, (username, url) => presentGrantMail(username, kind, name, url))
 }
 
 /** As `mailGivenGrant`. */
-export const mailWidenedPrivacy = (unit: Unit, userId: string, settings: readonly PrivacySetting[]) =>
+export const mailWidenedPrivacy = (unit: Unit, { userId, settings }: Facts['user.privacyWidened']) =>
   mailOwner(unit, userId, (username, url) => presentPrivacyMail(username, settings, url))
 
 async function mailOwner(

@@ -12,7 +12,7 @@ import { endAllGrants, recentPrivacyChanges } from './service-grants.ts'
 
 /** @throws Refusal SECURE_LINK_INVALID */
 const requireSecureLink = (ctx: Context, db: Queryable, token: string): Promise<MailedTokenRow> =>
-  requireLink(ctx, db, 'SECURE_ACCOUNT', token, 'SECURE_LINK_INVALID')
+  requireLink(ctx, db, { purpose: 'SECURE_ACCOUNT', token, code: 'SECURE_LINK_INVALID' })
 
 /**
  * For a login or another act that was not the user's: ends all of `GRANTS`, forgets devices first used since the mail, and

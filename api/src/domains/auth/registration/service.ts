@@ -97,7 +97,7 @@ async function verifyByLink(ctx: Context, token: string): Promise<Verified> {
   const found = await requireVerifyingLink(ctx, token)
   return ctx.transaction(async (unit) => {
     const user = await lockAccount(unit.tx, found.userId)
-    const row = await requireLink(ctx, unit.tx, found.purpose, token, 'VERIFICATION_TOKEN_INVALID')
+    const row = await requireLink(ctx, unit.tx, { purpose: found.purpose, token, code: 'VERIFICATION_TOKEN_INVALID' })
     return redeem(unit, user, row)
   })
 }
@@ -160,7 +160,7 @@ export async function continueRegistration(
   refuseClosedAccount(ctx, user)
   if (user.emailVerifiedAt < verifiedSince(ctx.now())) refuse('REGISTRATION_KEY_INVALID')
   if (!(await deleteRegistration(ctx.db, user.id))) refuse('REGISTRATION_KEY_INVALID')
-  return startSession(ctx, user, { userAgent, deviceId }, 'REGISTRATION')
+  return startSession(ctx, user, { device: { userAgent, deviceId }, method: 'REGISTRATION' })
 }
 
 async function redeem(unit: Unit, user: User, row: MailedTokenRow): Promise<Verified> {

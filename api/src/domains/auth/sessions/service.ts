@@ -50,7 +50,7 @@ export async function login(
 ): Promise<Tokens & { user: User }> {
   const user = (await checkLogin(ctx, identifier, password)) ?? refuse('INVALID_CREDENTIALS')
   refuseClosedAccount(ctx, user)
-  return startSession(ctx, user, { userAgent, deviceId }, 'PASSWORD')
+  return startSession(ctx, user, { device: { userAgent, deviceId }, method: 'PASSWORD' })
 }
 
 /** @throws Refusal ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED */
@@ -84,9 +84,11 @@ const REFUSALS = {
 export async function startSession(
   ctx: Context,
   user: User,
-  device: Device,
-  method: keyof typeof FACTORS,
-  stillHolds: (tx: Tx) => Promise<boolean> = () => Promise.resolve(true),
+  {
+    device,
+    method,
+    stillHolds = () => Promise.resolve(true),
+  }: { device: Device; method: keyof typeof FACTORS; stillHolds?: (tx: Tx) => Promise<boolean> },
 ): Promise<Tokens & { user: User }> {
   const sessionId = newId()
   const refreshToken = newToken()

@@ -237,7 +237,7 @@ test('a resume returns the emptied messages of a deleted account', async () => {
   const before = (await testApp.call(listMessages, { as: anna, params: { id: group.id } })).data
   const a = await connect(anna)
   await a.send('join-group', { groupId: group.id })
-  await eraseUser(testApp.ctx, bram.id, null)
+  await eraseUser(testApp.ctx, { userId: bram.id, actorId: null })
   expect(await a.waitFor('messaging:changed')).toEqual({ userId: bram.id })
   const answer = await testApp.call(listMessages, {
     as: anna,

@@ -125,7 +125,7 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
   const { message } = visible
   if (message.senderId !== actor.id) refuse('NOT_MESSAGE_AUTHOR')
   const at = { deletedAt: ctx.now(), removedAt: null }
-  await ctx.transaction((unit) => emptyOnce(unit, message, factOf(visible, actor), at))
+  await ctx.transaction((unit) => emptyOnce(unit, { message, fact: factOf(visible, actor), at }))
   return presentNow(ctx, visible)
 }
 
@@ -143,10 +143,17 @@ export function factAsWriter(message: FoundMessageRow): Omit<Facts['message.chan
  */
 export async function emptyOnce(
   { tx, record }: Unit,
-  message: Pick<FoundMessageRow, 'conversationId' | 'seq'>,
-  fact: Facts['message.changed'],
-  at: { deletedAt: Date; removedAt: Date | null },
-  onEmptying: () => Promise<void> = async () => undefined,
+  {
+    message,
+    fact,
+    at,
+    onEmptying = async () => undefined,
+  }: {
+    message: Pick<FoundMessageRow, 'conversationId' | 'seq'>
+    fact: Facts['message.changed']
+    at: { deletedAt: Date; removedAt: Date | null }
+    onEmptying?: () => Promise<void>
+  },
 ): Promise<void> {
   const lastChange = await lockConversation(tx, message.conversationId)
   if (lastChange === undefined || (await isMessageDeleted(tx, message))) return

@@ -92,16 +92,27 @@ export async function removeMessage(
   await refuseInvolved(ctx.db, actor.id, senderId)
   const at = { deletedAt: ctx.now(), removedAt: ctx.now() }
   await ctx.transaction((unit) =>
-    emptyOnce(unit, message, { ...fact, isByAdmin: true }, at, async () => {
-      await writeAudit(unit, {
-        action: 'MESSAGE_REMOVED',
-        actorId: actor.id,
-        subject: { type: 'USER', id: senderId },
-        reason,
-        reportId,
-        details: category === null ? {} : { category },
-      })
-      await unit.record('message.removedByAdmin', { messageId, userId: senderId, actorId: actor.id, reason, category })
+    emptyOnce(unit, {
+      message,
+      fact: { ...fact, isByAdmin: true },
+      at,
+      onEmptying: async () => {
+        await writeAudit(unit, {
+          action: 'MESSAGE_REMOVED',
+          actorId: actor.id,
+          subject: { type: 'USER', id: senderId },
+          reason,
+          reportId,
+          details: category === null ? {} : { category },
+        })
+        await unit.record('message.removedByAdmin', {
+          messageId,
+          userId: senderId,
+          actorId: actor.id,
+          reason,
+          category,
+        })
+      },
     }),
   )
 }

@@ -113,7 +113,8 @@ export async function updateAdminEvent(
       }
       const isCancelled = status !== undefined && status !== event.status
       if (isCancelled) refuseIf(refusalToSetStatus(event, status))
-      if (Object.keys(change).length > 0) await saveChange(unit, actor, event, change, { reason, category })
+      if (Object.keys(change).length > 0)
+        await saveChange(unit, { actor, event, change, reasons: { reason, category } })
       if (isCancelled) {
         await writeAudit(unit, { action: 'EVENT_CANCELLED', actorId: actor.id, subject: subjectOf(event), reason })
         await cancelEvent(unit, event, { actorId: actor.id, reason, category })
@@ -125,10 +126,12 @@ export async function updateAdminEvent(
 
 async function saveChange(
   unit: Unit,
-  actor: Pick<Actor, 'id'>,
-  event: LockedEvent,
-  change: EventChange,
-  reasons: StatedReasons,
+  {
+    actor,
+    event,
+    change,
+    reasons,
+  }: { actor: Pick<Actor, 'id'>; event: LockedEvent; change: EventChange; reasons: StatedReasons },
 ): Promise<void> {
   const { tx, record, now } = unit
   const { reason } = reasons
@@ -138,7 +141,7 @@ async function saveChange(
   if (change.imageSizes !== undefined) await queuePictureRemoval(unit, event)
   const entry = { actorId: actor.id, subject: subjectOf({ ...event, ...change }), reason }
   await writeAudit(unit, { ...entry, action: 'EVENT_UPDATED', details: { fields } })
-  await recordUpdate(unit, event, change, actor.id)
+  await recordUpdate(unit, { event, change, actorId: actor.id })
   if (change.image === null) {
     await writeAudit(unit, { ...entry, action: 'EVENT_PICTURE_REMOVED' })
     await record('event.pictureRemoved', { eventId: event.id, actorId: actor.id, ...reasons })

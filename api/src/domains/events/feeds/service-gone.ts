@@ -64,7 +64,7 @@ async function keep(unit: Unit, actor: Actor, event: LockedEvent, body: Body) {
   const entry = { actorId: actor.id, subject: subjectOf(event), details: { fields } }
   await writeAudit(unit, { ...entry, action: 'EVENT_UPDATED' })
   if (status === 'PENDING') return
-  if (status === event.status) return recordUpdate(unit, event, change, actor.id)
+  if (status === event.status) return recordUpdate(unit, { event, change, actorId: actor.id })
   await record('event.updated', { eventId: event.id, actorId: actor.id, goingIds: await listGoingIds(tx, event.id) })
 }
 

@@ -305,11 +305,11 @@ function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: str
     if (row === known && isSame(row, entry)) return unchangedOutcome(row)
     const reason = row.eventId === null ? null : goneReasonOf(row, entry)
     if (row.eventId !== null && (reason !== null || row.isCancelled))
-      return withdrawEvent(unit, row, row.eventId, reason)
+      return withdrawEvent(unit, { row, eventId: row.eventId, reason })
     // A known row keeps the key by which it is known.
     await updateEntry(tx, row.id, row === known ? { ...entry, key: row.key } : entry)
     if (row.eventId === null) return unchangedOutcome(row)
-    return changeEvent(unit, row, row.eventId, entry)
+    return changeEvent(unit, { row, eventId: row.eventId, entry })
   })
 }
 
@@ -354,7 +354,10 @@ async function insertEventOf({ tx, now }: Unit, feed: FeedRow, { url, values }: 
 }
 
 /** A clear word of the source cancels at once where nobody is going; all else an administrator decides. */
-async function withdrawEvent(unit: Unit, row: EntryRow, eventId: string, reason: GoneReason | null): Promise<Outcome> {
+async function withdrawEvent(
+  unit: Unit,
+  { row, eventId, reason }: { row: EntryRow; eventId: string; reason: GoneReason | null },
+): Promise<Outcome> {
   const { tx, now } = unit
   if (reason === null) {
     await updateGone(tx, row.id, NOT_GONE)
@@ -374,7 +377,7 @@ async function withdrawEvent(unit: Unit, row: EntryRow, eventId: string, reason:
   return (await markGone(tx, [row.id], reason, now)) > 0 ? 'vanished' : 'unchanged'
 }
 
-async function changeEvent(unit: Unit, row: EntryRow, eventId: string, entry: FeedEntry) {
+async function changeEvent(unit: Unit, { row, eventId, entry }: { row: EntryRow; eventId: string; entry: FeedEntry }) {
   const { tx, now } = unit
   const event = await lockEvent(tx, eventId)
   if (event === undefined || event.status === 'REJECTED' || event.status === 'CANCELLED') return 'unchanged'
@@ -383,7 +386,7 @@ async function changeEvent(unit: Unit, row: EntryRow, eventId: string, entry: Fe
   const place = values.location === undefined ? {} : { placeId: resolvePlaceId(undefined, values.location) }
   const change = { ...asColumns(values), ...place }
   await updateEvent(tx, eventId, change, now)
-  if (event.status !== 'PENDING') await recordUpdate(unit, event, change, null)
+  if (event.status !== 'PENDING') await recordUpdate(unit, { event, change, actorId: null })
   return 'changed'
 }
 

@@ -47,7 +47,8 @@ export async function updateMeetingPoint(
       const picture = file ?? (removeImage === true ? undefined : event.meetingPoint?.picture)
       const point = text === null ? null : { text, lat: lat ?? undefined, lon: lon ?? undefined, picture }
       const isProposed = isLiveStatus(event.status) && !actor.isAdmin
-      if (!isProposed) await moveMeetingPoint(unit, event, point, { actorId: actor.id, movedById: actor.id })
+      if (!isProposed)
+        await moveMeetingPoint(unit, { event, meetingPoint: point, actorId: actor.id, movedById: actor.id })
       else {
         const town = event.placeId === null ? null : (findTownOfPlace(event.placeId) ?? null)
         if (!isNearMeetingPoint(point, event.meetingPoint, town))
@@ -78,7 +79,7 @@ export async function decideMeetingPoint(
     const { point } = event.proposedMeetingPoint
     const movedById = event.creatorId ?? actor.id
     await record('event.meetingPointDecided', { eventId, actorId: actor.id, isAccepted })
-    if (isAccepted) return moveMeetingPoint(unit, event, point, { actorId: actor.id, movedById })
+    if (isAccepted) return moveMeetingPoint(unit, { event, meetingPoint: point, actorId: actor.id, movedById })
     await updateEvent(tx, eventId, { proposedMeetingPoint: null }, now)
     await removePictures(unit, event, [event.meetingPoint])
     const details = { fields: ['proposedMeetingPoint'] }
@@ -89,9 +90,12 @@ export async function decideMeetingPoint(
 /** On the day of the event everybody who goes is notified. Records `event.updated`, `event.meetingPointMoved`. */
 async function moveMeetingPoint(
   unit: Unit,
-  event: LockedEvent,
-  meetingPoint: StoredMeetingPoint | null,
-  { actorId, movedById }: { actorId: string; movedById: string },
+  {
+    event,
+    meetingPoint,
+    actorId,
+    movedById,
+  }: { event: LockedEvent; meetingPoint: StoredMeetingPoint | null; actorId: string; movedById: string },
 ): Promise<void> {
   const { tx, record, now } = unit
   const { id: eventId } = event

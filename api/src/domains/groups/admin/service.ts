@@ -123,7 +123,7 @@ export async function transferGroupOwner(
   await ctx.transaction(async (unit) => {
     const group = (await lockGroup(unit.tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const entry = { actorId: actor.id, reason }
-    if (await changeOwner(unit, group, newOwnerId, { ...entry, isConfirmed }))
+    if (await changeOwner(unit, { group, userId: newOwnerId, ...entry, isConfirmed }))
       await writeAudit(unit, { ...entry, action: 'GROUP_OWNER_CHANGED', subject: subjectOf(group) })
   })
   return getAdminGroup(ctx, groupId)

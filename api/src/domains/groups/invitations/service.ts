@@ -139,7 +139,7 @@ export async function answerInvitation(
     if (membership?.status === 'REJECTED') refuse('INVITATION_NOT_FOUND')
     // The confirmation by the owner covers the members of that time only.
     if (await isBlockedInGroup(tx, groupId, actor.id, createdAt)) refuse('INVITATION_NOT_FOUND')
-    await admit(unit, seat, actor.id, { actorId: actor.id, switches })
+    await admit(unit, { ...seat, userId: actor.id, actorId: actor.id, switches })
     await updateInvitation(tx, invitationId, change)
     return result
   })
@@ -148,9 +148,7 @@ export async function answerInvitation(
 /** Within the transaction that accepts or rejects the person, which has locked the group. */
 export async function endInvitation(
   { tx, now }: Unit,
-  groupId: string,
-  userId: string,
-  status: 'ACCEPTED' | 'DECLINED',
+  { groupId, userId, status }: { groupId: string; userId: string; status: 'ACCEPTED' | 'DECLINED' },
 ): Promise<void> {
   await updateOpenInvitation(tx, groupId, userId, { status, answeredAt: now })
 }

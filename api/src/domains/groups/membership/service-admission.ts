@@ -5,7 +5,8 @@ import { findMembership, insertMembership, type LockedGroup, updateGroup, update
 import { readGroupAllowance, refuseAtGroupLimit, requireInAudience } from '../service-access.ts'
 import { leaveElsewhere, type Seat } from './service-seats.ts'
 
-type Admission = {
+type Admission = Seat & {
+  userId: string
   /** The person themselves (invited or proposed), or the owner or member who accepts their request. */
   actorId: string
   isByMember?: boolean
@@ -20,9 +21,7 @@ type Admission = {
  */
 export async function admit(
   unit: Unit,
-  { group, elsewhere }: Seat,
-  userId: string,
-  { switches = false, ...by }: Admission,
+  { group, elsewhere, userId, switches = false, ...by }: Admission,
 ): Promise<void> {
   const { tx, record, now } = unit
   const { actorId } = by

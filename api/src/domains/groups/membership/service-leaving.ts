@@ -40,7 +40,9 @@ export async function leaveGroup(
     const membership = await findMembership(tx, group.id, actor.id)
     if (membership === undefined || isEnded(membership))
       return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_NOT_FOUND', NOT_IN_GROUP)
-    await endMembership(unit, group, membership, {
+    await endMembership(unit, {
+      group,
+      membership,
       cancellation: cancellationOf(group, leaving, now),
       isSilent: leaving === 'silent',
     })
@@ -58,19 +60,20 @@ export function cancellationOf({ event }: LockedGroup, leaving: Leaving, now: Da
 }
 
 type Ending = {
+  /** Locked by this transaction. */
+  group: LockedGroup
+  membership: MembershipRow
   cancellation?: Cancellation | null
   isSilent?: boolean
   into?: { id: string; isPublic: boolean }
 }
 
-/** @param group locked by this transaction */
 export async function endMembership(
   unit: Unit,
-  group: LockedGroup,
-  { userId, status, joinedAt }: MembershipRow,
-  { cancellation = null, isSilent = false, into }: Ending = {},
+  { group, membership, cancellation = null, isSilent = false, into }: Ending,
 ): Promise<void> {
   const { ctx, tx, record, now } = unit
+  const { userId, status, joinedAt } = membership
   const groupId = group.id
   if (status !== 'ACCEPTED') {
     await deleteMembership(tx, groupId, userId)
@@ -141,6 +144,7 @@ async function endMemberships(unit: Unit, userId: string): Promise<void> {
     if (group === undefined) continue
     const membership = await findMembership(tx, groupId, userId)
     if (membership?.status === 'LEFT') await releaseSeat(unit, group, userId)
-    else if (membership !== undefined && membership.status !== 'REJECTED') await endMembership(unit, group, membership)
+    else if (membership !== undefined && membership.status !== 'REJECTED')
+      await endMembership(unit, { group, membership })
   }
 }

@@ -69,7 +69,7 @@ export async function leaveElsewhere(unit: Unit, { elsewhere, into, userId, swit
     if (membership.status === 'ACCEPTED' && !switches)
       actorId === userId ? refuseAlreadyGoing(group.name) : refuse('APPLICANT_GOES_ELSEWHERE')
     const cancellation = cancellationOf(group, 'plain', now)
-    await endMembership(unit, group, membership, { cancellation, into })
+    await endMembership(unit, { group, membership, cancellation, into })
   }
 }
 

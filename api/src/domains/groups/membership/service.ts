@@ -67,7 +67,7 @@ export async function joinGroup(
     if (existing?.status === 'REJECTED') return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_REJECTED')
     if (existing !== undefined && existing.status !== 'LEFT') {
       if (switches) await offerSwitch(unit, group, existing)
-      return { isNew: false, result: await joinResult(unit, groupId, actor.id, existing.status) }
+      return { isNew: false, result: await joinResult(unit, { groupId, userId: actor.id, status: existing.status }) }
     }
     if (!(await isGroupVisible(tx, actor, groupId))) refuse('GROUP_NOT_FOUND')
     refuseIf(refusalForEvent(group.event, now))
@@ -85,7 +85,7 @@ export async function joinGroup(
     const request = { message, questions: group.questions, answers, switches: isSwitch, requestedAt: now }
     await insertMembership(tx, { groupId, userId: actor.id, status, ...request })
     await record('group.joinRequested', { groupId, userId: actor.id, status })
-    return { isNew: true, result: await joinResult(unit, groupId, actor.id, status) }
+    return { isNew: true, result: await joinResult(unit, { groupId, userId: actor.id, status }) }
   })
   if (isNew) await countRequestAtGroup(ctx, actor.id, groupId)
   return result
@@ -99,7 +99,10 @@ async function offerSwitch({ tx, record }: Unit, group: LockedGroup, request: Me
   await record('group.switchOffered', { groupId: group.id, userId })
 }
 
-async function joinResult({ tx, now }: Unit, groupId: string, userId: string, status: JoinResult['status']) {
+async function joinResult(
+  { tx, now }: Unit,
+  { groupId, userId, status }: { groupId: string; userId: string; status: JoinResult['status'] },
+) {
   if (status !== 'WAITLIST') return { status, waitlistPosition: null }
   const view = await findMemberView(tx, groupId, userId, { viewerId: userId, now })
   return { status, waitlistPosition: view?.waitlistPosition ?? null }
@@ -127,7 +130,7 @@ export async function acceptRequest(
     if (isByMember) {
       const mayAccept = isMember
         ? await isAdmitterOf(tx, groupId, actor.id, now)
-        : await mayAdmit(tx, groupId, userId, actor.id, now)
+        : await mayAdmit(tx, { groupId, userId, memberId: actor.id, now })
       if (!mayAccept) return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
     }
     if (membership === undefined || isHiddenRequest(membership)) refuse('MEMBERSHIP_NOT_FOUND')
@@ -136,7 +139,7 @@ export async function acceptRequest(
       if (membership.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
       await requireConfirmation(tx, groupId, userId, confirmed)
       const { switches } = membership
-      await admit(unit, seat, userId, { actorId: actor.id, switches, ...(isByMember && { isByMember }) })
+      await admit(unit, { ...seat, userId, actorId: actor.id, switches, ...(isByMember && { isByMember }) })
       if (!isByMember) await countAnswerTime(tx, group, membership, now)
     }
     return getMemberView(tx, groupId, userId, { viewerId: actor.id, now })
@@ -192,7 +195,7 @@ export async function admitToGroup(unit: Unit, groupId: string, userId: string) 
   const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
   const membership = await findMembership(tx, groupId, userId)
   if (membership?.status === 'REJECTED' || (await isBlockedInGroup(tx, groupId, userId))) refuse('GROUP_NOT_FOUND')
-  await admit(unit, seat, userId, { actorId: userId })
+  await admit(unit, { ...seat, userId, actorId: userId })
 }
 
 /**
@@ -206,7 +209,7 @@ export async function transferOwnership(
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
     const group = await lockOwnGroup(unit.tx, actor, groupId)
-    await changeOwner(unit, group, userId, { actorId: actor.id, reason: null, isConfirmed: true })
+    await changeOwner(unit, { group, userId, actorId: actor.id, reason: null, isConfirmed: true })
   })
 }
 
@@ -217,9 +220,12 @@ export async function transferOwnership(
  */
 export async function changeOwner(
   { tx, record, now }: Unit,
-  group: LockedGroup,
-  userId: string,
-  { isConfirmed, ...by }: { actorId: string; reason: string | null; isConfirmed: boolean | undefined },
+  {
+    group,
+    userId,
+    isConfirmed,
+    ...by
+  }: { group: LockedGroup; userId: string; actorId: string; reason: string | null; isConfirmed: boolean | undefined },
 ): Promise<boolean> {
   if (userId === group.ownerId) return false
   await requireSuccessor(tx, group, userId)

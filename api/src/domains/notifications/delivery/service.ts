@@ -86,7 +86,7 @@ async function deliverAll(unit: Unit, drafts: readonly Draft[], notice: Notice) 
   for (const draft of drafts) {
     if (draft.row.deliveredAt !== null) continue
     const isOnline = ctx.sockets.isKnownOnline(draft.recipient.id)
-    const mail = await deliver(unit, draft, event, isOnline)
+    const mail = await deliver(unit, { ...draft, event, isOnline })
     if (mail === 'postponed') continue
     deliveredIds.push(draft.row.id)
     if (mail !== null) mails.push(mail)
@@ -168,9 +168,7 @@ async function storeDrafts(
  */
 async function deliver(
   unit: Unit,
-  { row, recipient, channels }: Draft,
-  event: MailEvent | undefined,
-  isOnline: boolean | null,
+  { row, recipient, channels, event, isOnline }: Draft & { event: MailEvent | undefined; isOnline: boolean | null },
 ): Promise<QueuedMail | null | 'postponed'> {
   const { ctx, tx, now } = unit
   if (channels.length === 0) return 'postponed'
@@ -192,7 +190,7 @@ async function deliver(
     others.map(({ id }) => id),
     now,
   )
-  return createMail(ctx, tx, recipient, row, event, others)
+  return createMail(ctx, tx, { recipient, row, event, others })
 }
 
 /** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell; a home check does not. */
@@ -240,7 +238,7 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     const channels = isMailedDaily(row.type)
       ? pushOnly(kindOf(row), recipient)
       : outwardChannels(kindOf(row), recipient)
-    const mail = await deliver(unit, { row, recipient, channels }, event, isOnline)
+    const mail = await deliver(unit, { row, recipient, channels, event, isOnline })
     if (mail === 'postponed') return
     if (mail !== null) await queueMails(unit, [mail])
     await updateDelivered(tx, [row.id], now)
@@ -297,22 +295,22 @@ async function calendarAttachment(ctx: Context, db: Queryable, { dedupeKey, even
 /** @param others about the same event, whose messages the mail contains too */
 export async function mailNotification(
   unit: Unit,
-  recipient: Recipient,
-  row: NotificationRow,
-  others: readonly NotificationRow[],
+  { recipient, row, others }: { recipient: Recipient; row: NotificationRow; others: readonly NotificationRow[] },
 ): Promise<void> {
   const { ctx, tx } = unit
   const event = await findNoticeEvent(ctx, tx, row.eventId)
-  await queueMails(unit, [await createMail(ctx, tx, recipient, row, event, others)])
+  await queueMails(unit, [await createMail(ctx, tx, { recipient, row, event, others })])
 }
 
 async function createMail(
   ctx: Context,
   db: Queryable,
-  recipient: Recipient,
-  row: NotificationRow,
-  event: MailEvent | undefined,
-  others: readonly NotificationRow[] = [],
+  {
+    recipient,
+    row,
+    event,
+    others = [],
+  }: { recipient: Recipient; row: NotificationRow; event: MailEvent | undefined; others?: readonly NotificationRow[] },
 ): Promise<QueuedMail> {
   const shown = event?.shown
   const title =

@@ -54,7 +54,7 @@ async function sendTo(ctx: Context, userId: string): Promise<void> {
       ofEvent.toSorted((a, b) => weightOf(b) - weightOf(a)),
     )
     const [[first, ...others] = [], ...more] = byEvent
-    if (first !== undefined && more.length === 0) return mailNotification(unit, recipient, first, others)
+    if (first !== undefined && more.length === 0) return mailNotification(unit, { recipient, row: first, others })
     const content = {
       ...presentLookingUpdates(byEvent, ctx.publicUrl()),
       unsubscribe: unsubscribeLinks(ctx, userId),

@@ -169,7 +169,7 @@ describe('delete-account', () => {
     let deleted: Promise<void> | null = null
     await ctx.transaction(async ({ tx, now }) => {
       await tx.update(users).set({ suspendedAt: now }).where(eq(users.id, user.id))
-      deleted = eraseUser(ctx, user.id, null)
+      deleted = eraseUser(ctx, { userId: user.id, actorId: null })
       await waitForLock(ctx)
     })
     await deleted
@@ -230,5 +230,7 @@ describe('delete-account', () => {
 test('an administrator cannot delete their own account as administrator', async () => {
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
   await makeUser(testApp.ctx, { isAdmin: true })
-  await expect(eraseUser(testApp.ctx, admin.id, admin.id)).rejects.toMatchObject({ code: 'NOT_YOURSELF' })
+  await expect(eraseUser(testApp.ctx, { userId: admin.id, actorId: admin.id })).rejects.toMatchObject({
+    code: 'NOT_YOURSELF',
+  })
 })

@@ -19,7 +19,7 @@ import {
 } from '../repository.ts'
 import { presentDeletedMail } from './present.ts'
 
-const NO_REASONS: StatedReasons = { reason: null, category: null }
+type Erasure = { userId: string; actorId: string | null; isDue?: (user: UserRow) => boolean } & Partial<StatedReasons>
 
 /**
  * Other domains transfer or delete the user's data in the same transaction; files follow as a job.
@@ -29,10 +29,7 @@ const NO_REASONS: StatedReasons = { reason: null, category: null }
  */
 export async function eraseUser(
   ctx: Context,
-  userId: string,
-  actorId: string | null,
-  { reason, category }: StatedReasons = NO_REASONS,
-  isDue: (user: UserRow) => boolean = () => true,
+  { userId, actorId, reason = null, category = null, isDue = () => true }: Erasure,
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
     const { tx, record } = unit

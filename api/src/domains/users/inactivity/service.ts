@@ -53,7 +53,7 @@ export async function sweepUnverified(ctx: Context): Promise<void> {
 /** The last administrator is refused and kept. */
 async function eraseUnlessRefused(ctx: Context, userId: string, isDue: (user: UserRow) => boolean): Promise<void> {
   try {
-    await eraseUser(ctx, userId, null, undefined, isDue)
+    await eraseUser(ctx, { userId, actorId: null, isDue })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     ctx.log.warn({ userId, code: error.code }, 'inactive account not deleted')
