@@ -155,14 +155,14 @@ export async function resizeGroup(
   groupId: string,
   placesFor: (maxMembers: number) => number | undefined,
 ): Promise<number | null> {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
   const group = await lockGroup(tx, groupId)
   const places = group === undefined ? undefined : placesFor(group.maxMembers)
   if (group === undefined || places === undefined) return null
   const maxMembers = resizedMaximum(group, places)
   if (maxMembers < group.maxMembers + places) return null
   if (maxMembers === group.maxMembers) return 0
-  await updateGroup(tx, groupId, { maxMembers, updatedAt: now })
+  await updateGroup(tx, groupId, { maxMembers, updatedAt: unit.now })
   await record('group.updated', { groupId, actorId: null })
   const vacatedPlaces = Math.max(0, maxMembers - group.maxMembers)
   await promoteFromWaitlist(unit, { ...group, maxMembers }, vacatedPlaces)

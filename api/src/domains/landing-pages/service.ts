@@ -85,13 +85,13 @@ export async function createLandingPage(ctx: Context, actor: Actor, eventId: str
 /** Safe to repeat. Locks the event, then the page. */
 export async function updateLandingPage(ctx: Context, actor: Actor, id: string, content: Content) {
   const eventId = await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     const { page, title } = await lockWithEvent(tx, id)
     const { eventId } = page
     const change = changedFields(page, content)
     const fields = Object.keys(change)
     if (fields.length === 0) return eventId
-    await updatePage(tx, id, { ...change, updatedAt: now })
+    await updatePage(tx, id, { ...change, updatedAt: unit.now })
     const entry = { actorId: actor.id, subject: subjectOf(id, title), details: { fields } }
     await writeAudit(unit, { action: 'LANDING_PAGE_UPDATED', ...entry })
     await record('landingPage.updated', { landingPageId: id, eventId, adminId: actor.id })
@@ -112,13 +112,14 @@ export async function publishLandingPage(
   { publish }: ParsedOf<typeof publishRoute>['body'],
 ): Promise<PageWithEvent> {
   const eventId = await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     const { page, title } = await lockWithEvent(tx, id)
     const { eventId, publishedAt } = page
     const isPublished = publish ?? publishedAt === null
     // Also when the page is unchanged: the event may have been edited meanwhile.
     await setEventPublished(unit, eventId, isPublished)
     if (isPublished === (publishedAt !== null)) return eventId
+    const { now } = unit
     await updatePage(tx, id, { publishedAt: isPublished ? now : null, updatedAt: now })
     const action = isPublished ? 'LANDING_PAGE_PUBLISHED' : 'LANDING_PAGE_UNPUBLISHED'
     await writeAudit(unit, { action, actorId: actor.id, subject: subjectOf(id, title) })

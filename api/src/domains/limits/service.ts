@@ -97,10 +97,10 @@ export async function countInvitationsLeft(
 
 /** Locks the person's counts, after the group. @throws Refusal NEWCOMER_INVITATIONS, INVITATION_LIMIT */
 export async function requireInvitationAllowed(unit: Unit, userId: string): Promise<void> {
-  const { ctx, now } = unit
+  const { ctx } = unit
   const { left, newcomerUntil: until } = await countInvitationsLeft(unit, userId)
   if (left > 0) return
-  const tomorrow = startOfTomorrow(now)
+  const tomorrow = startOfTomorrow(unit.now)
   if (until === null) refuse('INVITATION_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
   refuseNewcomer(ctx, 'NEWCOMER_INVITATIONS', until, tomorrow)
 }

@@ -92,23 +92,23 @@ const reactWith =
   }
 
 async function applyRow(unit: Unit, row: Row<never>, subject: object, fact: Facts[FactName]): Promise<void> {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
   const fields = { ...subject, ...fact } as Fields
   const audience = await listAudience(tx, row, fields)
   const userIds = 'messageId' in fact ? await listMentionReaders(tx, fact.messageId, audience) : audience
   if ('withdraws' in row) {
     const keys = row.withdraws(subject as never, fact as never)
-    for (const userId of await withdrawUnread(tx, userIds, keys, { at: now, isKept: row.isKept === true }))
+    for (const userId of await withdrawUnread(tx, userIds, keys, { at: unit.now, isKept: row.isKept === true }))
       await record('notification.cleared', { userId })
     return
   }
   const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
-  if (earlierMeetings !== undefined) await MARK_MEETINGS[earlierMeetings](tx, String(fields.groupId), userIds, now)
+  if (earlierMeetings !== undefined) await MARK_MEETINGS[earlierMeetings](tx, String(fields.groupId), userIds, unit.now)
   const [causeId = null] = idsIn(fields, row.by)
   const notice = { ...text, causeId, dedupeKey }
   const notifiedIds = await notify(unit, userIds, notice)
   // The same message is not reported again as missed.
-  if ('messageId' in fact) await upsertNotifiedUpTo(tx, fact.messageId, notifiedIds, now)
+  if ('messageId' in fact) await upsertNotifiedUpTo(tx, fact.messageId, notifiedIds, unit.now)
 }
 
 const MARK_MEETINGS = { outdated: markMeetingsOutdated, bundled: markMeetingsBundled }

@@ -154,10 +154,10 @@ function ownPath(ctx: Context, url: string): string | null {
 
 /** An age below that of the terms, once while the report is open. Requires the lock of the user's row. */
 export async function submitReportOfAge(unit: Unit, userId: string, age: number) {
-  const { tx, now } = unit
+  const { tx } = unit
   if (await hasOpenReportByProduct(tx, userId, 'MINOR')) return
   const { username, birthdate } = await lockAccount(tx, userId)
-  const known = ageOn(birthdate, now)
+  const known = ageOn(birthdate, unit.now)
   const note =
     known === null || known < userLimits.adultAge
       ? ''
@@ -309,10 +309,10 @@ export async function reviewReport(
   { notes, outcome = null }: ParsedOf<typeof updateReportStatus>['body'],
 ): Promise<ReportView> {
   return ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     const report = (await lockReportFor(tx, actor.id, reportId)) ?? refuse('REPORT_NOT_FOUND')
     if (report.reviewedAt !== null) refuse('REPORT_REVIEWED')
-    await updateReport(tx, reportId, { reviewedAt: now, reviewerId: actor.id, adminNotes: notes, outcome })
+    await updateReport(tx, reportId, { reviewedAt: unit.now, reviewerId: actor.id, adminNotes: notes, outcome })
     await writeAudit(unit, {
       action: 'REPORT_REVIEWED',
       actorId: actor.id,

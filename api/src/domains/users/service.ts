@@ -264,14 +264,14 @@ export const deleteUnverifiedAccount = (ctx: Context, userId: string): Promise<v
 /** From the command line, without a permission check. Also opens the window for a first passkey. Safe to repeat. */
 export async function grantAdmin(ctx: Context, email: string): Promise<'granted' | 'already' | 'unknown'> {
   return ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     const user = await findUserByEmail(tx, email.trim().toLowerCase())
     if (user === undefined) return 'unknown'
     if (user.isAdmin) {
       await startPasskeyWindow(unit, user.id, { actorId: null, reason: null })
       return 'already'
     }
-    await updateUser(tx, user.id, { isAdmin: true, updatedAt: now })
+    await updateUser(tx, user.id, { isAdmin: true, updatedAt: unit.now })
     await writeAudit(unit, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: { type: 'USER', id: user.id } })
     await record('user.adminGranted', { userId: user.id, actorId: null, reason: null })
     await startPasskeyWindow(unit, user.id, { actorId: null, reason: null })
@@ -294,12 +294,12 @@ export async function suspendUser(
 ): Promise<void> {
   const { reason, category = null, reportId } = decision
   await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     await refuseInvolved(tx, actor.id, userId)
     refuseIf(await refusalToRemoveAdmin(tx, actor.id, userId))
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt !== null) return
-    await updateUser(tx, userId, { suspendedAt: now, suspensionReason: reason, updatedAt: now })
+    await updateUser(tx, userId, { suspendedAt: unit.now, suspensionReason: reason, updatedAt: unit.now })
     const subject = { type: 'USER', id: userId } as const
     const details = category === null ? {} : { category }
     await writeAudit(unit, { action: 'USER_SUSPENDED', actorId: actor.id, subject, reason, reportId, details })
@@ -315,11 +315,11 @@ export async function unsuspendUser(
   { reason, reportId }: Decision,
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     await refuseInvolved(tx, actor.id, userId)
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt === null) return
-    await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: now })
+    await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: unit.now })
     const subject = { type: 'USER', id: userId } as const
     await writeAudit(unit, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
     await record('user.unsuspended', { userId, actorId: actor.id, reason })

@@ -23,10 +23,10 @@ export const queueMail = (unit: Unit, to: string, content: MailContent, expiresA
 
 /** Sent if and only if the transaction commits, and retried until `expiresAt`. Without SMTP they wait. */
 export async function queueMails(unit: Unit, mails: readonly QueuedMail[]): Promise<void> {
-  const { ctx, tx, now } = unit
+  const { ctx, tx } = unit
   if (mails.length === 0) return
   const isQueued = ctx.config.smtpUrl !== null
-  const rows = mails.map((mail) => ({ ...mail, id: newId(), createdAt: now, isQueued }))
+  const rows = mails.map((mail) => ({ ...mail, id: newId(), createdAt: unit.now, isQueued }))
   await insertMails(tx, rows)
   if (isQueued) for (const row of rows) await sendMailJob(unit, row)
 }

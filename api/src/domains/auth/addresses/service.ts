@@ -29,18 +29,18 @@ export async function changeEmail(
   { email, originUrl }: ParsedOf<typeof changeEmailRoute>['body'],
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const user = await lockAccount(tx, actor.id)
     if (user.email === email)
       refuse('SAME_EMAIL', { errors: [{ field: 'email', message: 'Dit is al je e-mailadres' }] })
     await requireFreeEmail(unit, email)
-    const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId), now)
+    const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId), unit.now)
     const link = {
       userId: user.id,
       email,
       purpose: 'CHANGE_EMAIL' as const,
-      expiresAt: verificationExpiry(now),
-      appliesAt: isDelayed ? emailDelayEnd(now) : null,
+      expiresAt: verificationExpiry(unit.now),
+      appliesAt: isDelayed ? emailDelayEnd(unit.now) : null,
     }
     const tooMany = { retryAfter: 3600 }
     const token = (await createLink(unit, link)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
@@ -70,9 +70,9 @@ export async function getEmailChange(
 export async function applyDueEmails(ctx: Context): Promise<void> {
   for (const { userId } of await listDueEmails(ctx.db, ctx.now()))
     await ctx.transaction(async (unit) => {
-      const { tx, record, now } = unit
+      const { tx, record } = unit
       await lockAccount(tx, userId)
-      const due = await deleteDueEmail(tx, userId, now)
+      const due = await deleteDueEmail(tx, userId, unit.now)
       if (due === undefined || !(await isEmailAvailable(ctx, tx, due.email))) return
       await replaceEmail(unit, userId, due.email)
       await markEmailVerified(unit, userId)

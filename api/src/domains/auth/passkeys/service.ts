@@ -66,7 +66,7 @@ async function mailColleagues(
   user: Pick<User, 'id' | 'username' | 'isAdmin'>,
   change: FactorChange | 'suspended',
 ): Promise<void> {
-  const { ctx, tx, now } = unit
+  const { ctx, tx } = unit
   if (!user.isAdmin) return
   for (const admin of await listAdmins(tx))
     if (admin.id !== user.id)
@@ -74,7 +74,7 @@ async function mailColleagues(
         unit,
         admin.email,
         presentColleagueFactorMail(user.username, change, `${ctx.publicUrl()}/admin`),
-        noticeExpiry(now),
+        noticeExpiry(unit.now),
       )
 }
 
@@ -93,7 +93,7 @@ export async function addPasskey(ctx: Context, actor: Actor, { response, name }:
   const stored = isSent ? await verifyRegistration(siteOf(ctx), response, challenge) : null
   if (stored === null) refuse('PASSKEY_REFUSED')
   const added = await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const user = await lockAccountOfSession(unit, actor)
     const existing = await refuseWithoutFactor(ctx, tx, actor, user)
     if (existing.length >= authLimits.passkeys.max) refuse('PASSKEY_LIMIT')
@@ -102,7 +102,7 @@ export async function addPasskey(ctx: Context, actor: Actor, { response, name }:
       id: newId(),
       userId: actor.id,
       name: name || `Passkey ${existing.length + 1}`,
-      createdAt: now,
+      createdAt: unit.now,
       lastUsedAt: null,
       suspendedAt: null,
     }
@@ -132,9 +132,9 @@ export async function removePasskey(ctx: Context, actor: Actor, id: string): Pro
 
 /** Until a reset by mail keeps them. @returns how many worked */
 export async function suspendPasskeys(unit: Unit, user: User): Promise<number> {
-  const { tx, now } = unit
+  const { tx } = unit
   const working = (await listPasskeyRows(tx, user.id)).filter(isUsable)
-  await updateSuspendedAt(tx, user.id, now)
+  await updateSuspendedAt(tx, user.id, unit.now)
   await mailColleagues(unit, user, 'suspended')
   return working.length
 }

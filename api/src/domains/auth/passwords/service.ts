@@ -34,9 +34,9 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 
 /** Mails nothing when the address has reached its limit of links per hour. */
 export async function mailResetLink(unit: Unit, id: string, closing: Closing | null = null): Promise<void> {
-  const { ctx, tx, now } = unit
+  const { ctx, tx } = unit
   const { id: userId, email, username } = await lockAccount(tx, id)
-  const expiresAt = resetExpiry(now)
+  const expiresAt = resetExpiry(unit.now)
   const token = await createLink(unit, { userId, email, purpose: 'RESET_PASSWORD', expiresAt })
   if (token === null) return
   await queueMail(

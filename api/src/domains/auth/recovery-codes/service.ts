@@ -31,9 +31,9 @@ const hashCode = (ctx: Context, userId: string, code: string): string =>
 export async function makeRecoveryCodes(ctx: Context, actor: Actor): Promise<string[]> {
   const codes = Array.from({ length: authLimits.recoveryCodes }, newCode)
   await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const user = await lockAccount(tx, actor.id)
-    const createdAt = now
+    const createdAt = unit.now
     if ((await refuseWithoutFactor(ctx, tx, actor, user)).length === 0) refuse('PASSKEY_REQUIRED')
     await deleteRecoveryCodes(tx, user.id)
     await insertRecoveryCodes(

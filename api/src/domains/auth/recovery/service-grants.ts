@@ -165,9 +165,9 @@ async function mailOwner(
   userId: string,
   present: (username: string, url: string) => MailContent,
 ): Promise<void> {
-  const { ctx, tx, now } = unit
+  const { ctx, tx } = unit
   const user = await lockAccount(tx, userId)
-  const dayAgo = new Date(now.getTime() - DAY)
+  const dayAgo = new Date(unit.now.getTime() - DAY)
   const { subject } = present(user.username, '')
   if (await hasSecurityMailSince(tx, userId, subject, dayAgo)) return
   // Beyond five of its links within the hour a reset, which closes the same, stands in for it.

@@ -93,12 +93,13 @@ export async function startSession(
   const sessionId = newId()
   const refreshToken = newToken()
   const isNewDevice = await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const locked = await lockAccount(tx, user.id)
     // A reset or a suspension since then ended all sessions; this one must not outlive it.
     if (locked.passwordHash !== user.passwordHash || !(await stillHolds(tx))) refuse(REFUSALS[method])
     refuseClosedAccount(ctx, locked)
     const isNew = await rememberDevice(unit, locked, device)
+    const { now } = unit
     const factor = FACTORS[method](user, now)
     const { userAgent } = device
     await insertSession(tx, { id: sessionId, userId: user.id, userAgent, ...factor, createdAt: now, lastUsedAt: now })
@@ -140,11 +141,11 @@ export async function lockAccountOfSession({ tx, now }: Unit, { id, sessionId }:
 export async function refresh(ctx: Context, refreshToken: string): Promise<Tokens> {
   // Refuses after the commit: a refusal inside would roll back the end of the session.
   const renewed = await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const sentToken = await findRefreshToken(tx, hashToken(refreshToken))
     const session = sentToken === undefined ? undefined : await lockSession(tx, sentToken.sessionId)
     if (session === undefined || session.endedAt !== null) return null
-    if (session.createdAt <= oldestSessionStart(now)) {
+    if (session.createdAt <= oldestSessionStart(unit.now)) {
       await endOneSession(unit, session)
       return 'expired'
     }
@@ -157,6 +158,7 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
     if (!isActive) return null
     if (successor === 'expired') return 'expired'
 
+    const { now } = unit
     if (successor.rotatedTokenId !== null) {
       await updateRotatedAt(tx, successor.rotatedTokenId, now)
       await storeRefreshToken(unit, session.id, successor.token)

@@ -96,12 +96,12 @@ export async function reactToMessage(ctx: Context, actor: Actor, messageId: stri
   await consumeChange(ctx, actor)
   const { message } = visible
   await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const lastChange = await lockConversation(tx, message.conversationId)
     if (lastChange === undefined || (await isMessageDeleted(tx, message))) refuse('MESSAGE_NOT_FOUND')
     await requireStillAllowed(unit, actor, visible)
     if ((await findReaction(tx, message, actor.id)) === emoji) return
-    await setReaction(tx, message, actor.id, emoji, now)
+    await setReaction(tx, message, actor.id, emoji, unit.now)
     await recordChange(unit, lastChange + 1, factOf(visible, actor))
   })
   return presentNow(ctx, visible)

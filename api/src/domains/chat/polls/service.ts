@@ -67,7 +67,7 @@ const storeVotes = (
   votes: readonly Vote[],
 ): Promise<Map<Vote, Outcome<undefined>>> =>
   ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const outcomes = new Map<Vote, Outcome<undefined>>()
     const userIds = [...new Set(votes.map(({ userId }) => userId))]
     let change = await lockConversation(tx, conversationId)
@@ -92,7 +92,7 @@ const storeVotes = (
       const [first] = changed
       if (first === undefined || change === undefined) continue
       change += 1
-      await setVotes(tx, first, changed, now)
+      await setVotes(tx, first, changed, unit.now)
       await recordChange(unit, change, changeBy(first.userId, first))
     }
     return outcomes
@@ -139,12 +139,12 @@ export async function closePoll(ctx: Context, actor: Actor, messageId: string): 
   const visible = await getGroupMessage(ctx, actor, messageId)
   const { message } = visible
   await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const lastChange = (await lockConversation(tx, message.conversationId)) ?? refuse('MESSAGE_NOT_FOUND')
     const { closedAt } = await getPoll(unit, message)
     if (message.senderId !== actor.id) refuse('NOT_POLL_MAKER')
     if (closedAt !== null) return
-    await updatePollClosed(tx, message, now)
+    await updatePollClosed(tx, message, unit.now)
     await recordChange(unit, lastChange + 1, changeBy(actor.id, { ...message, groupId: visible.groupId }))
   })
   return presentNow(ctx, visible)
@@ -155,7 +155,7 @@ export async function endPoll(
   unit: Unit,
   { groupId, seq }: { groupId: string; seq: number },
 ): Promise<{ text: string; count: number }[]> {
-  const { tx, now } = unit
+  const { tx } = unit
   const conversationId = await findGroupConversation(tx, groupId)
   if (conversationId === undefined) return []
   const message = { conversationId, seq }
@@ -163,7 +163,7 @@ export async function endPoll(
   const found = await findPoll(tx, message)
   if (!found?.poll) return []
   if (found.pollClosedAt === null) {
-    await updatePollClosed(tx, message, now)
+    await updatePollClosed(tx, message, unit.now)
     await recordChange(unit, lastChange + 1, changeBy('', { ...message, groupId }))
   }
   const votes = await listVotes(tx, message)
@@ -186,11 +186,11 @@ export async function closeStartedPolls(ctx: Context): Promise<void> {
     const due = await listPollsToClose(ctx.db, ctx.now(), BATCH_SIZE)
     for (const { conversationId, seq, senderId, groupId } of due)
       await ctx.transaction(async (unit) => {
-        const { tx, now } = unit
+        const { tx } = unit
         const lastChange = await lockConversation(tx, conversationId)
         const found = lastChange === undefined ? undefined : await findPoll(tx, { conversationId, seq })
         if (lastChange === undefined || !found?.poll || found.pollClosedAt !== null) return
-        const closedAt = pollClosedAt(found, await findEventStart(tx, conversationId), now)
+        const closedAt = pollClosedAt(found, await findEventStart(tx, conversationId), unit.now)
         if (closedAt === null) return
         await updatePollClosed(tx, { conversationId, seq }, closedAt)
         await recordChange(unit, lastChange + 1, changeBy(senderId ?? '', { conversationId, seq, groupId }))
@@ -204,14 +204,14 @@ export async function deleteVotesOfFormerMember(
   unit: Unit,
   { groupId, userId }: { groupId: string; userId: string },
 ): Promise<void> {
-  const { tx, now } = unit
+  const { tx } = unit
   const [first] = await listOpenPollsVotedIn(tx, groupId, userId)
   if (first === undefined) return
   const { conversationId } = first
   let change = (await lockConversation(tx, conversationId)) ?? 0
   for (const message of await listOpenPollsVotedIn(tx, groupId, userId)) {
     change += 1
-    await setVotes(tx, message, [{ userId, options: [] }], now)
+    await setVotes(tx, message, [{ userId, options: [] }], unit.now)
     await recordChange(unit, change, changeBy(userId, { ...message, groupId }))
   }
 }

@@ -71,9 +71,9 @@ async function decide(
   events: readonly { id: string; title: string }[],
   { status, reason, category }: Decision,
 ): Promise<void> {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
   const ids = events.map(({ id }) => id)
-  await updateDecisions(tx, ids, { status, rejectionReason: reason }, now)
+  await updateDecisions(tx, ids, { status, rejectionReason: reason }, unit.now)
   for (const event of events) {
     await writeAudit(unit, { action: `EVENT_${status}`, actorId: actor.id, subject: subjectOf(event), reason })
     if (status === 'APPROVED') await record('event.approved', { eventId: event.id, adminId: actor.id })

@@ -103,10 +103,10 @@ export async function updateAdminEvent(
   const { slug, status, image, removeImage, reason, category, ...fields } = body
   await withPicture(ctx, upload, (pictureColumns) =>
     ctx.transaction(async (unit) => {
-      const { tx, now } = unit
+      const { tx } = unit
       const event = await lockForAdmin(tx, actor, id)
       const change: EventChange = {
-        ...changedTimes(event, body, now, { mayBePast: true }),
+        ...changedTimes(event, body, unit.now, { mayBePast: true }),
         ...(await changedSlug(tx, event, slug)),
         ...changedFields<EventChange>(event, { ...fieldColumns(fields), placeId: changedPlaceId(event, body) }),
         ...(upload === null ? changedPicture(event, body) : pictureColumns),
@@ -133,10 +133,10 @@ async function saveChange(
     reasons,
   }: { actor: Pick<Actor, 'id'>; event: LockedEvent; change: EventChange; reasons: StatedReasons },
 ): Promise<void> {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
   const { reason } = reasons
   const fields = Object.keys(change)
-  await updateEvent(tx, event.id, change, now)
+  await updateEvent(tx, event.id, change, unit.now)
   if (change.slug !== undefined) await replaceFormerSlug(tx, event.id, event.slug, change.slug)
   if (change.imageSizes !== undefined) await queuePictureRemoval(unit, event)
   const entry = { actorId: actor.id, subject: subjectOf({ ...event, ...change }), reason }

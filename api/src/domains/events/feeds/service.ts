@@ -296,10 +296,10 @@ const unchangedOutcome = (row: EntryRow) => (row.duplicateOfId === null ? 'uncha
  */
 function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: string): Promise<Outcome | 'gone'> {
   return ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     await lockImports(tx)
     if ((await lockFeed(tx, feed.id)) === undefined) return 'gone'
-    const known = rowOf(entry, await findEntries(tx, feed.id, keysOf(entry)), now)
+    const known = rowOf(entry, await findEntries(tx, feed.id, keysOf(entry)), unit.now)
     const row = known ?? (movedId === undefined ? undefined : await findEntry(tx, feed.id, movedId))
     if (row === undefined) return addEntry(unit, feed, entry)
     if (row === known && isSame(row, entry)) return unchangedOutcome(row)
@@ -315,7 +315,7 @@ function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: str
 
 /** An entry that is called as an event of another feed adds what that lacks. */
 async function addEntry(unit: Unit, feed: FeedRow, entry: FeedEntry): Promise<Outcome> {
-  const { tx, now } = unit
+  const { tx } = unit
   if (entry.withdrawal !== null) return 'unchanged'
   const { key, url, values } = entry
   const base = { id: newId(), feedId: feed.id, key, url, values, isCancelled: false }
@@ -323,7 +323,7 @@ async function addEntry(unit: Unit, feed: FeedRow, entry: FeedEntry): Promise<Ou
   const similar = await findSimilarEvent(tx, feed.id, entry, { day, placeId: placeIdOf(feed, values.location) })
   if (similar !== undefined) {
     await insertEntry(tx, { ...base, duplicateOfId: similar.id })
-    if (similar.isSame) await fillMissing(tx, similar.id, values, now)
+    if (similar.isSame) await fillMissing(tx, similar.id, values, unit.now)
     return 'duplicates'
   }
   await insertEntry(tx, { ...base, eventId: await insertEventOf(unit, feed, entry) })
@@ -358,7 +358,7 @@ async function withdrawEvent(
   unit: Unit,
   { row, eventId, reason }: { row: EntryRow; eventId: string; reason: GoneReason | null },
 ): Promise<Outcome> {
-  const { tx, now } = unit
+  const { tx } = unit
   if (reason === null) {
     await updateGone(tx, row.id, NOT_GONE)
     return 'unchanged'
@@ -374,18 +374,18 @@ async function withdrawEvent(
     await cancelEvent(unit, event, { actorId: null, reason: CANCELLED_BY_SOURCE, category: null })
     return 'cancelled'
   }
-  return (await markGone(tx, [row.id], reason, now)) > 0 ? 'vanished' : 'unchanged'
+  return (await markGone(tx, [row.id], reason, unit.now)) > 0 ? 'vanished' : 'unchanged'
 }
 
 async function changeEvent(unit: Unit, { row, eventId, entry }: { row: EntryRow; eventId: string; entry: FeedEntry }) {
-  const { tx, now } = unit
+  const { tx } = unit
   const event = await lockEvent(tx, eventId)
   if (event === undefined || event.status === 'REJECTED' || event.status === 'CANCELLED') return 'unchanged'
   const values = changedValues(row.values, entry.values)
   if (Object.keys(values).length === 0) return 'unchanged'
   const place = values.location === undefined ? {} : { placeId: resolvePlaceId(undefined, values.location) }
   const change = { ...asColumns(values), ...place }
-  await updateEvent(tx, eventId, change, now)
+  await updateEvent(tx, eventId, change, unit.now)
   if (event.status !== 'PENDING') await recordUpdate(unit, { event, change, actorId: null })
   return 'changed'
 }

@@ -40,7 +40,7 @@ export async function updateMeetingPoint(
       : await ctx.files.save(await encodePicture(upload, { width: WIDTH }), 'webp')
   try {
     return await ctx.transaction(async (unit) => {
-      const { tx, now } = unit
+      const { tx } = unit
       const event = await lockEvent(tx, eventId)
       if (event === undefined || !canSeeEvent(event, actor)) return refuse('EVENT_NOT_FOUND')
       refuseIf(event.creatorId === actor.id || actor.isAdmin ? null : 'NOT_EVENT_CREATOR')
@@ -53,8 +53,8 @@ export async function updateMeetingPoint(
         const town = event.placeId === null ? null : (findTownOfPlace(event.placeId) ?? null)
         if (!isNearMeetingPoint(point, event.meetingPoint, town))
           refuseField('lat', 'Deze plek ligt te ver van het evenement')
-        const proposedMeetingPoint = { point, at: now.toISOString() }
-        await updateEvent(tx, eventId, { proposedMeetingPoint }, now)
+        const proposedMeetingPoint = { point, at: unit.now.toISOString() }
+        await updateEvent(tx, eventId, { proposedMeetingPoint }, unit.now)
         await removePictures(unit, event, [event.meetingPoint, point])
       }
       return { meetingPoint: presentMeetingPoint(isProposed ? event.meetingPoint : point), isProposed }
@@ -73,14 +73,14 @@ export async function decideMeetingPoint(
   { isAccepted }: ParsedOf<typeof decideRoute>['body'],
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     const event = (await lockEvent(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
     if (event.proposedMeetingPoint === null) return
     const { point } = event.proposedMeetingPoint
     const movedById = event.creatorId ?? actor.id
     await record('event.meetingPointDecided', { eventId, actorId: actor.id, isAccepted })
     if (isAccepted) return moveMeetingPoint(unit, { event, meetingPoint: point, actorId: actor.id, movedById })
-    await updateEvent(tx, eventId, { proposedMeetingPoint: null }, now)
+    await updateEvent(tx, eventId, { proposedMeetingPoint: null }, unit.now)
     await removePictures(unit, event, [event.meetingPoint])
     const details = { fields: ['proposedMeetingPoint'] }
     await writeAudit(unit, { actorId: actor.id, subject: subjectOf(event), action: 'EVENT_UPDATED', details })
@@ -97,16 +97,16 @@ async function moveMeetingPoint(
     movedById,
   }: { event: LockedEvent; meetingPoint: StoredMeetingPoint | null; actorId: string; movedById: string },
 ): Promise<void> {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
   const { id: eventId } = event
-  await updateEvent(tx, eventId, { meetingPoint, proposedMeetingPoint: null }, now)
+  await updateEvent(tx, eventId, { meetingPoint, proposedMeetingPoint: null }, unit.now)
   await removePictures(unit, event, [meetingPoint])
   if (event.creatorId !== actorId) {
     const entry = { actorId, subject: subjectOf(event), details: { fields: ['meetingPoint'] } }
     await writeAudit(unit, { ...entry, action: 'EVENT_UPDATED' })
   }
   await record('event.updated', { eventId, actorId, goingIds: [] })
-  if (isLiveStatus(event.status) && amsterdamDay(event.startsAt) <= amsterdamDay(now))
+  if (isLiveStatus(event.status) && amsterdamDay(event.startsAt) <= amsterdamDay(unit.now))
     await record('event.meetingPointMoved', { eventId, movedById, goingIds: await listGoingIds(tx, eventId) })
 }
 

@@ -120,7 +120,7 @@ export async function answerInvitation(
   { answer, switch: switches }: ParsedOf<typeof answerInvitationRoute>['body'],
 ): Promise<{ id: string; groupId: string; status: InvitationStatus }> {
   return ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     const { groupId } = (await findReceivedInvitation(tx, invitationId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
     const seat = (await lockSeat(tx, groupId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
     // Read again under the lock: the owner, a block or another answer may have changed it.
@@ -129,7 +129,7 @@ export async function answerInvitation(
     const result = { id: invitationId, groupId, status: answer }
     if (status === answer) return result
     if (status === 'ACCEPTED') refuse('INVITATION_ANSWERED')
-    const change = { status: answer, answeredAt: now }
+    const change = { status: answer, answeredAt: unit.now }
     if (answer === 'DECLINED') {
       await updateInvitation(tx, invitationId, change)
       await record('group.invitationDeclined', { groupId, userId: actor.id })

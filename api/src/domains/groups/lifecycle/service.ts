@@ -73,16 +73,17 @@ export async function updateGroup(
   const { featuredImage, removeImage, ...fields } = body
   await withPicture(ctx, pictureChange(body, picture), (image) =>
     ctx.transaction(async (unit) => {
-      const { tx, record, now } = unit
+      const { tx, record } = unit
       const group = await lockOwnGroup(tx, actor, groupId)
       if (!isNameAllowedOnEdit(fields.name, group.name)) refuseField('name', NAME_TOO_LONG)
       const answersOffer =
         fields.membersMayAdmit !== undefined &&
-        (fields.membersMayAdmit !== group.membersMayAdmit || (await isAdmissionOffered(tx, groupId, actor.id, now)))
-      const answered = answersOffer ? { admissionAnsweredAt: now } : {}
+        (fields.membersMayAdmit !== group.membersMayAdmit ||
+          (await isAdmissionOffered(tx, groupId, actor.id, unit.now)))
+      const answered = answersOffer ? { admissionAnsweredAt: unit.now } : {}
       const change = await updateLockedGroup(unit, group, { ...fields, ...answered, image })
       if ('audience' in change || 'minAge' in change || 'maxAge' in change)
-        await requireOwnerInAudience(tx, { ...group, ...change }, actor.id, now)
+        await requireOwnerInAudience(tx, { ...group, ...change }, actor.id, unit.now)
       if (Object.keys(change).length > 0) await record('group.updated', { groupId, actorId: actor.id })
     }),
   )

@@ -35,7 +35,7 @@ export async function leaveGroup(
   leaving: Leaving = 'plain',
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const membership = await findMembership(tx, group.id, actor.id)
     if (membership === undefined || isEnded(membership))
@@ -43,7 +43,7 @@ export async function leaveGroup(
     await endMembership(unit, {
       group,
       membership,
-      cancellation: cancellationOf(group, leaving, now),
+      cancellation: cancellationOf(group, leaving, unit.now),
       isSilent: leaving === 'silent',
     })
   })

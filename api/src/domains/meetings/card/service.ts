@@ -54,7 +54,7 @@ export async function updateMeeting(
 ): Promise<MeetingRow> {
   const { version, at, sign = null, fallback = null, travel = null, place } = body
   return ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const group = await lockGroupOfMember(tx, actor, groupId)
     const texts = { place, at: meetingInstant(at), sign, fallback, travel }
     const present = await lockMeeting(tx, groupId)
@@ -82,7 +82,7 @@ export async function updateMeeting(
     }
     const by = isOwner
       ? ({ state: 'CONFIRMED', proposedById: null, proposedAt: null } as const)
-      : ({ state: 'PROPOSED', proposedById: actor.id, proposedAt: now } as const)
+      : ({ state: 'PROPOSED', proposedById: actor.id, proposedAt: unit.now } as const)
     return saveMeeting(unit, present, { ...texts, ...by, groupId, agreedForDay }, actor.id)
   })
 }
@@ -114,7 +114,7 @@ export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string
  */
 export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasPoll }: { hasPoll: boolean }) {
   await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     const found = await lockEventOfGroup(tx, groupId)
     if (found === undefined || found.memberCount < 2 || (await lockMeeting(tx, groupId)) !== undefined) return
     const { event } = found
@@ -126,7 +126,7 @@ export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasP
       return
     }
     const openPollSeq = await postPoll(unit, groupId, meetingPoll(event))
-    await upsertMeeting(tx, { ...row, version: 1, updatedAt: now, openPollSeq })
+    await upsertMeeting(tx, { ...row, version: 1, updatedAt: unit.now, openPollSeq })
     await record('group.meetingChanged', { groupId })
   })
 }
@@ -137,13 +137,13 @@ export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasP
  */
 export async function settleMeetingPoll(ctx: Context, groupId: string): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     const found = await lockEventOfGroup(tx, groupId)
     const present = await lockMeeting(tx, groupId)
     if (found === undefined || present === undefined || present.openPollSeq === null) return
     const options = await endMeetingPoll(unit, present)
     const row: MeetingRow = { ...present, openPollSeq: null }
-    if (found.event.startsAt <= now || found.memberCount < 2) {
+    if (found.event.startsAt <= unit.now || found.memberCount < 2) {
       await upsertMeeting(tx, row)
       await record('group.meetingChanged', { groupId })
       return

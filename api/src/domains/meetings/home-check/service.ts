@@ -90,9 +90,9 @@ async function askContact(
   contact: { email: string } | { contactUserId: string },
   address: string,
 ): Promise<string> {
-  const { ctx, tx, record, now } = unit
+  const { ctx, tx, record } = unit
   const id = newId()
-  await insertContact(tx, { id, userId, ...contact, askedAt: now })
+  await insertContact(tx, { id, userId, ...contact, askedAt: unit.now })
   const url = `${ctx.publicUrl()}/thuiscontact?token=${signToken(ctx, 'home contact', id)}`
   await queueMail(unit, address, presentAskMail(username, url))
   await record('grant.given', { userId, kind: 'HOME_CONTACT', id })

@@ -77,7 +77,7 @@ export async function notify(unit: Unit, userIds: readonly string[], notice: Not
 
 /** The event is read once and the mails are queued at once: a notice may have many recipients. */
 async function deliverAll(unit: Unit, drafts: readonly Draft[], notice: Notice) {
-  const { ctx, tx, now } = unit
+  const { ctx, tx } = unit
   const event = drafts.some(({ channels }) => channels.includes('mail'))
     ? await findNoticeEvent(ctx, tx, notice.eventId ?? null)
     : undefined
@@ -92,7 +92,7 @@ async function deliverAll(unit: Unit, drafts: readonly Draft[], notice: Notice) 
     if (mail !== null) mails.push(mail)
   }
   await queueMails(unit, mails)
-  await updateDelivered(tx, deliveredIds, now)
+  await updateDelivered(tx, deliveredIds, unit.now)
 }
 
 const findNoticeEvent = async (ctx: Context, db: Queryable, eventId: string | null): Promise<MailEvent | undefined> =>
@@ -170,7 +170,7 @@ async function deliver(
   unit: Unit,
   { row, recipient, channels, event, isOnline }: Draft & { event: MailEvent | undefined; isOnline: boolean | null },
 ): Promise<QueuedMail | null | 'postponed'> {
-  const { ctx, tx, now } = unit
+  const { ctx, tx } = unit
   if (channels.length === 0) return 'postponed'
   const isBundled = channels.includes('mail') && row.type === BUNDLED_TYPE
   const startAfter =
@@ -188,7 +188,7 @@ async function deliver(
   await updateDelivered(
     tx,
     others.map(({ id }) => id),
-    now,
+    unit.now,
   )
   return createMail(ctx, tx, { recipient, row, event, others })
 }
@@ -229,7 +229,7 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
   if (userId === undefined) return
   const isOnline = (await ctx.sockets.listOnline([userId])).has(userId)
   await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const row = await lockUndelivered(tx, notificationId)
     if (row === undefined || (await isOutdated(ctx, tx, row))) return
     const [recipient] = await listRecipients(tx, [row.userId], row.causeId)
@@ -241,7 +241,7 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     const mail = await deliver(unit, { row, recipient, channels, event, isOnline })
     if (mail === 'postponed') return
     if (mail !== null) await queueMails(unit, [mail])
-    await updateDelivered(tx, [row.id], now)
+    await updateDelivered(tx, [row.id], unit.now)
   })
 }
 

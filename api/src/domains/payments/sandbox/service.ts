@@ -49,10 +49,10 @@ export async function finishSandboxPayment(
   schedule: WebhookSchedule,
 ): Promise<SandboxRow | null> {
   return ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const row = await lockSandboxPayment(tx, id)
     if (row === undefined) return null
-    const change = changeOf(row, outcome, now)
+    const change = changeOf(row, outcome, unit.now)
     if (change === null) return row
     await updateSandboxPayment(tx, id, change)
     await callWebhook(unit, row, schedule)

@@ -19,12 +19,12 @@ export const REFUND_JOB = 'payment-refund'
  * @param payment the row before the change
  */
 export async function settle(unit: Unit, payment: PaymentRow, status: PaymentStatus) {
-  const { ctx, tx, record, now } = unit
+  const { ctx, tx, record } = unit
   const { id, userId } = payment
   if (status === 'COMPLETED') {
     const granted = await grantUpgrade(unit, payment)
     const effect = granted === null ? 'REFUSED' : 'APPLIED'
-    await updatePayment(tx, id, { effect, paidAt: now, ...granted })
+    await updatePayment(tx, id, { effect, paidAt: unit.now, ...granted })
     if (granted === null) await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })
     await mailPayer(unit, { ...payment, ...granted }, granted === null ? presentRefundMail : presentReceipt)
   }
@@ -74,11 +74,11 @@ async function revokeUpgrade(unit: Unit, payment: PaymentRow): Promise<void> {
 }
 
 async function mailPayer(unit: Unit, payment: PaymentRow, present: typeof presentReceipt): Promise<void> {
-  const { ctx, tx, now } = unit
+  const { ctx, tx } = unit
   const payer = payment.userId === null ? undefined : await findPayer(tx, payment.userId)
   if (payer === undefined) return
   const seller = { company: ctx.config.company, siteUrl: ctx.publicUrl() }
-  await queueMail(unit, payer.email, present(payment, payer.username, now, seller))
+  await queueMail(unit, payer.email, present(payment, payer.username, unit.now, seller))
 }
 
 /**
@@ -88,13 +88,13 @@ async function mailPayer(unit: Unit, payment: PaymentRow, present: typeof presen
  */
 export async function withdrawPurchase(ctx: Context, actor: Actor, id: string): Promise<PaymentRow> {
   return ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     const purchase = await lockPayment(tx, id)
     if (purchase === undefined || purchase.userId !== actor.id || purchase.featureType === null)
       return refuse('PURCHASE_NOT_FOUND')
     if (purchase.withdrawnAt !== null) return purchase
-    refuseIf(refusalToWithdraw(purchase, now))
-    const columns = { effect: 'WITHDRAWN', withdrawnAt: now, updatedAt: now } as const
+    refuseIf(refusalToWithdraw(purchase, unit.now))
+    const columns = { effect: 'WITHDRAWN', withdrawnAt: unit.now, updatedAt: unit.now } as const
     await revokeUpgrade(unit, purchase)
     await updatePayment(tx, id, columns)
     await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })

@@ -61,7 +61,7 @@ export async function editUser(
 ) {
   const { reason, opensPasskeyWindow = false, ...columns } = body
   return ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     await refuseInvolved(tx, actor.id, userId)
     const refusal = columns.isAdmin === false ? await refusalToRemoveAdmin(tx, actor.id, userId) : null
     let user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
@@ -80,12 +80,12 @@ export async function editUser(
     if ((hasNewEmail || changed.includes('isAdmin')) && !actor.isRecentlyAuthenticated)
       refuse('REAUTHENTICATION_REQUIRED')
     const verification = hasNewEmail ? { emailVerifiedAt: null } : {}
-    const isAdult = changed.includes('age') && !isUnderAge({ ...user, ...columns }, now)
+    const isAdult = changed.includes('age') && !isUnderAge({ ...user, ...columns }, unit.now)
     const edited = await updateUser(tx, userId, {
       ...{ ...columns, ...verification },
       // An age under 18 that an administrator enters is locked, also when an earlier one was looked at, or could be corrected.
-      ...(changed.includes('age') ? { ageReviewedAt: isAdult ? now : null, ageConfirmedAt: null } : {}),
-      updatedAt: now,
+      ...(changed.includes('age') ? { ageReviewedAt: isAdult ? unit.now : null, ageConfirmedAt: null } : {}),
+      updatedAt: unit.now,
     }).catch((error: unknown) => {
       const field = findTakenField(error)
       throw field === null ? error : refusalOfTaken([field])
@@ -100,7 +100,7 @@ export async function editUser(
     const shownFields = fields.filter((field) => field === 'username' || field === 'bio')
     if (shownFields.length > 0)
       await record('user.profileEditedByAdmin', { userId, actorId: actor.id, fields: shownFields, reason })
-    if (isAdult && isUnderAge(user, now)) await record('user.ageReviewed', { userId, isAdult })
+    if (isAdult && isUnderAge(user, unit.now)) await record('user.ageReviewed', { userId, isAdult })
     if (changed.includes('isAdmin')) {
       await writeAudit(unit, { ...entry, action: columns.isAdmin ? 'USER_ADMIN_GRANTED' : 'USER_ADMIN_REVOKED' })
       if (columns.isAdmin) await record('user.adminGranted', { userId, actorId: actor.id, reason })
@@ -116,8 +116,8 @@ export async function startPasskeyWindow(
   userId: string,
   { actorId, reason }: { actorId: string | null; reason: string | null },
 ): Promise<UserRow> {
-  const { tx, record, now } = unit
-  const until = new Date(now.getTime() + authLimits.passkeys.windowHours * HOUR)
+  const { tx, record } = unit
+  const until = new Date(unit.now.getTime() + authLimits.passkeys.windowHours * HOUR)
   const subject = { type: 'USER', id: userId } as const
   await writeAudit(unit, { action: 'USER_PASSKEY_WINDOW_OPENED', actorId, subject, reason })
   const user = (await updateUser(tx, userId, { passkeyWindowUntil: until })) ?? refuse('USER_NOT_FOUND')
@@ -128,13 +128,13 @@ export async function startPasskeyWindow(
 /** Ends the locks that failed logins caused. Safe to repeat. */
 export async function unlockUser(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<UserRow> {
   return ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     const hadFailures = await clearFailedLogins(unit, user)
     if (user.lockedUntil === null && !hadFailures) return user
     const subject = { type: 'USER', id: userId } as const
     await writeAudit(unit, { action: 'USER_UNLOCKED', actorId: actor.id, subject, reason })
-    const columns = { lockedUntil: null, updatedAt: now }
+    const columns = { lockedUntil: null, updatedAt: unit.now }
     return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
 }

@@ -104,10 +104,10 @@ async function replacePhoto(
   profilePhotoThumbnail: string | null,
 ): Promise<UserRow> {
   return ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
     const before = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     await queueFileRemoval(unit, [before.profilePhoto, before.profilePhotoThumbnail])
-    const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: now }
+    const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: unit.now }
     return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
 }
