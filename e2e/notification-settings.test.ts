@@ -13,7 +13,7 @@ beforeAll(() =>
     const owner = await makeUser(ctx, { username: 'Roos', email: 'roos@example.nl' })
     const applicant = await makeUser(ctx, { username: 'Teun', email: 'teun@example.nl' })
     groupId = (await makeGroup(ctx, { ownerId: owner.id, name: 'Op de kade' })).id
-    await ctx.transaction((_, record) =>
+    await ctx.transaction(({ record }) =>
       record('group.joinRequested', { groupId, userId: applicant.id, status: 'PENDING' }),
     )
   }),

@@ -167,7 +167,7 @@ journey('the evening of a harassed person', (step) => {
       await ctx.db.update(events).set({ endsAt: overAt, overAt })
       const membership = await findMembership(ctx.db, departure.groupId, departure.userId)
       const joinedAt = membership?.joinedAt?.toJSON()
-      await ctx.transaction((tx) => ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, { ...departure, joinedAt }))
+      await ctx.transaction(({ tx }) => ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, { ...departure, joinedAt }))
     })
     for (const page of [hugo, olga]) await button(page, '2 leden').waitFor()
     await text(olga, 'Vera is niet meer in de groep').waitFor()

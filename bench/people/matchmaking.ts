@@ -75,10 +75,10 @@ async function insertWishes(owner: Client): Promise<void> {
 async function runTimed({ ctx }: App, run: (ctx: Context) => Promise<void>) {
   const durations: number[] = []
   const transaction: Context['transaction'] = (work) =>
-    ctx.transaction(async (tx, record) => {
+    ctx.transaction(async (unit) => {
       const begun = performance.now()
       try {
-        return await work(tx, record)
+        return await work(unit)
       } finally {
         durations.push(performance.now() - begun)
       }

@@ -12,7 +12,15 @@ import type { Sockets } from './realtime/sockets.ts'
 
 /** Records a fact. Rows written by `within` reactions exist once it resolves. */
 export type RecordFact = <N extends FactName>(name: N, fact: Facts[N]) => Promise<void>
-export type TransactionRunner = <T>(work: (tx: Tx, record: RecordFact) => Promise<T>) => Promise<T>
+/** A unit of work: all that is written through it commits, or nothing. */
+export type Unit = {
+  ctx: Context
+  tx: Tx
+  record: RecordFact
+  /** The current instant at each reading: what depends on a row under a lock reads it after the lock. */
+  readonly now: Date
+}
+export type TransactionRunner = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>
 
 export type Context = {
   config: Config

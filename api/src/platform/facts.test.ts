@@ -17,7 +17,7 @@ test('a transaction aborted by a deadlock runs again and publishes its facts onc
     release = resolve
   })
   const lockBoth = (person: 0 | 1) =>
-    ctx.transaction(async (tx, record) => {
+    ctx.transaction(async ({ tx, record }) => {
       const [first, second] = person === 0 ? [1, 2] : [2, 1]
       attempts[person] = (attempts[person] ?? 0) + 1
       await record('user.emailVerified', { userId: people[person] })
@@ -38,7 +38,7 @@ test('a conflict that persists is thrown after ten attempts, any other error at 
   let attempts = 0
   const missing = '01900000-0000-7000-8000-000000000000'
   const insertOrphan = () =>
-    testApp.ctx.transaction(async (tx) => {
+    testApp.ctx.transaction(async ({ tx }) => {
       attempts += 1
       await tx.execute(sql`insert into sessions (id, user_id, created_at, last_used_at)
         values (${missing}, ${missing}, now(), now())`)

@@ -1,13 +1,13 @@
 import type { Topic } from 'contract/topics.ts'
 import type { FactName, Facts } from '../facts.ts'
-import type { Context, RecordFact, TransactionRunner } from './context.ts'
-import { type Database, runTransaction, type Tx } from './db/database.ts'
+import type { Context, RecordFact, TransactionRunner, Unit } from './context.ts'
+import { type Database, runTransaction } from './db/database.ts'
 import { isDatabaseUnavailable, isTransactionConflict } from './db/errors.ts'
 import type { Log } from './http/monitoring/log.ts'
 
 /**
  * What a domain does when facts happen.
- * - `within` runs inside the transaction that recorded the fact: rows only, through `tx`, never the network.
+ * - `within` runs inside the transaction that recorded the fact: rows only, never the network.
  * - `onCommit` runs in the turn of the commit, before the caller has its result: it ends rights on open sockets, so it
  *   waits for nothing and reads nothing from the database.
  * - `after` runs later, in commit order among facts about the same conversation, group or person: push only, never write.
@@ -16,7 +16,7 @@ import type { Log } from './http/monitoring/log.ts'
  * A failure after the commit is logged; the change stays.
  */
 export type Reactions = {
-  within?: { [N in FactName]?: (ctx: Context, tx: Tx, fact: Facts[N], record: RecordFact) => Promise<void> }
+  within?: { [N in FactName]?: (unit: Unit, fact: Facts[N]) => Promise<void> }
   onCommit?: { [N in FactName]?: (ctx: Context, fact: Facts[N]) => void }
   after?: { [N in FactName]?: (ctx: Context, fact: Facts[N]) => Promise<void> | void }
   changes?: { [N in FactName]?: readonly Change<Facts[N]>[] }
@@ -35,12 +35,12 @@ export type FactBus = Context['facts'] & {
 }
 
 type Recorded = { [N in FactName]: { name: N; fact: Facts[N] } }[FactName]
-type Within = (ctx: Context, tx: Tx, fact: unknown, record: RecordFact) => Promise<void>
+type Within = (unit: Unit, fact: unknown) => Promise<void>
 type OnCommit = (ctx: Context, fact: unknown) => void
 type After = (ctx: Context, fact: unknown) => Promise<void> | void
 type Changes = readonly Change<unknown>[]
 
-type Work<T> = (tx: Tx, record: RecordFact) => Promise<T>
+type Work<T> = (unit: Unit) => Promise<T>
 
 /** An acceptance loses a race to each request that its person sends to another group meanwhile. */
 const MAX_TRIES = 10
@@ -110,12 +110,18 @@ export function createFacts(db: Database, log: Log, context: () => Context, onUn
     const recorded: Recorded[] = []
     let isCommitting = false
     const result = await runTransaction(db, async (tx) => {
+      const ctx = context()
       const record: RecordFact = async (name, fact) => {
         recorded.push({ name, fact } as Recorded)
-        for (const reactions of all)
-          await (reactions.within?.[name] as Within | undefined)?.(context(), tx, fact, record)
+        for (const { within } of all) await (within?.[name] as Within | undefined)?.(unit, fact)
       }
-      const done = await work(tx, record)
+      const unit: Unit = {
+        ...{ ctx, tx, record },
+        get now() {
+          return ctx.now()
+        },
+      }
+      const done = await work(unit)
       isCommitting = recorded.length > 0
       return done
     }).catch((error: unknown) => {

@@ -37,13 +37,13 @@ function breakNextTransaction(): void {
   const { ctx } = testApp
   const { transaction } = ctx
   ctx.transaction = (work) =>
-    transaction(async (tx, record) => {
+    transaction(async (unit) => {
       ctx.transaction = transaction
-      const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-      const ended = new Promise<void>((resolve) => tx.$client.once('end', resolve))
+      const { rows } = await unit.tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      const ended = new Promise<void>((resolve) => unit.tx.$client.once('end', resolve))
       await ctx.db.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`)
       await ended
-      return work(tx, record)
+      return work(unit)
     })
 }
 

@@ -1,9 +1,8 @@
 import type { AuditAction, AuditDetails, AuditSubject, listAuditEntries as listRoute } from 'contract/audit.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Actor, Context } from '../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { readPage } from '../../platform/paging.ts'
 import {
@@ -25,7 +24,7 @@ export type AuditRecord = {
 }
 
 /** Writes what an administrator did or viewed to the audit log, in the transaction of the action. Not for calls that change nothing. */
-export async function writeAudit(ctx: Context, tx: Tx, record: AuditRecord): Promise<void> {
+export async function writeAudit({ tx, now }: Unit, record: AuditRecord): Promise<void> {
   const { subject, details = {}, ...columns } = record
   await insertAuditEntry(tx, {
     ...columns,
@@ -34,7 +33,7 @@ export async function writeAudit(ctx: Context, tx: Tx, record: AuditRecord): Pro
     subjectId: subject.id,
     subjectName: subject.name ?? null,
     details,
-    createdAt: ctx.now(),
+    createdAt: now,
   })
 }
 
@@ -46,10 +45,10 @@ export async function writeRead(
   subject: AuditRecord['subject'],
 ): Promise<void> {
   const dayAgo = new Date(ctx.now().getTime() - DAY)
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (unit) => {
     const entry = { action, actorId: actor.id, subjectId: subject.id }
-    if (!(await hasAuditEntrySince(tx, entry, dayAgo)))
-      await writeAudit(ctx, tx, { action, actorId: actor.id, subject })
+    if (!(await hasAuditEntrySince(unit.tx, entry, dayAgo)))
+      await writeAudit(unit, { action, actorId: actor.id, subject })
   })
 }
 

@@ -73,7 +73,7 @@ describe('write-audit', () => {
     expect(await entries({ reportId })).toHaveLength(2)
     expect(await entries({ actorId: admin.id, dateTo: '2020-01-01' })).toEqual([])
 
-    await eraseUser(testApp.ctx, user.id, admin.id, { reason: 'Op verzoek', category: 'SPAM' })
+    await eraseUser(testApp.ctx, { userId: user.id, actorId: admin.id, reason: 'Op verzoek', category: 'SPAM' })
     const [erased] = await entries({ action: 'USER_DELETED' })
     expect(erased).toMatchObject({ subject: { ...person, name: null }, reason: 'Op verzoek' })
   })

@@ -8,16 +8,16 @@ import { endUserSessions } from './sessions/service.ts'
 
 export const authReactions: Reactions = {
   within: {
-    'user.suspended': async (ctx, tx, { userId }, record) => void (await endUserSessions(ctx, tx, record, userId)),
-    'user.deleted': async (ctx, tx, { userId }, record) => void (await endUserSessions(ctx, tx, record, userId)),
-    'grant.given': (ctx, tx, { userId, kind, id }) => mailGivenGrant(ctx, tx, userId, kind, id),
-    'user.privacyWidened': (ctx, tx, { userId, settings }) => mailWidenedPrivacy(ctx, tx, userId, settings),
-    'user.passkeyWindowOpened': async (ctx, tx, { userId }) =>
-      mailFactorChange(ctx, tx, await lockAccount(tx, userId), 'windowOpened'),
-    'user.emailReplaced': async (ctx, tx, { userId }, record) => {
-      await endUserSessions(ctx, tx, record, userId)
-      await deleteEmailChange(tx, userId)
-      await mailVerificationLink(ctx, tx, await lockAccount(tx, userId))
+    'user.suspended': async (unit, { userId }) => void (await endUserSessions(unit, userId)),
+    'user.deleted': async (unit, { userId }) => void (await endUserSessions(unit, userId)),
+    'grant.given': mailGivenGrant,
+    'user.privacyWidened': mailWidenedPrivacy,
+    'user.passkeyWindowOpened': async (unit, { userId }) =>
+      mailFactorChange(unit, await lockAccount(unit.tx, userId), 'windowOpened'),
+    'user.emailReplaced': async (unit, { userId }) => {
+      await endUserSessions(unit, userId)
+      await deleteEmailChange(unit.tx, userId)
+      await mailVerificationLink(unit, await lockAccount(unit.tx, userId))
     },
   },
   onCommit: {

@@ -88,10 +88,10 @@ export async function createVerifiedAccount(ctx: Context, email: string, usernam
   const registration = { email, username, password: newToken(), musicalPreferences: [] }
   await checkRegistration(ctx, registration)
   const passwordHash = await hashPassword(registration.password)
-  return ctx.transaction(async (tx) => {
-    const { id: userId } = await createUser(ctx, tx, registration, passwordHash)
-    await markEmailVerified(ctx, tx, userId)
-    const link = { userId, email, purpose: 'RESET_PASSWORD' as const, expiresAt: resetExpiry(ctx.now()) }
-    return `${ctx.publicUrl()}/reset-password?token=${await createLink(ctx, tx, link)}`
+  return ctx.transaction(async (unit) => {
+    const { id: userId } = await createUser(unit, registration, passwordHash)
+    await markEmailVerified(unit, userId)
+    const link = { userId, email, purpose: 'RESET_PASSWORD' as const, expiresAt: resetExpiry(unit.now) }
+    return `${ctx.publicUrl()}/reset-password?token=${await createLink(unit, link)}`
   })
 }

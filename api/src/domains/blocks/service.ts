@@ -27,8 +27,8 @@ export async function blockUser(
 ): Promise<void> {
   refuseIf(refusalToBlock(actor.id, userId))
   await getUnsuspendedUser(ctx, actor, userId)
-  await ctx.transaction(async (tx, record) => {
-    const isNew = await insertBlock(tx, { blockerId: actor.id, blockedId: userId, ...body, createdAt: ctx.now() })
+  await ctx.transaction(async ({ tx, record, now }) => {
+    const isNew = await insertBlock(tx, { blockerId: actor.id, blockedId: userId, ...body, createdAt: now })
     if (isNew) await record('user.blocked', { blockerId: actor.id, blockedId: userId })
   })
 }
@@ -36,7 +36,7 @@ export async function blockUser(
 /** Removes the actor's block; a block by the other user stays. Safe to repeat. */
 export async function unblockUser(ctx: Context, actor: Actor, userId: string): Promise<void> {
   refuseIf(refusalToBlock(actor.id, userId))
-  const wasBlocked = await ctx.transaction(async (tx, record) => {
+  const wasBlocked = await ctx.transaction(async ({ tx, record }) => {
     const deleted = await deleteBlock(tx, actor.id, userId)
     if (deleted) await record('user.unblocked', { blockerId: actor.id, blockedId: userId })
     return deleted

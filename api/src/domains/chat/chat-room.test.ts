@@ -164,7 +164,7 @@ describe('typing', () => {
 
 describe('an open socket', () => {
   const endMembership = (groupId: string, userId: string, wasMember = true) =>
-    testApp.ctx.transaction(async (tx, record) => {
+    testApp.ctx.transaction(async ({ tx, record }) => {
       const where = and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, userId))
       await tx.update(groupMembers).set({ status: 'REJECTED' }).where(where)
       await record('group.memberRejected', { groupId, userId, actorId: userId, wasMember, note: null })
@@ -185,7 +185,7 @@ describe('an open socket', () => {
   test('of a member who left receives nothing more', async () => {
     const { anna, bram, cor, groupId } = await makeThree()
     const [b, c] = [await inRoom(bram, groupId), await inRoom(cor, groupId)]
-    await testApp.ctx.transaction(async (tx, record) => {
+    await testApp.ctx.transaction(async ({ tx, record }) => {
       await tx.delete(groupMembers).where(and(eq(groupMembers.groupId, groupId), eq(groupMembers.userId, bram.id)))
       await record('group.memberLeft', { groupId, userId: bram.id, isSilent: false })
     })
@@ -201,7 +201,7 @@ describe('an open socket', () => {
     const row = { groupId, userId: applicant.id, status: 'PENDING' as const, requestedAt: testApp.ctx.now() }
     await testApp.ctx.db.insert(groupMembers).values(row)
     await endMembership(groupId, applicant.id, false)
-    await testApp.ctx.transaction((_tx, record) =>
+    await testApp.ctx.transaction(({ record }) =>
       record('group.memberAccepted', { groupId, userId: applicant.id, actorId: anna.id }),
     )
     await a.waitFor('member-accepted')
@@ -222,7 +222,7 @@ describe('an open socket', () => {
       reason: null,
       category: null,
     }
-    await testApp.ctx.transaction((_tx, record) => record('group.deleted', fact))
+    await testApp.ctx.transaction(({ record }) => record('group.deleted', fact))
     expect(await b.waitFor('group-deleted')).toEqual({ groupId })
   })
 

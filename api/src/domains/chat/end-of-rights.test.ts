@@ -99,7 +99,7 @@ test('facts of one group keep their order while another group is busy', async ()
     },
   })
   const change = (group: { id: string }, { id: toUserId }: TestUser) =>
-    testApp.ctx.transaction((_, record) =>
+    testApp.ctx.transaction(({ record }) =>
       record('group.ownerChanged', { groupId: group.id, fromUserId: first.id, toUserId, actorId: null, reason: null }),
     )
   await change(busy, first)

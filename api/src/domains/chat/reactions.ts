@@ -1,6 +1,5 @@
 import type { Facts } from '../../facts.ts'
-import type { Context, RecordFact } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Context, Unit } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { listMemberIds, listReaders } from './broadcasting/repository.ts'
@@ -16,23 +15,24 @@ import { postMessage } from './sending/service-store.ts'
 
 export const chatReactions: Reactions = {
   within: {
-    'group.created': (ctx, tx, { groupId }) => insertGroupConversations(tx, [groupId], ctx.now()),
-    'group.deleted': (ctx, tx, { groupId }) => keepMessagesOfGroup(tx, groupId, ctx.now()),
-    'user.deleted': async (ctx, tx, { userId }, record) => {
-      await queueFileRemoval(ctx, tx, await listFilesOfUser(tx, userId))
-      const groupIds = await emptyMessagesOf(tx, userId, ctx.now())
+    'group.created': ({ tx, now }, { groupId }) => insertGroupConversations(tx, [groupId], now),
+    'group.deleted': ({ tx, now }, { groupId }) => keepMessagesOfGroup(tx, groupId, now),
+    'user.deleted': async (unit, { userId }) => {
+      const { tx, record } = unit
+      await queueFileRemoval(unit, await listFilesOfUser(tx, userId))
+      const groupIds = await emptyMessagesOf(tx, userId, unit.now)
       if (groupIds.length > 0) await record('messages.emptied', { userId, groupIds })
     },
     'group.memberCancelled': postCancellation,
-    'group.memberLeft': async (ctx, tx, fact, record) => {
-      if (!fact.isSilent) await deleteVotesOfFormerMember(tx, record, fact, ctx.now())
+    'group.memberLeft': async (unit, fact) => {
+      if (!fact.isSilent) await deleteVotesOfFormerMember(unit, fact)
     },
-    'group.departureAnnounced': (ctx, tx, fact, record) => deleteVotesOfFormerMember(tx, record, fact, ctx.now()),
-    'group.memberRejected': async (ctx, tx, fact, record) => {
-      if (fact.wasMember) await deleteVotesOfFormerMember(tx, record, fact, ctx.now())
+    'group.departureAnnounced': (unit, fact) => deleteVotesOfFormerMember(unit, fact),
+    'group.memberRejected': async (unit, fact) => {
+      if (fact.wasMember) await deleteVotesOfFormerMember(unit, fact)
     },
-    'user.suspended': (_, tx, { userId }) => markMessagesChanged(tx, userId),
-    'user.unsuspended': (_, tx, { userId }) => markMessagesChanged(tx, userId),
+    'user.suspended': ({ tx }, { userId }) => markMessagesChanged(tx, userId),
+    'user.unsuspended': ({ tx }, { userId }) => markMessagesChanged(tx, userId),
   },
   onCommit: {
     'group.memberRejected': (ctx, { groupId, userId, wasMember }) => {
@@ -77,13 +77,8 @@ export const chatReactions: Reactions = {
 }
 
 /** Posts it as the member's own message: the form says that the group reads the note. */
-async function postCancellation(
-  ctx: Context,
-  tx: Tx,
-  { groupId, userId, note }: Facts['group.memberCancelled'],
-  record: RecordFact,
-): Promise<void> {
-  await postMessage(ctx, tx, record, {
+async function postCancellation(unit: Unit, { groupId, userId, note }: Facts['group.memberCancelled']): Promise<void> {
+  await postMessage(unit, {
     groupId,
     senderId: userId,
     content: ['Ik kan niet mee.', note].filter(Boolean).join(' '),

@@ -23,9 +23,9 @@ export async function sendContactMessage(ctx: Context, body: ParsedOf<typeof sen
     message: body.bericht,
     createdAt: ctx.now(),
   }
-  await ctx.transaction(async (tx) => {
-    await insertContactMessage(tx, row)
-    await queueMail(ctx, tx, ctx.config.company.email, presentContactMail(row))
+  await ctx.transaction(async (unit) => {
+    await insertContactMessage(unit.tx, row)
+    await queueMail(unit, ctx.config.company.email, presentContactMail(row))
   })
 }
 

@@ -1,5 +1,8 @@
+import type { StatedReasons } from '../../facts.ts'
+import type { Unit } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
+import type { DecisionKind } from './policy.ts'
 import {
   deleteDecisionsOf,
   findEventCreator,
@@ -12,45 +15,46 @@ import { mailUnsuspended, stateDecision } from './service.ts'
 
 export const decisionReactions: Reactions = {
   within: {
-    'user.suspended': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'USER_SUSPENDED', fact, await aboutAccount(tx, fact.userId)),
-    'user.unsuspended': (ctx, tx, { userId, reason }) => mailUnsuspended(ctx, tx, userId, reason),
-    'user.deleted': async (ctx, tx, { userId, actorId, ...reasons }) => {
+    'user.suspended': async (unit, fact) =>
+      stateDecision(unit, 'USER_SUSPENDED', { ...fact, about: await aboutAccount(unit.tx, fact.userId) }),
+    'user.unsuspended': (unit, { userId, reason }) => mailUnsuspended(unit, userId, reason),
+    'user.deleted': async (unit, { userId, actorId, ...reasons }) => {
       if (actorId !== null)
-        await stateDecision(ctx, tx, 'USER_DELETED', { actorId, ...reasons }, await aboutAccount(tx, userId))
-      await deleteDecisionsOf(tx, userId)
+        await stateDecision(unit, 'USER_DELETED', { ...reasons, actorId, about: await aboutAccount(unit.tx, userId) })
+      await deleteDecisionsOf(unit.tx, userId)
     },
-    'event.rejected': async (ctx, tx, { eventId, adminId, ...reasons }) =>
-      stateDecision(
-        ctx,
-        tx,
-        'EVENT_REJECTED',
-        { actorId: adminId, ...reasons },
-        await findEventCreator(tx, eventId),
-        eventId,
-      ),
-    'event.cancelled': async (ctx, tx, { eventId, actorId, ...reasons }) => {
+    'event.rejected': (unit, { adminId, ...fact }) =>
+      stateAboutEvent(unit, 'EVENT_REJECTED', { ...fact, actorId: adminId }),
+    'event.cancelled': async (unit, { actorId, ...fact }) => {
       // Cancelled by the organiser, through a feed.
-      if (actorId === null) return
-      const creator = await findEventCreator(tx, eventId)
-      await stateDecision(ctx, tx, 'EVENT_CANCELLED', { actorId, ...reasons }, creator, eventId)
+      if (actorId !== null) await stateAboutEvent(unit, 'EVENT_CANCELLED', { ...fact, actorId })
     },
-    'event.deleted': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'EVENT_DELETED', fact, await findEventCreator(tx, fact.eventId), fact.eventId),
-    'event.pictureRemoved': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'EVENT_PICTURE_REMOVED', fact, await findEventCreator(tx, fact.eventId), fact.eventId),
-    'group.deleted': async (ctx, tx, { groupId, actorId, cause, ...reasons }) => {
-      if (cause !== 'ADMIN' || actorId === null) return
-      const owner = await findGroupOwner(tx, groupId)
-      await stateDecision(ctx, tx, 'GROUP_DELETED', { actorId, ...reasons }, owner, groupId)
+    'event.deleted': (unit, fact) => stateAboutEvent(unit, 'EVENT_DELETED', fact),
+    'event.pictureRemoved': (unit, fact) => stateAboutEvent(unit, 'EVENT_PICTURE_REMOVED', fact),
+    'group.deleted': async (unit, { cause, actorId, ...fact }) => {
+      if (cause === 'ADMIN' && actorId !== null) await stateAboutGroup(unit, 'GROUP_DELETED', { ...fact, actorId })
     },
-    'message.removedByAdmin': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'MESSAGE_REMOVED', fact, await findMessageWriter(tx, fact.messageId)),
-    'reference.removedByAdmin': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'REFERENCE_REMOVED', fact, await findReferenceWriter(tx, fact.referenceId)),
-    'group.pictureRemoved': async (ctx, tx, fact) =>
-      stateDecision(ctx, tx, 'GROUP_PICTURE_REMOVED', fact, await findGroupOwner(tx, fact.groupId), fact.groupId),
+    'message.removedByAdmin': async (unit, fact) =>
+      stateDecision(unit, 'MESSAGE_REMOVED', { ...fact, about: await findMessageWriter(unit.tx, fact.messageId) }),
+    'reference.removedByAdmin': async (unit, fact) =>
+      stateDecision(unit, 'REFERENCE_REMOVED', {
+        ...fact,
+        about: await findReferenceWriter(unit.tx, fact.referenceId),
+      }),
+    'group.pictureRemoved': (unit, fact) => stateAboutGroup(unit, 'GROUP_PICTURE_REMOVED', fact),
   },
+}
+
+type ByAdmin = StatedReasons & { actorId: string }
+
+async function stateAboutEvent(unit: Unit, kind: DecisionKind, fact: ByAdmin & { eventId: string }): Promise<void> {
+  const about = await findEventCreator(unit.tx, fact.eventId)
+  await stateDecision(unit, kind, { ...fact, about, subjectId: fact.eventId })
+}
+
+async function stateAboutGroup(unit: Unit, kind: DecisionKind, fact: ByAdmin & { groupId: string }): Promise<void> {
+  const about = await findGroupOwner(unit.tx, fact.groupId)
+  await stateDecision(unit, kind, { ...fact, about, subjectId: fact.groupId })
 }
 
 async function aboutAccount(tx: Tx, userId: string) {

@@ -122,7 +122,7 @@ describe('a statement of reasons', () => {
 describe('a person', () => {
   test('who deletes a suspended account cannot register the address again for a year', async () => {
     await suspend()
-    await eraseUser(testApp.ctx, person.id, null)
+    await eraseUser(testApp.ctx, { userId: person.id, actorId: null })
     const newAccount = { username: 'opnieuw', email: person.email, password: 'Festival!2026' }
     const refused = await testApp.call(register, { raw: { body: newAccount } })
     expect([refused.status, refused.body.code]).toEqual([409, 'EMAIL_TAKEN'])

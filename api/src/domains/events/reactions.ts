@@ -15,7 +15,7 @@ const DECIDED = [
 export const eventReactions: Reactions = {
   within: {
     // Approved events remain, without a creator.
-    'user.deleted': async (ctx, tx, { userId }) => queueFileRemoval(ctx, tx, await deleteUnapproved(tx, userId)),
+    'user.deleted': async (unit, { userId }) => queueFileRemoval(unit, await deleteUnapproved(unit.tx, userId)),
   },
   changes: {
     'event.submitted': [{ topics: ({ eventId }) => [`event:${eventId}`], to: (_, { creatorId }) => [creatorId] }],

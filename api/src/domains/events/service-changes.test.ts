@@ -18,9 +18,10 @@ test.each<[string, EventChange, boolean]>([
   await makeGroup(testApp.ctx, { eventId: event.id, ownerId: owner.id })
   const facts: unknown[] = []
   const record: RecordFact = async (...fact) => void facts.push(fact)
-  await testApp.ctx.transaction(async (tx) => {
-    const locked = await lockEvent(tx, event.id)
-    if (locked !== undefined) await recordUpdate(tx, record, locked, change, null)
+  await testApp.ctx.transaction(async (begun) => {
+    const unit = { ...begun, record }
+    const locked = await lockEvent(unit.tx, event.id)
+    if (locked !== undefined) await recordUpdate(unit, { event: locked, change, actorId: null })
   })
   expect(facts).toEqual([
     ['event.updated', { eventId: event.id, actorId: null, goingIds: isAnnounced ? [owner.id] : [] }],

@@ -1,8 +1,7 @@
 import type { EventFields } from 'contract/events/events.ts'
 import type { StatedReasons } from '../../facts.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
-import type { Context, RecordFact } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Unit } from '../../platform/context.ts'
 import { queueFileRemoval } from '../../platform/files/remove.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { resolvePlaceId } from '../places/service.ts'
@@ -42,10 +41,9 @@ export const changedPlaceId = (event: LockedEvent, { placeId, location }: Change
   placeId === undefined && location === undefined ? undefined : resolvePlaceId(placeId, location ?? event.location)
 
 /** The files go if and only if the transaction commits. */
-export const queuePictureRemoval = (ctx: Context, tx: Tx, event: LockedEvent) =>
+export const queuePictureRemoval = (unit: Unit, event: LockedEvent) =>
   queueFileRemoval(
-    ctx,
-    tx,
+    unit,
     event.imageSizes.map(({ file }) => file),
   )
 
@@ -55,11 +53,8 @@ const ANNOUNCED_COLUMNS = ['startsAt', 'endsAt', 'isWholeDay', 'location', 'venu
 
 /** Records `event.updated`, which is announced to everyone who is going if one of `ANNOUNCED_COLUMNS` differs from `event`. */
 export async function recordUpdate(
-  tx: Tx,
-  record: RecordFact,
-  event: LockedEvent,
-  change: EventChange,
-  actorId: string | null,
+  { tx, record }: Unit,
+  { event, change, actorId }: { event: LockedEvent; change: EventChange; actorId: string | null },
 ): Promise<void> {
   const changed = changedFields<EventChange>(event, change)
   const goingIds = ANNOUNCED_COLUMNS.some((name) => name in changed) ? await listGoingIds(tx, event.id) : []
@@ -68,13 +63,11 @@ export async function recordUpdate(
 
 /** Records `event.cancelled`, unless nobody saw the event. */
 export async function cancelEvent(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  { tx, record, now }: Unit,
   { id, status }: LockedEvent,
   by: { actorId: string | null } & StatedReasons,
 ): Promise<void> {
-  await updateEvent(tx, id, { status: 'CANCELLED' }, ctx.now())
+  await updateEvent(tx, id, { status: 'CANCELLED' }, now)
   if (status !== 'PENDING')
     await record('event.cancelled', { eventId: id, ...by, goingIds: await listGoingIds(tx, id) })
 }

@@ -1,7 +1,7 @@
 import { isLiveStatus } from 'contract/events/events.ts'
 import { formatEventTime } from 'contract/platform/dutch-dates.ts'
 import { id as idSchema } from 'contract/platform/ids.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Unit } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { countWishesFor } from '../wishes/service.ts'
@@ -59,11 +59,11 @@ export async function lockExistingEvent(tx: Tx, eventId: string): Promise<Locked
  * PUBLISHED with its landing page, else APPROVED. Locks the event. Safe to repeat.
  * @throws Refusal when publishing EVENT_NOT_LIVE, EVENT_NOT_PUBLIC
  */
-export async function setEventPublished(ctx: Context, tx: Tx, eventId: string, isPublished: boolean): Promise<void> {
+export async function setEventPublished({ tx, now }: Unit, eventId: string, isPublished: boolean): Promise<void> {
   const event = await lockExistingEvent(tx, eventId)
   if (isPublished) refuseIf(refusalToPublish(event))
   const [from, to] = isPublished ? (['APPROVED', 'PUBLISHED'] as const) : (['PUBLISHED', 'APPROVED'] as const)
-  if (event.status === from) await updateStatus(tx, eventId, to, ctx.now())
+  if (event.status === from) await updateStatus(tx, eventId, to, now)
 }
 
 export async function findCalendarFile(

@@ -1,7 +1,6 @@
 import { BLOCK_TOPICS, type Topic } from 'contract/topics.ts'
 import type { Facts } from '../../facts.ts'
-import type { Context, RecordFact } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Context, Unit } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds, listBlocksInGroup } from '../blocks/service.ts'
 import { endInvitation } from './invitations/service.ts'
@@ -120,31 +119,31 @@ const BLOCK_CHANGED = [
   { topics: () => ['blocks'], to: (_: Context, { blockerId }: Block) => [blockerId] },
 ] satisfies NonNullable<Reactions['changes']>['user.blocked']
 
-const promoteBehindUser = async (ctx: Context, tx: Tx, { userId }: { userId: string }, record: RecordFact) =>
-  promoteInGroups(ctx, tx, record, await listGroupIdsOfUser(tx, userId, ['PENDING', 'WAITLIST']))
+const promoteBehindUser = async (unit: Unit, { userId }: { userId: string }) =>
+  promoteInGroups(unit, await listGroupIdsOfUser(unit.tx, userId, ['PENDING', 'WAITLIST']))
 
-const promoteInSharedGroups = async (ctx: Context, tx: Tx, { blockerId, blockedId }: Block, record: RecordFact) =>
-  promoteInGroups(ctx, tx, record, await listSharedGroupIds(tx, blockerId, blockedId))
+const promoteInSharedGroups = async (unit: Unit, { blockerId, blockedId }: Block) =>
+  promoteInGroups(unit, await listSharedGroupIds(unit.tx, blockerId, blockedId))
 
 export const groupReactions: Reactions = {
   within: {
-    'event.deleted': (ctx, tx, { eventId }, record) => deleteGroupsOfEvent(ctx, tx, record, eventId),
-    'user.deleted': (ctx, tx, { userId }, record) => leaveAllGroups(ctx, tx, record, userId),
+    'event.deleted': (unit, { eventId }) => deleteGroupsOfEvent(unit, eventId),
+    'user.deleted': (unit, { userId }) => leaveAllGroups(unit, userId),
     // Also for a request or a removal, so that an old invitation does not come back when the person leaves.
-    'group.memberAccepted': async (ctx, tx, { groupId, userId }, record) => {
-      await endInvitation(ctx, tx, groupId, userId, 'ACCEPTED')
-      const blocks = await listBlocksInGroup(tx, groupId, [userId])
+    'group.memberAccepted': async (unit, { groupId, userId }) => {
+      await endInvitation(unit, { groupId, userId, status: 'ACCEPTED' })
+      const blocks = await listBlocksInGroup(unit.tx, groupId, [userId])
       const userIds = [...new Set(blocks.map(({ blockerId }) => blockerId))]
-      if (userIds.length > 0) await record('group.blockedPersonJoined', { groupId, userIds })
+      if (userIds.length > 0) await unit.record('group.blockedPersonJoined', { groupId, userIds })
     },
-    'group.memberRejected': async (ctx, tx, { groupId, userId, wasMember }) => {
-      await endInvitation(ctx, tx, groupId, userId, 'DECLINED')
-      if (wasMember) await saveFormerMembers(tx, groupId, [userId], ctx.now())
+    'group.memberRejected': async (unit, { groupId, userId, wasMember }) => {
+      await endInvitation(unit, { groupId, userId, status: 'DECLINED' })
+      if (wasMember) await saveFormerMembers(unit.tx, groupId, [userId], unit.now)
     },
-    'group.memberLeft': (ctx, tx, { groupId, userId }) => saveFormerMembers(tx, groupId, [userId], ctx.now()),
-    'group.deleted': (ctx, tx, { groupId, memberIds }) => saveFormerMembers(tx, groupId, memberIds, ctx.now()),
-    'user.identityChanged': async (ctx, tx, { userId }, record) => {
-      for (const groupId of await listGroupIdsOutsideAudience(tx, userId, ctx.now()))
+    'group.memberLeft': ({ tx, now }, { groupId, userId }) => saveFormerMembers(tx, groupId, [userId], now),
+    'group.deleted': ({ tx, now }, { groupId, memberIds }) => saveFormerMembers(tx, groupId, memberIds, now),
+    'user.identityChanged': async ({ tx, record, now }, { userId }) => {
+      for (const groupId of await listGroupIdsOutsideAudience(tx, userId, now))
         await record('group.memberOutsideAudience', { groupId, userId })
     },
     'user.suspended': promoteBehindUser,

@@ -5,8 +5,8 @@ import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
-import type { Actor, Context, RecordFact } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { Viewer } from './filters.ts'
 import { formGroup } from './lifecycle/service-forming.ts'
@@ -82,7 +82,7 @@ export const refuseOutsider = (db: Queryable, actor: Viewer, groupId: string): P
 export async function assignMissingSigns(ctx: Context): Promise<void> {
   const now = ctx.now()
   for (const group of await listGroupsWithoutSign(ctx.db, now, new Date(now.getTime() + SIGN_DAYS * DAY)))
-    await ctx.transaction((tx) => assignSign(tx, group))
+    await ctx.transaction(({ tx }) => assignSign(tx, group))
 }
 
 export async function getGroupAllowance(ctx: Context, userId: string): Promise<GroupAllowance> {
@@ -151,23 +151,21 @@ export async function getLastRequest(
  * @returns the change; null, with nothing changed, when the group is gone or cannot grow by all those places
  */
 export async function resizeGroup(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   groupId: string,
   placesFor: (maxMembers: number) => number | undefined,
 ): Promise<number | null> {
+  const { tx, record } = unit
   const group = await lockGroup(tx, groupId)
   const places = group === undefined ? undefined : placesFor(group.maxMembers)
   if (group === undefined || places === undefined) return null
   const maxMembers = resizedMaximum(group, places)
   if (maxMembers < group.maxMembers + places) return null
   if (maxMembers === group.maxMembers) return 0
-  const now = ctx.now()
-  await updateGroup(tx, groupId, { maxMembers, updatedAt: now })
+  await updateGroup(tx, groupId, { maxMembers, updatedAt: unit.now })
   await record('group.updated', { groupId, actorId: null })
   const vacatedPlaces = Math.max(0, maxMembers - group.maxMembers)
-  await promoteFromWaitlist(tx, record, { ...group, maxMembers }, vacatedPlaces, now)
+  await promoteFromWaitlist(unit, { ...group, maxMembers }, vacatedPlaces)
   return maxMembers - group.maxMembers
 }
 
@@ -178,12 +176,12 @@ export const groupFilesInUse = (ctx: Context, names: readonly string[]): Promise
  * Shared lock, so that the event is not cancelled meanwhile; before every other lock.
  * @returns why no group can be made, or null
  */
-export async function lockEventForGroups(ctx: Context, tx: Tx, eventId: string): Promise<RefusalCode | null> {
+export async function lockEventForGroups({ tx, now }: Unit, eventId: string): Promise<RefusalCode | null> {
   const event = (await lockEventForGroup(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
-  return refusalForEvent(event, ctx.now())
+  return refusalForEvent(event, now)
 }
 
 /** @throws Refusal GROUP_LIMIT_REACHED, GROUP_LIMIT_MAXIMUM at the user's own limit */
-export async function requireFreeSlot(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  refuseAtGroupLimit(await readGroupAllowance(tx, userId, ctx.now()))
+export async function requireFreeSlot({ tx, now }: Unit, userId: string): Promise<void> {
+  refuseAtGroupLimit(await readGroupAllowance(tx, userId, now))
 }

@@ -69,13 +69,14 @@ export async function getEventLandingPage(ctx: Context, eventId: string): Promis
 
 export async function createLandingPage(ctx: Context, actor: Actor, eventId: string, content: Content) {
   const now = ctx.now()
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const { title } = await lockExistingEvent(tx, eventId)
     const landingPageId = newId()
     if (!(await insertPage(tx, { id: landingPageId, eventId, ...content, createdAt: now, updatedAt: now })))
       refuse('LANDING_PAGE_EXISTS')
     const subject = subjectOf(landingPageId, title)
-    await writeAudit(ctx, tx, { action: 'LANDING_PAGE_CREATED', actorId: actor.id, subject })
+    await writeAudit(unit, { action: 'LANDING_PAGE_CREATED', actorId: actor.id, subject })
     await record('landingPage.created', { landingPageId, eventId, adminId: actor.id })
   })
   return getEventLandingPage(ctx, eventId)
@@ -83,15 +84,16 @@ export async function createLandingPage(ctx: Context, actor: Actor, eventId: str
 
 /** Safe to repeat. Locks the event, then the page. */
 export async function updateLandingPage(ctx: Context, actor: Actor, id: string, content: Content) {
-  const eventId = await ctx.transaction(async (tx, record) => {
+  const eventId = await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const { page, title } = await lockWithEvent(tx, id)
     const { eventId } = page
     const change = changedFields(page, content)
     const fields = Object.keys(change)
     if (fields.length === 0) return eventId
-    await updatePage(tx, id, { ...change, updatedAt: ctx.now() })
+    await updatePage(tx, id, { ...change, updatedAt: unit.now })
     const entry = { actorId: actor.id, subject: subjectOf(id, title), details: { fields } }
-    await writeAudit(ctx, tx, { action: 'LANDING_PAGE_UPDATED', ...entry })
+    await writeAudit(unit, { action: 'LANDING_PAGE_UPDATED', ...entry })
     await record('landingPage.updated', { landingPageId: id, eventId, adminId: actor.id })
     return eventId
   })
@@ -109,17 +111,18 @@ export async function publishLandingPage(
   id: string,
   { publish }: ParsedOf<typeof publishRoute>['body'],
 ): Promise<PageWithEvent> {
-  const eventId = await ctx.transaction(async (tx, record) => {
+  const eventId = await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const { page, title } = await lockWithEvent(tx, id)
     const { eventId, publishedAt } = page
     const isPublished = publish ?? publishedAt === null
-    const now = ctx.now()
     // Also when the page is unchanged: the event may have been edited meanwhile.
-    await setEventPublished(ctx, tx, eventId, isPublished)
+    await setEventPublished(unit, eventId, isPublished)
     if (isPublished === (publishedAt !== null)) return eventId
+    const { now } = unit
     await updatePage(tx, id, { publishedAt: isPublished ? now : null, updatedAt: now })
     const action = isPublished ? 'LANDING_PAGE_PUBLISHED' : 'LANDING_PAGE_UNPUBLISHED'
-    await writeAudit(ctx, tx, { action, actorId: actor.id, subject: subjectOf(id, title) })
+    await writeAudit(unit, { action, actorId: actor.id, subject: subjectOf(id, title) })
     await record(isPublished ? 'landingPage.published' : 'landingPage.unpublished', {
       landingPageId: id,
       eventId,

@@ -3,7 +3,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import type { HandlerResultOf } from 'contract/platform/route.ts'
 import type { getMyLimits as getMyLimitsRoute } from 'contract/usage.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
-import type { Actor, Context } from '../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { perContext } from '../../platform/per-context.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -53,9 +53,9 @@ function refuseNewcomer(ctx: Context, code: NewcomerCode, until: Date, freesAt =
 }
 
 /** Locks the person's counts, after the group. @throws Refusal NEWCOMER_REQUESTS, TOO_MANY_OPEN_REQUESTS */
-export async function requireRequestAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+export async function requireRequestAllowed({ ctx, tx, now }: Unit, userId: string): Promise<void> {
   await lockPerson(tx, userId)
-  const open = await countOpenRequests(tx, userId, ctx.now())
+  const open = await countOpenRequests(tx, userId, now)
   if (open < newcomerLimits.openRequests) return
   const until = await readNewcomerUntil(ctx, tx, userId)
   if (until !== null) refuseNewcomer(ctx, 'NEWCOMER_REQUESTS', until)
@@ -63,7 +63,7 @@ export async function requireRequestAllowed(ctx: Context, tx: Tx, userId: string
 }
 
 /** For one that only an open request allows. Locks the person's counts. @throws Refusal NEWCOMER_CONVERSATIONS */
-export async function requireConversationAllowed(ctx: Context, tx: Tx, userId: string, otherUserId: string) {
+export async function requireConversationAllowed({ ctx, tx }: Unit, userId: string, otherUserId: string) {
   await lockPerson(tx, userId)
   if ((await countConversationsBegun(tx, userId, otherUserId)) < newcomerLimits.conversations) return
   const until = await readNewcomerUntil(ctx, tx, userId)
@@ -74,9 +74,8 @@ const startOfDay = (now: Date): Date => amsterdamInstant(amsterdamDay(now), '00:
 const startOfTomorrow = (now: Date): Date => amsterdamInstant(addDays(amsterdamDay(now), 1), '00:00')
 
 /** For one that needs approval. Locks the person's counts. @throws Refusal NEWCOMER_EVENTS, TOO_MANY_PENDING_EVENTS */
-export async function requireEventAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+export async function requireEventAllowed({ ctx, tx, now }: Unit, userId: string): Promise<void> {
   await lockPerson(tx, userId)
-  const now = ctx.now()
   const until = await readNewcomerUntil(ctx, tx, userId)
   if (until !== null && (await countEventsSince(tx, userId, startOfDay(now))) >= newcomerLimits.eventsPerDay)
     refuseNewcomer(ctx, 'NEWCOMER_EVENTS', until, startOfTomorrow(now))
@@ -86,44 +85,44 @@ export async function requireEventAllowed(ctx: Context, tx: Tx, userId: string):
 
 /** How many more people this person may invite today. Locks the person's counts; a caller that locks a group does so first. */
 export async function countInvitationsLeft(
-  ctx: Context,
-  tx: Tx,
+  { ctx, tx, now }: Unit,
   userId: string,
 ): Promise<{ left: number; newcomerUntil: Date | null }> {
   await lockPerson(tx, userId)
   const until = await readNewcomerUntil(ctx, tx, userId)
   const max = (until === null ? personLimits : newcomerLimits).invitationsPerDay
-  const sent = await countInvitationsSince(tx, userId, startOfDay(ctx.now()))
+  const sent = await countInvitationsSince(tx, userId, startOfDay(now))
   return { left: Math.max(0, max - sent), newcomerUntil: until }
 }
 
 /** Locks the person's counts, after the group. @throws Refusal NEWCOMER_INVITATIONS, INVITATION_LIMIT */
-export async function requireInvitationAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
-  const { left, newcomerUntil: until } = await countInvitationsLeft(ctx, tx, userId)
+export async function requireInvitationAllowed(unit: Unit, userId: string): Promise<void> {
+  const { ctx } = unit
+  const { left, newcomerUntil: until } = await countInvitationsLeft(unit, userId)
   if (left > 0) return
-  const tomorrow = startOfTomorrow(ctx.now())
+  const tomorrow = startOfTomorrow(unit.now)
   if (until === null) refuse('INVITATION_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
   refuseNewcomer(ctx, 'NEWCOMER_INVITATIONS', until, tomorrow)
 }
 
 /** Locks the person's counts. @throws Refusal NEWCOMER_WAVES, WAVE_LIMIT */
-export async function requireWaveAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+export async function requireWaveAllowed({ ctx, tx, now }: Unit, userId: string): Promise<void> {
   await lockPerson(tx, userId)
-  const sent = await countWavesSince(tx, userId, startOfDay(ctx.now()))
+  const sent = await countWavesSince(tx, userId, startOfDay(now))
   if (sent < newcomerLimits.wavesPerDay) return
   const until = await readNewcomerUntil(ctx, tx, userId)
-  const tomorrow = startOfTomorrow(ctx.now())
+  const tomorrow = startOfTomorrow(now)
   if (until !== null) refuseNewcomer(ctx, 'NEWCOMER_WAVES', until, tomorrow)
   if (sent >= personLimits.wavesPerDay) refuse('WAVE_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
 }
 
 /** For an event at which the person does not look. Locks the person's counts, after the event. @throws Refusal LOOKING_LIMIT */
-export async function requireLookingAllowed(ctx: Context, tx: Tx, userId: string, eventId: string): Promise<void> {
+export async function requireLookingAllowed({ ctx, tx, now }: Unit, userId: string, eventId: string): Promise<void> {
   await lockPerson(tx, userId)
-  const begun = await countLookingSince(tx, userId, startOfDay(ctx.now()), eventId)
+  const begun = await countLookingSince(tx, userId, startOfDay(now), eventId)
   if (begun < newcomerLimits.lookingPerDay) return
   const until = await readNewcomerUntil(ctx, tx, userId)
-  const tomorrow = startOfTomorrow(ctx.now())
+  const tomorrow = startOfTomorrow(now)
   if (until !== null) refuseNewcomer(ctx, 'LOOKING_LIMIT', until, tomorrow)
   if (begun >= personLimits.lookingPerDay) refuse('LOOKING_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
 }
@@ -149,7 +148,7 @@ export async function requireProfileAllowed(ctx: Context, actor: Actor, userId: 
   const now = ctx.now()
   const opening = { viewerId: actor.id, userId, day: amsterdamDay(now) }
   if (await hasOpenedProfile(ctx.db, opening)) return
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     await lockPerson(tx, actor.id)
     const opened = await countOpenedProfiles(tx, opening)
     const isAtLimit =
@@ -165,9 +164,9 @@ export const sweepOpenedProfiles = (ctx: Context): Promise<void> =>
   deleteOpenedProfiles(ctx.db, amsterdamDay(ctx.now()))
 
 /** Locks the person's counts. @throws Refusal TOO_MANY_OPEN_PAYMENTS */
-export async function requirePaymentAllowed(ctx: Context, tx: Tx, userId: string): Promise<void> {
+export async function requirePaymentAllowed({ tx, now }: Unit, userId: string): Promise<void> {
   await lockPerson(tx, userId)
-  const open = await countOpenPayments(tx, userId, new Date(ctx.now().getTime() - DAY))
+  const open = await countOpenPayments(tx, userId, new Date(now.getTime() - DAY))
   if (open >= personLimits.openPayments) refuse('TOO_MANY_OPEN_PAYMENTS', { retryAfter: DAY / 1000 })
 }
 

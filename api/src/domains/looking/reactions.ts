@@ -30,10 +30,9 @@ const WAVE_CHANGED = [
 
 export const lookingReactions: Reactions = {
   within: {
-    'user.ageBelowTerms': (ctx, tx, { userId }, record) => endLookingOfMinor(ctx, tx, record, userId),
-    'group.created': (ctx, tx, { groupId, ownerId }, record) => endLookingOfMember(ctx, tx, record, groupId, ownerId),
-    'group.memberAccepted': (ctx, tx, { groupId, userId }, record) =>
-      endLookingOfMember(ctx, tx, record, groupId, userId),
+    'user.ageBelowTerms': (unit, { userId }) => endLookingOfMinor(unit, userId),
+    'group.created': (unit, { groupId, ownerId }) => endLookingOfMember(unit, groupId, ownerId),
+    'group.memberAccepted': (unit, { groupId, userId }) => endLookingOfMember(unit, groupId, userId),
   },
   changes: {
     'looking.changed': [

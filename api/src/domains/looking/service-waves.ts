@@ -9,8 +9,8 @@ import { findWave, listLookingIds, listLookingViews, lockLooking, updateWithdraw
 /** Safe to repeat. Locks the event, and both people's looking, so that two greetings at once answer each other. */
 export async function sendWave(ctx: Context, actor: Actor, eventId: string, toId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
-  await ctx.transaction(async (tx, record) => {
-    const now = ctx.now()
+  await ctx.transaction(async (unit) => {
+    const { tx, record, now } = unit
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
     await lockLooking(tx, eventId, [actor.id, toId])
@@ -27,7 +27,7 @@ export async function sendWave(ctx: Context, actor: Actor, eventId: string, toId
     const wave = { eventId, userId: actor.id, toId }
     const present = await findWave(tx, wave)
     if (present !== undefined && present.withdrawnAt === null) return
-    if (present === undefined) await requireWaveAllowed(ctx, tx, actor.id)
+    if (present === undefined) await requireWaveAllowed(unit, actor.id)
     await upsertWave(tx, { ...wave, wavedAt: present?.wavedAt ?? now })
     await record('looking.waved', { ...wave, isMutual, isFirst: present === undefined })
   })
@@ -36,8 +36,8 @@ export async function sendWave(ctx: Context, actor: Actor, eventId: string, toId
 /** Safe to repeat. */
 export async function withdrawWave(ctx: Context, actor: Actor, eventId: string, toId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async ({ tx, record, now }) => {
     const wave = { eventId, userId: actor.id, toId }
-    if (await updateWithdrawn(tx, wave, ctx.now())) await record('looking.waveWithdrawn', wave)
+    if (await updateWithdrawn(tx, wave, now)) await record('looking.waveWithdrawn', wave)
   })
 }

@@ -3,8 +3,8 @@ import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/groups/audience
 import type { LookingWish, startLooking as startLookingRoute } from 'contract/looking.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Actor, Context, RecordFact } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
 import { findEventIdOfGroup, isGoingTo, lockGroupCount } from '../groups/service.ts'
@@ -50,20 +50,20 @@ export async function startLooking(
   { musicalPreferences, placeId, ...fields }: ParsedOf<typeof startLookingRoute>['body'],
 ): Promise<void> {
   await getEvent(ctx, actor, eventId)
-  const isNew = await ctx.transaction(async (tx, record) => {
-    const now = ctx.now()
+  const isNew = await ctx.transaction(async (unit) => {
+    const { tx, record, now } = unit
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
     await requireAdult(ctx, tx, actor.id)
     await lockGroupCount(tx, actor.id)
     if (await isGoingTo(tx, eventId, actor.id)) refuse('ALREADY_GOING')
     const present = await findLooking(tx, eventId, actor.id)
-    if (present === undefined) await requireLookingAllowed(ctx, tx, actor.id, eventId)
+    if (present === undefined) await requireLookingAllowed(unit, actor.id, eventId)
     const before = present ?? { note: null, ...NO_WISH }
     const { note = before.note, audience = before.audience, minAge = before.minAge, maxAge = before.maxAge } = fields
     if (isAgeRangeReversed({ minAge, maxAge })) refuseField('maxAge', AGE_RANGE_REVERSED)
     if (audience !== before.audience) await requireOwnAudience(tx, actor.id, audience)
-    await updateMusicAndPlace(ctx, tx, actor.id, { musicalPreferences, placeId })
+    await updateMusicAndPlace(unit, actor.id, { musicalPreferences, placeId })
     const after = { note, audience, minAge, maxAge }
     if (present === undefined) await upsertLooking(tx, { eventId, userId: actor.id, since: now, ...after })
     else if (isDeepStrictEqual(after, pickWish(present))) return false
@@ -72,7 +72,7 @@ export async function startLooking(
     return present === undefined
   })
   // By itself, because finding the people to tell reads everybody who looks, and would hold the event's lock meanwhile.
-  if (isNew) await ctx.transaction((_, record) => record('looking.started', { eventId, userId: actor.id }))
+  if (isNew) await ctx.transaction(({ record }) => record('looking.started', { eventId, userId: actor.id }))
 }
 
 const pickWish = ({ note, audience, minAge, maxAge }: LookingRow) => ({ note, audience, minAge, maxAge })
@@ -80,23 +80,22 @@ const pickWish = ({ note, audience, minAge, maxAge }: LookingRow) => ({ note, au
 /** Safe to repeat. */
 export async function stopLooking(ctx: Context, actor: Actor, eventId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
-  await ctx.transaction(async (tx, record) => {
-    if (await endLooking(tx, eventId, actor.id, 'WITHDRAWN', ctx.now()))
+  await ctx.transaction(async ({ tx, record, now }) => {
+    if (await endLooking(tx, eventId, actor.id, 'WITHDRAWN', now))
       await record('looking.changed', { eventId, userId: actor.id })
   })
 }
 
 /** Within the transaction that stores an age under 18. */
-export async function endLookingOfMinor(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
+export async function endLookingOfMinor({ tx, record, now }: Unit, userId: string): Promise<void> {
   for (const eventId of await listEventIds(tx, userId))
-    if (await endLooking(tx, eventId, userId, 'WITHDRAWN', ctx.now()))
-      await record('looking.changed', { eventId, userId })
+    if (await endLooking(tx, eventId, userId, 'WITHDRAWN', now)) await record('looking.changed', { eventId, userId })
 }
 
 /** Within the transaction of the acceptance, which holds the lock of the person's groups. */
-export async function endLookingOfMember(ctx: Context, tx: Tx, record: RecordFact, groupId: string, userId: string) {
+export async function endLookingOfMember({ tx, record, now }: Unit, groupId: string, userId: string) {
   const eventId = await findEventIdOfGroup(tx, groupId)
-  if (eventId !== undefined && (await endLooking(tx, eventId, userId, 'ACCEPTED', ctx.now())))
+  if (eventId !== undefined && (await endLooking(tx, eventId, userId, 'ACCEPTED', now)))
     await record('looking.changed', { eventId, userId })
 }
 

@@ -18,11 +18,11 @@ const OWN_HOME_CHECK = [
 
 export const meetingReactions: Reactions = {
   within: {
-    'group.memberCancelled': (ctx, tx, { groupId, userId, note }) =>
-      upsertCancellation(tx, { groupId, userId, note, cancelledAt: ctx.now() }),
-    'group.memberAccepted': (_, tx, { groupId, userId }) => deleteCancellation(tx, groupId, userId),
+    'group.memberCancelled': ({ tx, now }, { groupId, userId, note }) =>
+      upsertCancellation(tx, { groupId, userId, note, cancelledAt: now }),
+    'group.memberAccepted': ({ tx }, { groupId, userId }) => deleteCancellation(tx, groupId, userId),
     // The membership row of a member who leaves is deleted, and these with it. That of a removed member stays.
-    'group.memberRejected': async (_, tx, { groupId, userId, wasMember }) => {
+    'group.memberRejected': async ({ tx }, { groupId, userId, wasMember }) => {
       if (!wasMember) return
       await deleteAttendance(tx, groupId, userId)
       await deleteAskedQuestions(tx, groupId, userId)

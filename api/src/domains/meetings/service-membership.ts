@@ -1,5 +1,4 @@
-import type { Actor, Context, RecordFact } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../platform/context.ts'
 import { refuseOutsider } from '../groups/service.ts'
 import { lockMembership } from './repository.ts'
 
@@ -11,11 +10,11 @@ export async function asMember<T>(
   ctx: Context,
   actor: Pick<Actor, 'id' | 'isAdmin'>,
   groupId: string,
-  work: (tx: Tx, record: RecordFact) => Promise<T>,
+  work: (unit: Unit) => Promise<T>,
 ): Promise<T> {
-  const done = await ctx.transaction(async (tx, record) => {
-    const isMember = (await lockMembership(tx, groupId, actor.id)) !== undefined
-    return isMember ? { result: await work(tx, record) } : null
+  const done = await ctx.transaction(async (unit) => {
+    const isMember = (await lockMembership(unit.tx, groupId, actor.id)) !== undefined
+    return isMember ? { result: await work(unit) } : null
   })
   return done === null ? refuseOutsider(ctx.db, actor, groupId) : done.result
 }

@@ -32,7 +32,7 @@ const bell = async (user: TestUser) => (await testApp.call(listNotifications, { 
 
 /** Records only the fact, as the groups domain does. */
 const recordFact = <N extends FactName>(name: N, fact: Facts[N]) =>
-  testApp.ctx.transaction((_tx, record) => record(name, fact))
+  testApp.ctx.transaction(({ record }) => record(name, fact))
 
 const submission = { title: 'Zomernacht', type: 'FESTIVAL', location: 'Nijmegen' } as const
 const submit = (as: TestUser) =>
@@ -182,7 +182,7 @@ describe('live', () => {
     const { id: groupId } = await makeGroup(testApp.ctx, { ownerId: owner.id })
     const socket = await connect(owner)
     const before = await testApp.ctx.db.$count(notifications)
-    const undone = testApp.ctx.transaction(async (_tx, record) => {
+    const undone = testApp.ctx.transaction(async ({ record }) => {
       await record('group.joinRequested', { groupId, userId: applicant.id, status: 'PENDING' })
       throw new Error('on second thoughts')
     })

@@ -1,5 +1,5 @@
 import type { FactName, Facts } from '../../facts.ts'
-import type { Context, RecordFact } from '../../platform/context.ts'
+import type { Context, Unit } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listMemberIds } from '../groups/service.ts'
@@ -82,41 +82,33 @@ async function listAudience(tx: Tx, row: Row<never>, fields: Fields): Promise<st
 
 const reactWith =
   (rows: readonly Row<never>[]) =>
-  async (ctx: Context, tx: Tx, fact: Facts[FactName], record: RecordFact): Promise<void> => {
+  async (unit: Unit, fact: Facts[FactName]): Promise<void> => {
     for (const row of rows) {
       if (row.when?.(fact as never) === false) continue
       const [namedId] = idsIn(fact as Fields, row.by)
-      const found = await SUBJECTS[row.subject](tx, fact as never, namedId)
-      for (const subject of found === undefined ? [] : [found].flat())
-        await applyRow(ctx, tx, record, row, subject, fact)
+      const found = await SUBJECTS[row.subject](unit.tx, fact as never, namedId)
+      for (const subject of found === undefined ? [] : [found].flat()) await applyRow(unit, row, subject, fact)
     }
   }
 
-async function applyRow(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  row: Row<never>,
-  subject: object,
-  fact: Facts[FactName],
-): Promise<void> {
+async function applyRow(unit: Unit, row: Row<never>, subject: object, fact: Facts[FactName]): Promise<void> {
+  const { tx, record } = unit
   const fields = { ...subject, ...fact } as Fields
   const audience = await listAudience(tx, row, fields)
   const userIds = 'messageId' in fact ? await listMentionReaders(tx, fact.messageId, audience) : audience
   if ('withdraws' in row) {
     const keys = row.withdraws(subject as never, fact as never)
-    for (const userId of await withdrawUnread(tx, userIds, keys, { at: ctx.now(), isKept: row.isKept === true }))
+    for (const userId of await withdrawUnread(tx, userIds, keys, { at: unit.now, isKept: row.isKept === true }))
       await record('notification.cleared', { userId })
     return
   }
   const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
-  if (earlierMeetings !== undefined)
-    await MARK_MEETINGS[earlierMeetings](tx, String(fields.groupId), userIds, ctx.now())
+  if (earlierMeetings !== undefined) await MARK_MEETINGS[earlierMeetings](tx, String(fields.groupId), userIds, unit.now)
   const [causeId = null] = idsIn(fields, row.by)
   const notice = { ...text, causeId, dedupeKey }
-  const notifiedIds = await notify(ctx, tx, record, userIds, notice)
+  const notifiedIds = await notify(unit, userIds, notice)
   // The same message is not reported again as missed.
-  if ('messageId' in fact) await upsertNotifiedUpTo(tx, fact.messageId, notifiedIds, ctx.now())
+  if ('messageId' in fact) await upsertNotifiedUpTo(tx, fact.messageId, notifiedIds, unit.now)
 }
 
 const MARK_MEETINGS = { outdated: markMeetingsOutdated, bundled: markMeetingsBundled }
@@ -124,7 +116,7 @@ const MARK_MEETINGS = { outdated: markMeetingsOutdated, bundled: markMeetingsBun
 export const notificationReactions: Reactions = {
   within: {
     ...Object.fromEntries(Object.entries(NOTICES).map(([name, rows]) => [name, reactWith([rows].flat())])),
-    'session.ended': (_, tx, { sessionId }) => deleteSubscriptionsOfSession(tx, sessionId),
+    'session.ended': ({ tx }, { sessionId }) => deleteSubscriptionsOfSession(tx, sessionId),
   },
   after: {
     'notification.created': async (ctx, { notificationIds }) => {

@@ -31,23 +31,23 @@ export async function listNotifications(ctx: Context, actor: Actor, query: Parse
 
 /** Safe to repeat. @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification */
 export async function readNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    if (!(await updateRead(tx, actor.id, id, ctx.now()))) refuse('NOTIFICATION_NOT_FOUND')
+  await ctx.transaction(async ({ tx, record, now }) => {
+    if (!(await updateRead(tx, actor.id, id, now))) refuse('NOTIFICATION_NOT_FOUND')
     await record('notification.cleared', { userId: actor.id })
   })
 }
 
 /** All, or those that lead to one page. Safe to repeat. Publishes `notification.cleared` if any were unread. */
 export async function readAllNotifications(ctx: Context, actor: Actor, actionUrl?: string): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    if ((await updateAllRead(tx, actor.id, ctx.now(), actionUrl)) > 0)
+  await ctx.transaction(async ({ tx, record, now }) => {
+    if ((await updateAllRead(tx, actor.id, now, actionUrl)) > 0)
       await record('notification.cleared', { userId: actor.id })
   })
 }
 
 /** @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification and for the second call */
 export async function deleteNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async ({ tx, record }) => {
     if (!(await deleteNotificationRow(tx, actor.id, id))) refuse('NOTIFICATION_NOT_FOUND')
     await record('notification.cleared', { userId: actor.id })
   })

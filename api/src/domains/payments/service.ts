@@ -60,14 +60,15 @@ async function syncPayment(ctx: Context, payment: PaymentRow): Promise<boolean> 
 
 /** Locks the payment, then the group or user it changes. */
 async function applyProviderState(ctx: Context, id: string, state: ProviderState, askedAt: Date): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const payment = await lockPayment(tx, id)
     if (payment === undefined) return
     const providerStatus = providerStatusOf(state)
     const status = statusOf(providerStatus)
     if (!isForward(payment.status, status)) return
-    await updatePayment(tx, id, { providerStatus, status, readAt: askedAt, updatedAt: ctx.now() })
-    if (status !== payment.status) await settle(ctx, tx, record, payment, status)
+    await updatePayment(tx, id, { providerStatus, status, readAt: askedAt, updatedAt: unit.now })
+    if (status !== payment.status) await settle(unit, payment, status)
   })
 }
 
@@ -97,7 +98,7 @@ export async function receiveWebhook(ctx: Context, providerId: string): Promise<
   if (isSynced) return
   const data = { paymentId: payment.id, receivedAt: receivedAt.toISOString() }
   const startAfter = new Date(receivedAt.getTime() + REQUEST_INTERVAL)
-  await ctx.transaction((tx) => ctx.jobs.send(tx, SYNC_JOB, data, { startAfter }))
+  await ctx.transaction(({ tx }) => ctx.jobs.send(tx, SYNC_JOB, data, { startAfter }))
 }
 
 /** Skips a payment that was synchronised after `receivedAt`. @throws when the provider cannot be asked; the job is retried */

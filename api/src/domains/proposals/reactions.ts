@@ -25,20 +25,20 @@ export const proposalReactions: Reactions = {
   within: {
     'looking.started': tellOfSeeker,
     'looking.changed': withdrawYes,
-    'looking.waved': async (ctx, tx, { eventId, userId, toId, isMutual }, record) => {
-      if (isMutual) await proposePair(ctx, tx, record, eventId, [toId, userId])
+    'looking.waved': async (unit, { eventId, userId, toId, isMutual }) => {
+      if (isMutual) await proposePair(unit, eventId, [toId, userId])
     },
     'group.created': tellOfGroup,
-    'group.memberLeft': async (ctx, tx, fact, record) => {
-      if (!fact.isSilent) await tellOfPlace(ctx, tx, fact, record)
+    'group.memberLeft': async (unit, fact) => {
+      if (!fact.isSilent) await tellOfPlace(unit, fact)
     },
     'group.departureAnnounced': tellOfPlace,
-    'group.memberRejected': async (ctx, tx, fact, record) => {
-      if (fact.wasMember) await tellOfPlace(ctx, tx, fact, record)
+    'group.memberRejected': async (unit, fact) => {
+      if (fact.wasMember) await tellOfPlace(unit, fact)
     },
     'proposal.ended': tellOfEnd,
-    'wish.changed': async (_, tx, { userId, isEnded }, record) => {
-      if (isEnded) await withdrawYesFromWish(tx, userId, record)
+    'wish.changed': async (unit, { userId, isEnded }) => {
+      if (isEnded) await withdrawYesFromWish(unit, userId)
     },
   },
   changes: {

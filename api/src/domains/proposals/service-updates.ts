@@ -1,8 +1,7 @@
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { proposalLimits } from 'contract/proposals.ts'
 import type { Facts, LookingUpdate } from '../../facts.ts'
-import type { Context, RecordFact } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Context, RecordFact, Unit } from '../../platform/context.ts'
 import { findEventIdOfGroup } from '../groups/service.ts'
 import { listUnadvised, listUncalled, updateAdvised, updateLastCalled } from '../looking/service.ts'
 import { areIncompatible, expiryOf, quietCause } from './policy.ts'
@@ -24,38 +23,34 @@ async function tell(record: RecordFact, eventId: string, seekers: readonly Seeke
 
 /** Tells the people who could be matched with this person, and read that they look. */
 export async function tellOfSeeker(
-  ctx: Context,
-  tx: Tx,
+  { tx, record, now }: Unit,
   { eventId, userId }: { eventId: string; userId: string },
-  record: RecordFact,
 ): Promise<void> {
-  const { seekers, isApart } = await readCandidates(tx, eventId, ctx.now())
+  const { seekers, isApart } = await readCandidates(tx, eventId, now)
   const me = seekers.find(({ profile }) => profile.id === userId)
   if (!me?.showsLooking) return
   const told = seekers.filter((other) => other !== me && !areIncompatible(me.profile, other.profile, isApart))
   await tell(record, eventId, told, { kind: 'SEEKER' })
 }
 
-export const tellOfGroup = (ctx: Context, tx: Tx, { groupId }: { groupId: string }, record: RecordFact) =>
-  tellOfPlaces(ctx, tx, groupId, record, { kind: 'GROUP' }, () => true)
+export const tellOfGroup = (unit: Unit, { groupId }: { groupId: string }) =>
+  tellOfPlaces(unit, groupId, { kind: 'GROUP' }, () => true)
 
 /** Nobody while others wait for the place. */
-export const tellOfPlace = (ctx: Context, tx: Tx, { groupId }: { groupId: string }, record: RecordFact) =>
-  tellOfPlaces(ctx, tx, groupId, record, { kind: 'PLACE' }, isNewlyOpen)
+export const tellOfPlace = (unit: Unit, { groupId }: { groupId: string }) =>
+  tellOfPlaces(unit, groupId, { kind: 'PLACE' }, isNewlyOpen)
 
 const isNewlyOpen = ({ freePlaces, applicantIds }: OpenGroup): boolean => freePlaces === 1 && applicantIds.length === 0
 
 async function tellOfPlaces(
-  ctx: Context,
-  tx: Tx,
+  { tx, record, now }: Unit,
   groupId: string,
-  record: RecordFact,
   update: LookingUpdate,
   isNews: (group: OpenGroup) => boolean,
 ): Promise<void> {
   const eventId = await findEventIdOfGroup(tx, groupId)
   if (eventId === undefined) return
-  const { seekers, openGroups, fits } = await readCandidates(tx, eventId, ctx.now())
+  const { seekers, openGroups, fits } = await readCandidates(tx, eventId, now)
   const group = openGroups.find(({ id }) => id === groupId)
   if (group === undefined || !isNews(group)) return
   const isOutside = ({ profile }: Seeker) =>
@@ -65,19 +60,17 @@ async function tellOfPlaces(
 }
 
 export async function tellOfEnd(
-  ctx: Context,
-  tx: Tx,
+  { tx, record, now }: Unit,
   { proposalId, eventId, userIds }: Facts['proposal.ended'],
-  record: RecordFact,
 ): Promise<void> {
   const event = await findEvent(tx, eventId)
   if (event === undefined) return
-  const { seekers } = await readCandidates(tx, eventId, ctx.now())
+  const { seekers } = await readCandidates(tx, eventId, now)
   const told = seekers.filter(({ profile }) => userIds.includes(profile.id))
   const waitingIds = await listYesFromWish(tx, proposalId)
   if (waitingIds.length > 0)
     await record('looking.updated', { eventId, userIds: waitingIds, update: { kind: 'WISH_PROPOSAL_ENDED' } })
-  const isLast = expiryOf(event.startsAt, ctx.now()) === null
+  const isLast = expiryOf(event.startsAt, now) === null
   const repeatedIds = await listSilentIds(tx, eventId, userIds, proposalLimits.silences)
   const isRepeatedly = ({ profile }: Seeker) => repeatedIds.includes(profile.id)
   for (const [isRepeated, seekersOf] of Map.groupBy(told, isRepeatedly))
@@ -89,14 +82,14 @@ export async function adviseSeekers(ctx: Context): Promise<void> {
   const quietSince = new Date(ctx.now().getTime() - QUIET_FOR)
   const quiet = await listUnadvised(ctx.db, quietSince, ctx.now())
   for (const [eventId, rows] of Map.groupBy(quiet, (row) => row.eventId))
-    await ctx.transaction(async (tx, record) => {
+    await ctx.transaction(async ({ tx, record, now }) => {
       const userIds = await updateAdvised(
         tx,
         eventId,
         rows.map(({ userId }) => userId),
-        ctx.now(),
+        now,
       )
-      const { seekers, openGroups, isApart, isBlocked, fits } = await readCandidates(tx, eventId, ctx.now())
+      const { seekers, openGroups, isApart, isBlocked, fits } = await readCandidates(tx, eventId, now)
       const told = seekers.filter(({ profile }) => userIds.includes(profile.id))
       // Of people whom the list hides from a person the reason says nothing either.
       const isSeenBy = (me: Seeker) => (other: Seeker) =>
@@ -118,11 +111,12 @@ export async function lastCall(ctx: Context): Promise<void> {
   const now = ctx.now()
   const eventIds = await listUncalled(ctx.db, { after: now, until: new Date(now.getTime() + LAST_CALL_BEFORE) })
   for (const eventId of eventIds)
-    await ctx.transaction(async (tx, record) => {
+    await ctx.transaction(async (unit) => {
+      const { tx, record } = unit
       const claimedIds = await updateLastCalled(tx, eventId, now)
       const event = await findEvent(tx, eventId)
       if (claimedIds.length === 0 || event === undefined) return
-      await makeProposals(ctx, tx, record, event, 'ALL')
+      await makeProposals(unit, event, 'ALL')
       const { seekers, openGroups, fits } = await readCandidates(tx, eventId, now)
       const called = seekers.filter(({ profile }) => claimedIds.includes(profile.id))
       const countGroups = (seeker: Seeker) =>

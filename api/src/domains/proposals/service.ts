@@ -2,8 +2,8 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { SECOND } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { type answerProposal as answerProposalRoute, proposalLimits } from 'contract/proposals.ts'
-import type { Actor, Context, RecordFact } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createQueue } from '../../platform/queue.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
@@ -56,7 +56,7 @@ const WISHES_FOR_MS = 45 * SECOND
  */
 export async function updateProposals(ctx: Context): Promise<void> {
   for (const { id, eventId } of await listToClose(ctx.db, ctx.now()))
-    await ctx.transaction((tx, record) => closeProposal(ctx, tx, record, id, eventId))
+    await ctx.transaction((unit) => closeProposal(unit, id, eventId))
   const { endsBeforeStart, people } = proposalLimits
   const startsAfter = new Date(ctx.now().getTime() + endsBeforeStart)
   const pool = await readWishPool(ctx)
@@ -69,9 +69,7 @@ export async function updateProposals(ctx: Context): Promise<void> {
     const proposedIds =
       event.seekers + wishingIds.length < people.min
         ? []
-        : await ctx.transaction((tx, record) =>
-            makeProposals(ctx, tx, record, { ...event, wishingIds }, 'WITHOUT_GROUP'),
-          )
+        : await ctx.transaction((unit) => makeProposals(unit, { ...event, wishingIds }, 'WITHOUT_GROUP'))
     pool.release(wishingIds.filter((id) => !proposedIds.includes(id)))
   }
   const events = pool.byMostPeople(await listOpenEvents(ctx.db, startsAfter))
@@ -85,13 +83,11 @@ export async function updateProposals(ctx: Context): Promise<void> {
  * @returns the ids of the people in the new proposals
  */
 export async function makeProposals(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   event: { id: string; startsAt: Date; wishingIds?: readonly string[] },
   whom: 'ALL' | 'WITHOUT_GROUP',
 ): Promise<string[]> {
-  const now = ctx.now()
+  const { tx, now } = unit
   await lockProposalMaking(tx, event.id)
   const expiresAt = expiryOf(event.startsAt, now)
   if (expiresAt === null) return []
@@ -107,20 +103,18 @@ export async function makeProposals(
   )
   const originOf = new Map(seekers.map(({ profile, origin }) => [profile.id, origin]))
   const people = matched.map((ids) => ids.map((userId) => ({ userId, origin: originOf.get(userId) ?? 'LOOKING' })))
-  await insertMatched(ctx, tx, record, { eventId: event.id, expiresAt }, people, null)
+  await insertMatched(unit, { eventId: event.id, expiresAt }, people, null)
   return matched.flat()
 }
 
 async function insertMatched(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  { tx, record, now }: Unit,
   { eventId, expiresAt }: { eventId: string; expiresAt: Date },
   matched: readonly ProposedPerson[][],
   actorId: string | null,
 ): Promise<void> {
   if (matched.length === 0) return
-  const rows = matched.map((people) => ({ id: newId(), eventId, createdAt: ctx.now(), expiresAt, people }))
+  const rows = matched.map((people) => ({ id: newId(), eventId, createdAt: now, expiresAt, people }))
   await insertProposals(tx, rows)
   const idsOf = (people: readonly ProposedPerson[], origin: ProposedPerson['origin']) =>
     people.filter((person) => person.origin === origin).map(({ userId }) => userId)
@@ -148,38 +142,34 @@ async function insertMatched(
  * caller's transaction. Locks the making of proposals for this event.
  * @param userIds the second greeted back just now, and is not notified
  */
-export async function proposePair(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  eventId: string,
-  userIds: [string, string],
-): Promise<void> {
+export async function proposePair(unit: Unit, eventId: string, userIds: [string, string]): Promise<void> {
+  const { tx, now } = unit
   await lockProposalMaking(tx, eventId)
   const event = await findEvent(tx, eventId)
-  const expiresAt = event === undefined ? null : expiryOf(event.startsAt, ctx.now())
+  const expiresAt = event === undefined ? null : expiryOf(event.startsAt, now)
   if (expiresAt === null) return
-  const { seekers, isApart } = await readCandidates(tx, eventId, ctx.now())
+  const { seekers, isApart } = await readCandidates(tx, eventId, now)
   const [one, other] = userIds.map((id) =>
     seekers.find(({ profile, isProposable }) => profile.id === id && isProposable),
   )
   const people = userIds.map((userId) => ({ userId, origin: 'LOOKING' as const }))
   if (one && other && !areIncompatible(one.profile, other.profile, isApart))
-    await insertMatched(ctx, tx, record, { eventId, expiresAt }, [people], userIds[1])
+    await insertMatched(unit, { eventId, expiresAt }, [people], userIds[1])
 }
 
 /** Makes its group if enough people said yes, else ends it. Locks as `answerProposal`. */
-async function closeProposal(ctx: Context, tx: Tx, record: RecordFact, proposalId: string, eventId: string) {
-  const refusalOfEvent = await lockEventForGroups(ctx, tx, eventId)
+async function closeProposal(unit: Unit, proposalId: string, eventId: string) {
+  const { tx, record, now } = unit
+  const refusalOfEvent = await lockEventForGroups(unit, eventId)
   const proposal = await lockUnmade(tx, proposalId)
   if (proposal === undefined) return
   const answers = await listAnswers(tx, proposal)
-  if (proposal.expiresAt > ctx.now() && answers.length >= proposalLimits.people.min) return
+  if (proposal.expiresAt > now && answers.length >= proposalLimits.people.min) return
   if (refusalOfEvent === null) {
     const yesIds = answers.filter(({ answer }) => answer === 'YES').map(({ userId }) => userId)
-    if (await makeGroup(ctx, tx, record, proposal, yesIds, null)) return
+    if (await makeGroup(unit, proposal, yesIds, null)) return
   }
-  await updateEnded(tx, proposal.id, ctx.now())
+  await updateEnded(tx, proposal.id, now)
   const userIds = answers.filter(({ answer }) => answer !== 'NO').map(({ userId }) => userId)
   await record('proposal.ended', { proposalId, eventId, userIds })
 }
@@ -222,9 +212,9 @@ export async function answerProposal(
   { answer }: ParsedOf<typeof answerProposalRoute>['body'],
 ): Promise<ShownProposal> {
   await getEvent(ctx, actor, eventId)
-  return ctx.transaction(async (tx, record) => {
-    const now = ctx.now()
-    const refusalOfEvent = await lockEventForGroups(ctx, tx, eventId)
+  return ctx.transaction(async (unit) => {
+    const { tx, record, now } = unit
+    const refusalOfEvent = await lockEventForGroups(unit, eventId)
     const proposal = (await lockProposal(tx, eventId, actor.id)) ?? refuse('PROPOSAL_NOT_FOUND')
     const view = async () => {
       const found = await findProposalView(tx, actor.id, now, eventId)
@@ -239,34 +229,34 @@ export async function answerProposal(
       refuse(proposal.answer === 'YES' && proposal.madeAt !== null ? 'PROPOSAL_ANSWERED' : 'ALREADY_GOING')
     if (answer === 'YES') {
       await requireAdult(ctx, tx, actor.id)
-      await requireFreeSlot(ctx, tx, actor.id)
+      await requireFreeSlot(unit, actor.id)
     }
     await updateAnswer(tx, proposal.id, actor.id, answer, now)
     await record('proposal.answered', { proposalId: proposal.id, eventId, userId: actor.id })
-    if (answer === 'YES') await joinOrMakeGroup(ctx, tx, record, actor, proposal)
+    if (answer === 'YES') await joinOrMakeGroup(unit, actor, proposal)
     return shown()
   })
 }
 
 /** Of a person who stopped looking, so that no group is made with them. Within the transaction in which they stop. */
-export async function withdrawYes(_: Context, tx: Tx, person: { eventId: string; userId: string }, record: RecordFact) {
+export async function withdrawYes({ tx, record }: Unit, person: { eventId: string; userId: string }) {
   const { eventId, userId } = person
   for (const proposalId of await deleteYes(tx, person))
     await record('proposal.answered', { proposalId, eventId, userId })
 }
 
 /** Within the transaction in which the wish ends. */
-export async function withdrawYesFromWish(tx: Tx, userId: string, record: RecordFact): Promise<void> {
+export async function withdrawYesFromWish({ tx, record }: Unit, userId: string): Promise<void> {
   for (const { proposalId, eventId } of await deleteYesFromWish(tx, userId))
     await record('proposal.answered', { proposalId, eventId, userId })
 }
 
-async function joinOrMakeGroup(ctx: Context, tx: Tx, record: RecordFact, actor: Actor, proposal: ProposalRow) {
-  if (proposal.groupId !== null) return admitToGroup(ctx, tx, record, proposal.groupId, actor.id)
-  const answers = await listAnswers(tx, proposal)
+async function joinOrMakeGroup(unit: Unit, actor: Actor, proposal: ProposalRow) {
+  if (proposal.groupId !== null) return admitToGroup(unit, proposal.groupId, actor.id)
+  const answers = await listAnswers(unit.tx, proposal)
   if (answers.some(({ answer }) => answer !== 'YES')) return
   const yesIds = answers.map(({ userId }) => userId)
-  await makeGroup(ctx, tx, record, proposal, yesIds, actor.id)
+  await makeGroup(unit, proposal, yesIds, actor.id)
 }
 
 /**
@@ -275,18 +265,17 @@ async function joinOrMakeGroup(ctx: Context, tx: Tx, record: RecordFact, actor: 
  * @returns false when too few of them can go together
  */
 async function makeGroup(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   proposal: ProposalRow,
   yesIds: readonly string[],
   actorId: string | null,
 ): Promise<boolean> {
+  const { tx, record, now } = unit
   const founderIds = withoutBlockedPairs(yesIds, await readBlocks(tx, yesIds))
   const [firstId] = founderIds
   const event = await findEvent(tx, proposal.eventId)
   if (firstId === undefined || event === undefined) return false
-  const made = await formGroup(ctx, tx, record, {
+  const made = await formGroup(unit, {
     eventId: proposal.eventId,
     name: `Samen naar ${event.title}`.slice(0, groupLimits.name.max),
     description: 'We kennen elkaar nog niet en zochten allemaal gezelschap. Stel je voor in de chat!',
@@ -296,7 +285,7 @@ async function makeGroup(
     actorId: actorId ?? firstId,
   })
   if (made === null) return false
-  await updateProposalGroup(tx, proposal.id, made.groupId, ctx.now())
+  await updateProposalGroup(tx, proposal.id, made.groupId, now)
   await record('proposal.groupMade', { proposalId: proposal.id, ...made, actorId })
   return true
 }

@@ -122,12 +122,11 @@ const isShownTo = (subjectId: string, viewerId: string, now: Date): SQL | undefi
 /** Events that are not public are named to their groups' members only. */
 const isEventShown = (viewerId: string): SQL => sql`(${events.isPublic} or ${isMember(references.groupId, viewerId)})`
 
+type OpenReferences = { subjectId: string; viewerId: string; now: Date }
+
 export const listOpenReferences = (
   db: Queryable,
-  subjectId: string,
-  viewerId: string,
-  now: Date,
-  { limit, offset }: Range,
+  { subjectId, viewerId, now, limit, offset }: OpenReferences & Range,
 ) =>
   db
     .select({
@@ -146,7 +145,7 @@ export const listOpenReferences = (
     .offset(offset)
 export type ReferenceView = Awaited<ReturnType<typeof listOpenReferences>>[number]
 
-export async function countOpenReferences(db: Queryable, subjectId: string, viewerId: string, now: Date) {
+export async function countOpenReferences(db: Queryable, { subjectId, viewerId, now }: OpenReferences) {
   const [row] = await db
     .select({ total: count() })
     .from(references)

@@ -52,8 +52,8 @@ export async function listReferences(
   const now = ctx.now()
   return readPage(
     query,
-    (range) => listOpenReferences(ctx.db, userId, actor.id, now, range),
-    () => countOpenReferences(ctx.db, userId, actor.id, now),
+    (range) => listOpenReferences(ctx.db, { subjectId: userId, viewerId: actor.id, now, ...range }),
+    () => countOpenReferences(ctx.db, { subjectId: userId, viewerId: actor.id, now }),
   )
 }
 
@@ -105,9 +105,8 @@ export async function writeReference(
   await getUnsuspendedUser(ctx, actor, userId)
   if ((await listBlockedIds(ctx.db, actor.id)).includes(userId)) refuse('USER_NOT_FOUND')
   const { eventId, endedAt } = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async ({ tx, record, now }) => {
     await lockPair(tx, groupId, actor.id, userId)
-    const now = ctx.now()
     const existing = await findReference(tx, groupId, actor.id, userId)
     if (existing?.deletedAt === null && existing.text === text && existing.again === again) return existing
     const bothWent = went.has(actor.id) && went.has(userId)
@@ -143,11 +142,10 @@ export async function deleteReference(
   groupId: string,
   userId: string,
 ): Promise<void> {
-  const deleted = await ctx.transaction(async (tx, record) => {
+  const deleted = await ctx.transaction(async ({ tx, record, now }) => {
     await lockPair(tx, groupId, actor.id, userId)
     const existing = await findReference(tx, groupId, actor.id, userId)
     if (existing === undefined || existing.deletedAt !== null) return existing
-    const now = ctx.now()
     const wasOpen = existing.opensAt <= now
     if (wasOpen) await emptyReference(tx, existing.id, now)
     else await deleteReferenceRow(tx, existing.id)
@@ -167,8 +165,8 @@ export async function removeReference(
   referenceId: string,
   { reason, category, reportId }: ParsedOf<typeof removeReferenceRoute>['body'],
 ): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const now = ctx.now()
+  await ctx.transaction(async (unit) => {
+    const { tx, record, now } = unit
     const row = await lockReference(tx, referenceId)
     if (row === undefined || row.opensAt > now) refuse('REFERENCE_NOT_FOUND')
     if (row.deletedAt !== null) return
@@ -176,7 +174,7 @@ export async function removeReference(
     if (subjectId === actor.id) refuse('NOT_YOURSELF')
     await refuseInvolved(tx, actor.id, writerId)
     await emptyReference(tx, referenceId, now)
-    await writeAudit(ctx, tx, {
+    await writeAudit(unit, {
       action: 'REFERENCE_REMOVED',
       actorId: actor.id,
       subject: { type: 'USER', id: writerId },
@@ -219,7 +217,7 @@ export async function announceOpened(ctx: Context): Promise<void> {
   const now = ctx.now()
   for (let found = await listUnannounced(ctx.db, now, BATCH); found.length > 0; ) {
     const ids = found.map(({ id }) => id)
-    await ctx.transaction(async (tx, record) => {
+    await ctx.transaction(async ({ tx, record }) => {
       const referenceIds = await markAnnounced(tx, ids, now)
       if (referenceIds.length > 0) await record('references.opened', { referenceIds })
     })

@@ -107,7 +107,7 @@ describe('a deleted message', () => {
     }
     expect((await kept()).sort()).toEqual([hugos, owners].sort())
     expect(JSON.stringify((await call(exportMyData, { as: hugo })).data)).toContain(THREAT)
-    await eraseUser(testApp.ctx, hugo.id, null)
+    await eraseUser(testApp.ctx, { userId: hugo.id, actorId: null })
     expect(await kept()).toEqual([owners])
     testApp.advanceTime(29 * DAY)
     await run('nightly')

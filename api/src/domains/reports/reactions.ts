@@ -16,12 +16,12 @@ const TO_REPORTER = [
 export const reportReactions: Reactions = {
   changes: { 'report.submitted': TO_REPORTER, 'report.reviewed': TO_REPORTER },
   within: {
-    'report.submitted': (ctx, tx, { reportId }) => mailSubmitted(ctx, tx, reportId),
-    'report.reviewed': (ctx, tx, { reportId }) => mailOutcome(ctx, tx, reportId),
-    'user.ageBelowTerms': (ctx, tx, { userId, age }, record) => submitReportOfAge(ctx, tx, record, userId, age),
-    'user.ageCorrected': (ctx, tx, { userId, age }) => noteCorrectedAge(ctx, tx, userId, age),
-    'looking.changed': (ctx, tx, fact, record) => submitReportOfNote(ctx, tx, record, fact),
-    'group.created': (ctx, tx, { groupId }, record) => submitReportOfGroupName(ctx, tx, record, groupId),
-    'group.updated': (ctx, tx, { groupId }, record) => submitReportOfGroupName(ctx, tx, record, groupId),
+    'report.submitted': (unit, { reportId }) => mailSubmitted(unit, reportId),
+    'report.reviewed': (unit, { reportId }) => mailOutcome(unit, reportId),
+    'user.ageBelowTerms': (unit, { userId, age }) => submitReportOfAge(unit, userId, age),
+    'user.ageCorrected': (unit, { userId, age }) => noteCorrectedAge(unit, userId, age),
+    'looking.changed': (unit, fact) => submitReportOfNote(unit, fact),
+    'group.created': (unit, { groupId }) => submitReportOfGroupName(unit, groupId),
+    'group.updated': (unit, { groupId }) => submitReportOfGroupName(unit, groupId),
   },
 }

@@ -14,9 +14,8 @@ import {
 } from 'contract/reports.ts'
 import { userLimits } from 'contract/users/users.ts'
 import { addMonths, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
-import type { Actor, Context, RecordFact } from '../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../platform/context.ts'
 import { dateRange } from '../../platform/date-range.ts'
-import type { Tx } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { queueMail } from '../../platform/mail/mail.ts'
 import { readPage } from '../../platform/paging.ts'
@@ -65,11 +64,11 @@ import type { Evidence } from './tables.ts'
 export async function submitReport(ctx: Context, actor: Actor, body: ParsedOf<typeof createReport>['body']) {
   const { urgent, ...columns } = body
   const subject = await findSubject(ctx, actor, body)
-  return ctx.transaction(async (tx, record) => {
-    const evidence = body.reportedId === undefined ? [] : await collectEvidence(ctx, tx, actor, body, body.reportedId)
-    await lockReporter(tx, actor.id)
-    if ((await countOpenReportsBy(tx, actor.id)) >= reportLimits.open.max) refuse('TOO_MANY_OPEN_REPORTS')
-    return storeReport(ctx, tx, record, {
+  return ctx.transaction(async (unit) => {
+    const evidence = body.reportedId === undefined ? [] : await collectEvidence(unit, actor, body, body.reportedId)
+    await lockReporter(unit.tx, actor.id)
+    if ((await countOpenReportsBy(unit.tx, actor.id)) >= reportLimits.open.max) refuse('TOO_MANY_OPEN_REPORTS')
+    return storeReport(unit, {
       ...columns,
       ...subject,
       reporterId: actor.id,
@@ -98,8 +97,8 @@ async function findSubject(ctx: Context, actor: Actor, body: ParsedOf<typeof cre
 
 type NewReport = Omit<Parameters<typeof insertReport>[1], 'id' | 'createdAt' | 'reference'>
 
-async function storeReport(ctx: Context, tx: Tx, record: RecordFact, report: NewReport): Promise<ReportRow> {
-  const row = await insertReport(tx, { ...report, id: newId(), reference: newReference(), createdAt: ctx.now() })
+async function storeReport({ tx, record, now }: Unit, report: NewReport): Promise<ReportRow> {
+  const row = await insertReport(tx, { ...report, id: newId(), reference: newReference(), createdAt: now })
   await record('report.submitted', { reportId: row.id, reporterId: row.reporterId, isUrgent: row.isUrgent })
   return row
 }
@@ -123,10 +122,10 @@ export async function submitPublicReport(
   const [, slug] = EVENT_PAGE.exec(path) ?? []
   const eventId = slug === undefined ? null : await findEventIdOfSlug(ctx, slug)
   const dayAgo = new Date(ctx.now().getTime() - DAY)
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (unit) => {
     // Anybody can give a stranger's address.
-    const isReceiptDue = email != null && (await countReportsFrom(tx, email, dayAgo)) < reportLimits.receiptsPerDay
-    const report = await storeReport(ctx, tx, record, {
+    const isReceiptDue = email != null && (await countReportsFrom(unit.tx, email, dayAgo)) < reportLimits.receiptsPerDay
+    const report = await storeReport(unit, {
       reporterId: null,
       reporterEmail: email ?? null,
       subjectType: 'PAGE',
@@ -137,7 +136,7 @@ export async function submitPublicReport(
       evidence: [],
       isUrgent: urgent && canBeUrgent(category),
     })
-    if (isReceiptDue) await queueMail(ctx, tx, email, presentReceiptMail(report))
+    if (isReceiptDue) await queueMail(unit, email, presentReceiptMail(report))
     return report
   })
 }
@@ -154,15 +153,16 @@ function ownPath(ctx: Context, url: string): string | null {
 }
 
 /** An age below that of the terms, once while the report is open. Requires the lock of the user's row. */
-export async function submitReportOfAge(ctx: Context, tx: Tx, record: RecordFact, userId: string, age: number) {
+export async function submitReportOfAge(unit: Unit, userId: string, age: number) {
+  const { tx } = unit
   if (await hasOpenReportByProduct(tx, userId, 'MINOR')) return
   const { username, birthdate } = await lockAccount(tx, userId)
-  const known = ageOn(birthdate, ctx.now())
+  const known = ageOn(birthdate, unit.now)
   const note =
     known === null || known < userLimits.adultAge
       ? ''
       : ` Bij het account staat de geboortedatum ${birthdate}: dat is ${known} jaar.`
-  await storeReport(ctx, tx, record, {
+  await storeReport(unit, {
     reporterId: null,
     reportedId: userId,
     subjectType: 'USER',
@@ -174,19 +174,19 @@ export async function submitReportOfAge(ctx: Context, tx: Tx, record: RecordFact
 }
 
 /** The report stays open: whether the other age is the right one, an administrator decides. */
-export const noteCorrectedAge = (ctx: Context, tx: Tx, userId: string, age: number): Promise<void> =>
+export const noteCorrectedAge = ({ tx, now }: Unit, userId: string, age: number): Promise<void> =>
   addToOpenReportByProduct(
     tx,
     userId,
-    ` Op ${formatDateTime(ctx.now())} verbeterde deze persoon de leeftijd zelf naar ${age}.`,
+    ` Op ${formatDateTime(now)} verbeterde deze persoon de leeftijd zelf naar ${age}.`,
   )
 
 /** Once per name, and once per owner while open: an owner may make groups without end. */
-export async function submitReportOfGroupName(ctx: Context, tx: Tx, record: RecordFact, groupId: string) {
-  const group = await findNamedGroup(tx, groupId)
+export async function submitReportOfGroupName(unit: Unit, groupId: string) {
+  const group = await findNamedGroup(unit.tx, groupId)
   if (group === undefined || !isAdvert(group.name)) return
-  if (await hasReportOfNameByProduct(tx, group)) return
-  await storeReport(ctx, tx, record, {
+  if (await hasReportOfNameByProduct(unit.tx, group)) return
+  await storeReport(unit, {
     reporterId: null,
     reportedId: group.ownerId,
     groupId,
@@ -201,15 +201,14 @@ export async function submitReportOfGroupName(ctx: Context, tx: Tx, record: Reco
 
 /** Once per person while open. */
 export async function submitReportOfNote(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   { eventId, userId }: { eventId: string; userId: string },
 ): Promise<void> {
+  const { tx } = unit
   const note = await findLookingNote(tx, eventId, userId)
   if (note === null || !isAdvert(note) || (await hasOpenReportByProduct(tx, userId, 'SPAM'))) return
   const { username } = await lockAccount(tx, userId)
-  await storeReport(ctx, tx, record, {
+  await storeReport(unit, {
     reporterId: null,
     reportedId: userId,
     subjectType: 'USER',
@@ -221,19 +220,20 @@ export async function submitReportOfNote(
 }
 
 /** An urgent one to the administrators who may decide it; one that none may decide to the company. */
-export async function mailSubmitted(ctx: Context, tx: Tx, reportId: string): Promise<void> {
+export async function mailSubmitted(unit: Unit, reportId: string): Promise<void> {
+  const { ctx, tx } = unit
   const view = await findReport(tx, reportId)
   if (view === undefined) return
   const content = presentUrgentMail(view.report, `${ctx.publicUrl()}/admin/reports?report=${reportId}`)
   const admins = await listAdminsFor(tx, reportId)
-  if (view.report.isUrgent) for (const { email } of admins) await queueMail(ctx, tx, email, content)
-  if (admins.length === 0) await queueMail(ctx, tx, ctx.config.company.email, presentUndecidableMail(view.report))
+  if (view.report.isUrgent) for (const { email } of admins) await queueMail(unit, email, content)
+  if (admins.length === 0) await queueMail(unit, ctx.config.company.email, presentUndecidableMail(view.report))
 }
 
 /** To a reporter without an account; members are notified. */
-export async function mailOutcome(ctx: Context, tx: Tx, reportId: string): Promise<void> {
-  const report = (await findReport(tx, reportId))?.report
-  if (report?.reporterEmail) await queueMail(ctx, tx, report.reporterEmail, presentOutcomeMail(report))
+export async function mailOutcome(unit: Unit, reportId: string): Promise<void> {
+  const report = (await findReport(unit.tx, reportId))?.report
+  if (report?.reporterEmail) await queueMail(unit, report.reporterEmail, presentOutcomeMail(report))
 }
 
 /** Evidence, names and addresses, six months after closing; a sweep removes the pictures. Safe to repeat. */
@@ -242,8 +242,7 @@ export async function eraseOldReports(ctx: Context): Promise<void> {
 }
 
 async function collectEvidence(
-  ctx: Context,
-  tx: Tx,
+  { ctx, tx }: Unit,
   actor: Actor,
   { messageId, referenceId }: ParsedOf<typeof createReport>['body'],
   reportedId: string,
@@ -287,9 +286,9 @@ export async function listReports(ctx: Context, actor: Actor, query: ParsedOf<ty
   if (!evidence) return { rows: rows.map((row) => ({ ...row, report: { ...row.report, evidence: [] } })), pagination }
   const withEvidence = rows.filter(({ report }) => report.evidence.length > 0)
   if (withEvidence.length > 0)
-    await ctx.transaction(async (tx) => {
+    await ctx.transaction(async (unit) => {
       for (const { report } of withEvidence)
-        await writeAudit(ctx, tx, {
+        await writeAudit(unit, {
           action: 'REPORT_EVIDENCE_READ',
           actorId: actor.id,
           subject: { type: 'REPORT', id: report.id },
@@ -309,11 +308,12 @@ export async function reviewReport(
   reportId: string,
   { notes, outcome = null }: ParsedOf<typeof updateReportStatus>['body'],
 ): Promise<ReportView> {
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const report = (await lockReportFor(tx, actor.id, reportId)) ?? refuse('REPORT_NOT_FOUND')
     if (report.reviewedAt !== null) refuse('REPORT_REVIEWED')
-    await updateReport(tx, reportId, { reviewedAt: ctx.now(), reviewerId: actor.id, adminNotes: notes, outcome })
-    await writeAudit(ctx, tx, {
+    await updateReport(tx, reportId, { reviewedAt: unit.now, reviewerId: actor.id, adminNotes: notes, outcome })
+    await writeAudit(unit, {
       action: 'REPORT_REVIEWED',
       actorId: actor.id,
       subject: { type: 'REPORT', id: reportId },
@@ -323,7 +323,7 @@ export async function reviewReport(
     // Unless the administrator acted, the person may now correct the age.
     if (report.category === 'MINOR' && report.reportedId !== null) {
       if (outcome === 'ACTED') await endAgeCorrection(tx, report.reportedId)
-      else await markAgeReviewed(ctx, tx, record, report.reportedId)
+      else await markAgeReviewed(unit, report.reportedId)
     }
     await record('report.reviewed', { reportId, reporterId: report.reporterId, actorId: actor.id })
     return (await findReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')

@@ -144,14 +144,14 @@ describe('a message as evidence', () => {
       [other, 'van de gemelde'],
     ])
     await submit(me, { reportedId: other.id, notes: 'Kijk.', messageId: ids[1] })
-    await eraseUser(testApp.ctx, third.id, null)
+    await eraseUser(testApp.ctx, { userId: third.id, actorId: null })
     expect((await reportOf(other.id))?.evidence).toMatchObject([
       { seq: 1, sender: { id: third.id }, content: 'van de derde' },
       { seq: 2, sender: { id: other.id }, content: 'van de gemelde' },
     ])
     const id = (await reportOf(other.id))?.id ?? ''
-    await eraseUser(testApp.ctx, me.id, null)
-    await eraseUser(testApp.ctx, other.id, null)
+    await eraseUser(testApp.ctx, { userId: me.id, actorId: null })
+    await eraseUser(testApp.ctx, { userId: other.id, actorId: null })
     const stored = async () =>
       (await testApp.call(listReports, { as: await admin(), raw: { query: { id } } })).data.reports[0]
     expect(await stored()).toMatchObject({ reporter: null, reported: null, subject: { name: other.username } })

@@ -32,7 +32,7 @@ export async function runTurnoutQuestions(ctx: Context): Promise<void> {
 
 /** Locks the records of the group, so that an answer whose transaction is running is counted. */
 async function settleGroup(ctx: Context, groupId: string): Promise<void> {
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx, now }) => {
     const records = await lockRecordsOfGroup(tx, groupId)
     const [turnout] = await listGroupTurnouts(tx, [groupId])
     const went = turnout === undefined ? undefined : judgeTurnout(turnout)
@@ -42,7 +42,7 @@ async function settleGroup(ctx: Context, groupId: string): Promise<void> {
       await settleRecord(tx, groupId, userId, {
         outcome: judged === undefined ? null : 'WENT',
         isCounted: judged?.isCounted ?? false,
-        settledAt: ctx.now(),
+        settledAt: now,
       })
     }
   })

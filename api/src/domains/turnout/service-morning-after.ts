@@ -19,7 +19,7 @@ export async function askMorningAfter(ctx: Context): Promise<void> {
   const due = people.filter(({ overAt }) => isMorningAfterDue(overAt, now))
   for (const [eventId, asked] of Map.groupBy(due, (one) => one.eventId)) {
     const eventDay = asked[0]?.eventDay ?? ''
-    await ctx.transaction(async (tx, record) => {
+    await ctx.transaction(async ({ tx, record }) => {
       const userIds = await insertAsked(
         tx,
         asked.map(({ userId }) => ({ eventId, userId, eventDay, askedAt: now })),
@@ -95,7 +95,7 @@ export async function answerMorningAfter(
   { eventId, home, turnouts }: ParsedOf<typeof answerRoute>['body'],
 ) {
   const now = ctx.now()
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     const mornings = await listMornings(tx, actor.id, openPeriod(now))
     const morning = mornings.find(({ event }) => event.id === eventId) ?? refuse('EVENT_NOT_FOUND')
     if (home !== undefined) await saveHome(tx, { eventId, userId: actor.id, eventDay: morning.eventDay }, home, now)

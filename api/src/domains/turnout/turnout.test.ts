@@ -268,7 +268,7 @@ describe('what follows', () => {
     for (const as of [one, two]) await say(as, [one, two])
     after(8 * DAY)
     await runTurnoutQuestions(testApp.ctx)
-    await eraseUser(testApp.ctx, two.id, null)
+    await eraseUser(testApp.ctx, { userId: two.id, actorId: null })
     expect(await listPresentMemberIds(testApp.ctx, group.id)).toEqual(new Set([one.id]))
   })
 

@@ -28,5 +28,7 @@ export function adminUserRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.unlockUser, async ({ actor, params, body }) =>
     presentUser(await unlockUser(ctx, actor, params.id, body.reason)),
   )
-  serve(app, contract.removeUser, ({ actor, params, body }) => eraseUser(ctx, params.id, actor.id, body))
+  serve(app, contract.removeUser, ({ actor, params, body }) =>
+    eraseUser(ctx, { userId: params.id, actorId: actor.id, ...body }),
+  )
 }

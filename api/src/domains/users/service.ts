@@ -6,7 +6,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import { termsOn } from 'contract/terms.ts'
 import { REGISTRATION_TOO_YOUNG, UNANSWERED_FIELDS } from 'contract/users/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
-import type { Actor, Context, RecordFact } from '../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
@@ -93,7 +93,7 @@ async function isAddressTaken(ctx: Context, db: Queryable, email: string): Promi
 }
 
 /** @throws Refusal EMAIL_TAKEN on its field */
-export async function requireFreeEmail(ctx: Context, tx: Tx, email: string): Promise<void> {
+export async function requireFreeEmail({ ctx, tx }: Unit, email: string): Promise<void> {
   if (!(await isEmailAvailable(ctx, tx, email))) throw refusalOfTaken(['email'])
 }
 
@@ -120,9 +120,8 @@ export async function checkRegistration(ctx: Context, body: Registration): Promi
  * The unique indexes decide between concurrent registrations.
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN; the transaction cannot continue afterwards
  */
-export async function createUser(ctx: Context, tx: Tx, body: Registration, passwordHash: string): Promise<User> {
+export async function createUser({ tx, now }: Unit, body: Registration, passwordHash: string): Promise<User> {
   const { password, acceptedTerms, originUrl, ...columns } = body
-  const now = ctx.now()
   try {
     return await insertUser(tx, {
       ...columns,
@@ -146,16 +145,16 @@ export const lockAccount = async (tx: Tx, userId: string): Promise<User> =>
   (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
 
 /** @throws Refusal EMAIL_TAKEN; the transaction cannot continue afterwards */
-export async function replaceEmail(ctx: Context, tx: Tx, userId: string, email: string): Promise<void> {
-  await updateUser(tx, userId, { email, updatedAt: ctx.now() }).catch((error: unknown) => {
+export async function replaceEmail({ tx, now }: Unit, userId: string, email: string): Promise<void> {
+  await updateUser(tx, userId, { email, updatedAt: now }).catch((error: unknown) => {
     const field = findTakenField(error)
     throw field === null ? error : refusalOfTaken([field])
   })
 }
 
 /** Safe to repeat: the first verification time is kept. */
-export async function markEmailVerified(ctx: Context, tx: Tx, userId: string): Promise<User> {
-  return (await setEmailVerified(tx, userId, ctx.now())) ?? refuse('USER_NOT_FOUND')
+export async function markEmailVerified({ tx, now }: Unit, userId: string): Promise<User> {
+  return (await setEmailVerified(tx, userId, now)) ?? refuse('USER_NOT_FOUND')
 }
 
 /** At most once an hour. Not within a transaction that locks a session: elsewhere the user is locked first. */
@@ -169,8 +168,7 @@ export async function isSuspended(ctx: Context, userId: string): Promise<boolean
 
 /** Within the caller's transaction; omitted ones stay. Safe to repeat. @throws Refusal VALIDATION_FAILED on `placeId`, HOME_PLACE_LIMIT */
 export async function updateMusicAndPlace(
-  ctx: Context,
-  tx: Tx,
+  { ctx, tx, now }: Unit,
   userId: string,
   { musicalPreferences, placeId }: { musicalPreferences?: string[] | undefined; placeId?: string | null | undefined },
 ): Promise<void> {
@@ -182,7 +180,7 @@ export async function updateMusicAndPlace(
   await updateUser(tx, userId, {
     ...(musicalPreferences && { musicalPreferences }),
     ...(placeId !== undefined && { homePlaceId: placeId }),
-    updatedAt: ctx.now(),
+    updatedAt: now,
   })
 }
 
@@ -208,9 +206,9 @@ export async function requireOwnAudience(db: Queryable, userId: string, audience
 }
 
 /** The person may change the age now. In the caller's transaction. Safe to repeat. */
-export async function markAgeReviewed(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
-  const user = await updateUser(tx, userId, { ageReviewedAt: ctx.now() })
-  if (user !== undefined && isUnderAge(user, ctx.now())) await record('user.ageReviewed', { userId, isAdult: false })
+export async function markAgeReviewed({ tx, record, now }: Unit, userId: string): Promise<void> {
+  const user = await updateUser(tx, userId, { ageReviewedAt: now })
+  if (user !== undefined && isUnderAge(user, now)) await record('user.ageReviewed', { userId, isAdult: false })
 }
 
 /** The person may no longer correct an age that they confirmed. In the caller's transaction. Safe to repeat. */
@@ -246,36 +244,37 @@ export function refuseGuessable(password: string, user: Pick<User, 'username' | 
 }
 
 /** Sets a new password and ends the locks. The caller ends the sessions. */
-export async function setPassword(ctx: Context, tx: Tx, userId: string, passwordHash: string): Promise<User> {
-  const columns = { passwordHash, lockedUntil: null, updatedAt: ctx.now() }
-  const user = (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
-  await clearFailedLogins(ctx, tx, user)
+export async function setPassword(unit: Unit, userId: string, passwordHash: string): Promise<User> {
+  const columns = { passwordHash, lockedUntil: null, updatedAt: unit.now }
+  const user = (await updateUser(unit.tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
+  await clearFailedLogins(unit, user)
   return user
 }
 
 /** @throws Refusal WRONG_PASSWORD on its field, ACCOUNT_LOCKED after five wrong ones, LAST_ADMIN */
 export async function deleteAccount(ctx: Context, actor: Actor, password: string): Promise<void> {
   await requirePassword(ctx, actor, password, 'password')
-  await eraseUser(ctx, actor.id, null)
+  await eraseUser(ctx, { userId: actor.id, actorId: null })
 }
 
 /** For an account whose address was never confirmed; does nothing once it is. No mail tells. */
 export const deleteUnverifiedAccount = (ctx: Context, userId: string): Promise<void> =>
-  eraseUser(ctx, userId, null, undefined, ({ emailVerifiedAt }) => emailVerifiedAt === null)
+  eraseUser(ctx, { userId, actorId: null, isDue: ({ emailVerifiedAt }) => emailVerifiedAt === null })
 
 /** From the command line, without a permission check. Also opens the window for a first passkey. Safe to repeat. */
 export async function grantAdmin(ctx: Context, email: string): Promise<'granted' | 'already' | 'unknown'> {
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const user = await findUserByEmail(tx, email.trim().toLowerCase())
     if (user === undefined) return 'unknown'
     if (user.isAdmin) {
-      await startPasskeyWindow(ctx, tx, record, user.id, { actorId: null, reason: null })
+      await startPasskeyWindow(unit, user.id, { actorId: null, reason: null })
       return 'already'
     }
-    await updateUser(tx, user.id, { isAdmin: true, updatedAt: ctx.now() })
-    await writeAudit(ctx, tx, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: { type: 'USER', id: user.id } })
+    await updateUser(tx, user.id, { isAdmin: true, updatedAt: unit.now })
+    await writeAudit(unit, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: { type: 'USER', id: user.id } })
     await record('user.adminGranted', { userId: user.id, actorId: null, reason: null })
-    await startPasskeyWindow(ctx, tx, record, user.id, { actorId: null, reason: null })
+    await startPasskeyWindow(unit, user.id, { actorId: null, reason: null })
     return 'granted'
   })
 }
@@ -294,15 +293,16 @@ export async function suspendUser(
   decision: Decision,
 ): Promise<void> {
   const { reason, category = null, reportId } = decision
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     await refuseInvolved(tx, actor.id, userId)
     refuseIf(await refusalToRemoveAdmin(tx, actor.id, userId))
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt !== null) return
-    await updateUser(tx, userId, { suspendedAt: ctx.now(), suspensionReason: reason, updatedAt: ctx.now() })
+    await updateUser(tx, userId, { suspendedAt: unit.now, suspensionReason: reason, updatedAt: unit.now })
     const subject = { type: 'USER', id: userId } as const
     const details = category === null ? {} : { category }
-    await writeAudit(ctx, tx, { action: 'USER_SUSPENDED', actorId: actor.id, subject, reason, reportId, details })
+    await writeAudit(unit, { action: 'USER_SUSPENDED', actorId: actor.id, subject, reason, reportId, details })
     await record('user.suspended', { userId, actorId: actor.id, reason, category })
   })
 }
@@ -314,13 +314,14 @@ export async function unsuspendUser(
   userId: string,
   { reason, reportId }: Decision,
 ): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     await refuseInvolved(tx, actor.id, userId)
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt === null) return
-    await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: ctx.now() })
+    await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: unit.now })
     const subject = { type: 'USER', id: userId } as const
-    await writeAudit(ctx, tx, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
+    await writeAudit(unit, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
     await record('user.unsuspended', { userId, actorId: actor.id, reason })
   })
 }
@@ -330,6 +331,6 @@ type Upgrades = Pick<User, 'chatEnhancements' | 'extraGroupSlots'>
 export const lockUpgrades = (tx: Tx, userId: string): Promise<Upgrades | undefined> => lockUser(tx, userId)
 
 /** Requires the lock of `lockUpgrades`. Publishes nothing: the caller does. */
-export async function updateUpgrades(ctx: Context, tx: Tx, userId: string, change: Partial<Upgrades>): Promise<void> {
-  await updateUser(tx, userId, { ...change, updatedAt: ctx.now() })
+export async function updateUpgrades({ tx, now }: Unit, userId: string, change: Partial<Upgrades>): Promise<void> {
+  await updateUser(tx, userId, { ...change, updatedAt: now })
 }

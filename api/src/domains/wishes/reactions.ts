@@ -6,8 +6,8 @@ const forget = (ctx: Context) => forgetCounts(ctx)
 
 export const wishReactions: Reactions = {
   within: {
-    'user.emailVerified': (ctx, tx, { userId }, record) => beginWish(ctx, tx, record, userId),
-    'user.ageBelowTerms': (_, tx, { userId }, record) => endWishOf(tx, record, userId),
+    'user.emailVerified': (unit, { userId }) => beginWish(unit, userId),
+    'user.ageBelowTerms': (unit, { userId }) => endWishOf(unit, userId),
   },
   onCommit: {
     'wish.changed': forget,

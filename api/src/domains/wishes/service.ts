@@ -5,8 +5,7 @@ import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { type setWish as setWishRoute, WISH_RADII, wishLimits } from 'contract/wishes.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
-import type { Actor, Context, RecordFact } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../platform/context.ts'
 import { perContext } from '../../platform/per-context.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { findTownOfPlace, kilometresBetween, listPlaceIdsNear, requirePlace } from '../places/service.ts'
@@ -62,12 +61,12 @@ const changeCounter = perContext((ctx) =>
  * @throws Refusal UNDER_AGE, WISH_LIMIT, and those of `storeWish`
  */
 export async function setWish(ctx: Context, actor: Actor, fields: WishFields): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    await requireAdult(ctx, tx, actor.id)
-    if (!(await storeWish(ctx, tx, actor.id, fields))) return
+  await ctx.transaction(async (unit) => {
+    await requireAdult(ctx, unit.tx, actor.id)
+    if (!(await storeWish(unit, actor.id, fields))) return
     const retryAfter = await changeCounter(ctx).consume(actor.id)
     if (retryAfter !== null) refuse('WISH_LIMIT', { retryAfter })
-    await record('wish.changed', { userId: actor.id, isEnded: false })
+    await unit.record('wish.changed', { userId: actor.id, isEnded: false })
   })
 }
 
@@ -77,8 +76,7 @@ export async function setWish(ctx: Context, actor: Actor, fields: WishFields): P
  * @throws Refusal VALIDATION_FAILED, WISH_PERIOD, AUDIENCE_MISMATCH and PROFILE_INCOMPLETE for an audience that the person
  * does not fit
  */
-export async function storeWish(ctx: Context, tx: Tx, userId: string, fields: WishFields): Promise<boolean> {
-  const now = ctx.now()
+export async function storeWish({ tx, now }: Unit, userId: string, fields: WishFields): Promise<boolean> {
   const today = amsterdamDay(now)
   const { from, until, types, note = null, minAge = null, maxAge = null, audience, radius } = fields
   const placeId = requirePlace(fields.placeId, 'placeId').id
@@ -103,18 +101,19 @@ function refuseDay(field: 'from' | 'until'): never {
 
 /** Safe to repeat. */
 export const endWish = (ctx: Context, actor: Actor): Promise<void> =>
-  ctx.transaction((tx, record) => endWishOf(tx, record, actor.id))
+  ctx.transaction((unit) => endWishOf(unit, actor.id))
 
 /** Within the caller's transaction. */
-export async function endWishOf(tx: Tx, record: RecordFact, userId: string): Promise<void> {
+export async function endWishOf({ tx, record }: Unit, userId: string): Promise<void> {
   if (await deleteWish(tx, userId)) await record('wish.changed', { userId, isEnded: true })
 }
 
 /** Of a person whose address is verified now. One that is past by then is gone. */
-export async function beginWish(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
+export async function beginWish(unit: Unit, userId: string): Promise<void> {
+  const { tx, record, now } = unit
   const wish = await findWish(tx, userId)
   if (wish === undefined) return
-  if (wish.untilDay < amsterdamDay(ctx.now())) return endWishOf(tx, record, userId)
+  if (wish.untilDay < amsterdamDay(now)) return endWishOf(unit, userId)
   await record('wish.changed', { userId, isEnded: false })
 }
 
@@ -123,7 +122,7 @@ export async function sweepWishes(ctx: Context): Promise<void> {
   for (;;) {
     const past = await listPast(ctx.db, ctx.now(), BATCH_SIZE)
     if (past.length === 0) return
-    await ctx.transaction(async (tx, record) => {
+    await ctx.transaction(async ({ tx, record }) => {
       for (const { userId, placeId, radius } of past) {
         if (!(await deleteWish(tx, userId))) continue
         const town = findTownOfPlace(placeId)

@@ -1,12 +1,11 @@
-import type { Context } from '../context.ts'
-import type { Tx } from '../db/database.ts'
+import type { Unit } from '../context.ts'
 import { defineJob } from '../jobs/define-job.ts'
 import { findUsed, type ListFilesInUse } from './sweep.ts'
 
 export const REMOVE_FILES_JOB = 'remove-files'
 
 /** Removes files if and only if the transaction commits; a file that another row references stays. Nulls are skipped. */
-export async function queueFileRemoval(ctx: Context, tx: Tx, names: readonly (string | null)[]): Promise<void> {
+export async function queueFileRemoval({ ctx, tx }: Unit, names: readonly (string | null)[]): Promise<void> {
   const present = names.filter((name) => name !== null)
   if (present.length > 0) await ctx.jobs.send(tx, REMOVE_FILES_JOB, { names: present })
 }

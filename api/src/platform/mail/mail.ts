@@ -1,5 +1,5 @@
 import { DAY } from 'contract/platform/durations.ts'
-import type { Context } from '../context.ts'
+import type { Context, Unit } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import type { MailContent } from './content.ts'
@@ -18,27 +18,28 @@ export const noticeExpiry = (now: Date): Date => new Date(now.getTime() + 7 * DA
 export type QueuedMail = { to: string; content: MailContent; expiresAt: Date }
 
 /** @param expiresAt by default that of a notice */
-export const queueMail = (ctx: Context, tx: Tx, to: string, content: MailContent, expiresAt?: Date): Promise<void> =>
-  queueMails(ctx, tx, [{ to, content, expiresAt: expiresAt ?? noticeExpiry(ctx.now()) }])
+export const queueMail = (unit: Unit, to: string, content: MailContent, expiresAt?: Date): Promise<void> =>
+  queueMails(unit, [{ to, content, expiresAt: expiresAt ?? noticeExpiry(unit.now) }])
 
 /** Sent if and only if the transaction commits, and retried until `expiresAt`. Without SMTP they wait. */
-export async function queueMails(ctx: Context, tx: Tx, mails: readonly QueuedMail[]): Promise<void> {
+export async function queueMails(unit: Unit, mails: readonly QueuedMail[]): Promise<void> {
+  const { ctx, tx } = unit
   if (mails.length === 0) return
   const isQueued = ctx.config.smtpUrl !== null
-  const rows = mails.map((mail) => ({ ...mail, id: newId(), createdAt: ctx.now(), isQueued }))
+  const rows = mails.map((mail) => ({ ...mail, id: newId(), createdAt: unit.now, isQueued }))
   await insertMails(tx, rows)
-  if (isQueued) for (const row of rows) await sendMailJob(ctx, tx, row)
+  if (isQueued) for (const row of rows) await sendMailJob(unit, row)
 }
 
 /** Queues the mails that were written while there was no SMTP server. */
 export async function queueWaitingMails(ctx: Context): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    for (const mail of await takeWaitingMails(tx, ctx.now())) await sendMailJob(ctx, tx, mail)
+  await ctx.transaction(async (unit) => {
+    for (const mail of await takeWaitingMails(unit.tx, unit.now)) await sendMailJob(unit, mail)
   })
 }
 
-async function sendMailJob(ctx: Context, tx: Tx, { id, expiresAt }: { id: string; expiresAt: Date }): Promise<void> {
-  const seconds = (expiresAt.getTime() - ctx.now().getTime()) / 1_000
+async function sendMailJob({ ctx, tx, now }: Unit, { id, expiresAt }: { id: string; expiresAt: Date }): Promise<void> {
+  const seconds = (expiresAt.getTime() - now.getTime()) / 1_000
   const limit = FIRST_RETRIES + Math.ceil(seconds / MAX_RETRY_DELAY_SECONDS)
   await ctx.jobs.send(tx, MAIL_JOB, { mailId: id }, { retries: { limit, maxDelaySeconds: MAX_RETRY_DELAY_SECONDS } })
 }

@@ -27,7 +27,7 @@ describe('with an SMTP server', async () => {
     publicUrl: 'https://example.nl',
   })
   const content = { subject: 'Hoi Zoë', heading: 'Dag', paragraphs: ['Tot zo.'] }
-  const queue = (to: string) => testApp.ctx.transaction((tx) => queueMail(testApp.ctx, tx, to, content, inAnHour()))
+  const queue = (to: string) => testApp.ctx.transaction((unit) => queueMail(unit, to, content, inAnHour()))
   const inAnHour = () => new Date(testApp.ctx.now().getTime() + HOUR)
   const unsent = () => listMails(testApp.ctx.db, null, 10)
   /** Failed sends so far of mails that will be retried. */
@@ -55,8 +55,8 @@ describe('with an SMTP server', async () => {
 
   test('a mail of a rolled back transaction is never sent', async () => {
     const before = smtp.received.length
-    const rolledBack = testApp.ctx.transaction(async (tx) => {
-      await queueMail(testApp.ctx, tx, 'verloren@example.nl', content, inAnHour())
+    const rolledBack = testApp.ctx.transaction(async (unit) => {
+      await queueMail(unit, 'verloren@example.nl', content, inAnHour())
       throw new Error('rolled back')
     })
     await expect(rolledBack).rejects.toThrow('rolled back')
@@ -186,10 +186,9 @@ describe('without an SMTP server', () => {
 
   test('the mailbox shows committed mails, newest first', async () => {
     for (const [index, to] of ['a@example.nl', 'b@example.nl', 'a@example.nl'].entries())
-      await testApp.ctx.transaction((tx) =>
+      await testApp.ctx.transaction((unit) =>
         queueMail(
-          testApp.ctx,
-          tx,
+          unit,
           to,
           { subject: `Mail ${index}`, heading: 'Dag', paragraphs: ['Tekst'] },
           new Date('2040-01-01'),
@@ -202,10 +201,9 @@ describe('without an SMTP server', () => {
 
   test('user input is escaped, and the link has its own line', async () => {
     const url = 'https://example.nl/verify-email?token=abc&x=1'
-    await testApp.ctx.transaction((tx) =>
+    await testApp.ctx.transaction((unit) =>
       queueMail(
-        testApp.ctx,
-        tx,
+        unit,
         'c@example.nl',
         {
           subject: 'Hoi <b>',

@@ -52,12 +52,12 @@ export function testWaitlistUnderLoad(interleavings: number): void {
     // `within`, because the group's lock makes its order the commit order; `after` may be reordered.
     testApp.app.react({
       within: {
-        'group.joinRequested': async (_ctx, _tx, { groupId, userId, status }) =>
+        'group.joinRequested': async (_, { groupId, userId, status }) =>
           update(groupId, (waitlist) => void (status === 'WAITLIST' && waitlist.waiting.push(userId))),
-        'group.joinWithdrawn': async (_ctx, _tx, { groupId, userId }) => removeFromWaitlist(groupId, userId),
-        'group.memberAccepted': async (_ctx, _tx, { groupId, userId }) => removeFromWaitlist(groupId, userId),
-        'group.memberRejected': async (_ctx, _tx, { groupId, userId }) => removeFromWaitlist(groupId, userId),
-        'group.waitlistPromoted': async (_ctx, _tx, { groupId, userId }) =>
+        'group.joinWithdrawn': async (_, { groupId, userId }) => removeFromWaitlist(groupId, userId),
+        'group.memberAccepted': async (_, { groupId, userId }) => removeFromWaitlist(groupId, userId),
+        'group.memberRejected': async (_, { groupId, userId }) => removeFromWaitlist(groupId, userId),
+        'group.waitlistPromoted': async (_, { groupId, userId }) =>
           update(groupId, (waitlist) => {
             const first = waitlist.waiting.shift()
             waitlist.promotions += 1
@@ -116,7 +116,7 @@ async function runInterleaving(
     await afterTicks(wait)
     if (kind === 'join') await joinGroup(ctx, actorOf(user), group.id, {})
     else if (kind === 'leave') await leaveGroup(ctx, actorOf(user), group.id)
-    else if (kind === 'grow') await ctx.transaction((tx, record) => resizeGroup(ctx, tx, record, group.id, () => 1))
+    else if (kind === 'grow') await ctx.transaction((unit) => resizeGroup(unit, group.id, () => 1))
     else await (kind === 'accept' ? acceptRequest : removeMember)(ctx, actorOf(owner), group.id, user.id)
   }
   // The initial wait list, in any order.

@@ -28,31 +28,31 @@ export async function changeEmail(
   actor: Actor,
   { email, originUrl }: ParsedOf<typeof changeEmailRoute>['body'],
 ): Promise<void> {
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const user = await lockAccount(tx, actor.id)
     if (user.email === email)
       refuse('SAME_EMAIL', { errors: [{ field: 'email', message: 'Dit is al je e-mailadres' }] })
-    await requireFreeEmail(ctx, tx, email)
-    const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId), ctx.now())
+    await requireFreeEmail(unit, email)
+    const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId), unit.now)
     const link = {
       userId: user.id,
       email,
       purpose: 'CHANGE_EMAIL' as const,
-      expiresAt: verificationExpiry(ctx.now()),
-      appliesAt: isDelayed ? emailDelayEnd(ctx.now()) : null,
+      expiresAt: verificationExpiry(unit.now),
+      appliesAt: isDelayed ? emailDelayEnd(unit.now) : null,
     }
     const tooMany = { retryAfter: 3600 }
-    const token = (await createLink(ctx, tx, link)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
+    const token = (await createLink(unit, link)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
     // A change is never without a link that stops it.
-    const url = (await createSecureUrl(ctx, tx, user)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
+    const url = (await createSecureUrl(unit, user)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
     await queueMail(
-      ctx,
-      tx,
+      unit,
       email,
       presentEmailChangeMail(user.username, link.appliesAt, verificationUrl(ctx, token, originUrl)),
       link.expiresAt,
     )
-    await queueSecurityMail(ctx, tx, user, presentEmailChangeNotice(user.username, email, link.appliesAt, url))
+    await queueSecurityMail(unit, user, presentEmailChangeNotice(user.username, email, link.appliesAt, url))
   })
 }
 
@@ -69,12 +69,13 @@ export async function getEmailChange(
 /** Replaces the addresses whose time has come. One that was registered meanwhile is dropped. Safe to repeat. */
 export async function applyDueEmails(ctx: Context): Promise<void> {
   for (const { userId } of await listDueEmails(ctx.db, ctx.now()))
-    await ctx.transaction(async (tx, record) => {
+    await ctx.transaction(async (unit) => {
+      const { tx, record } = unit
       await lockAccount(tx, userId)
-      const due = await deleteDueEmail(tx, userId, ctx.now())
+      const due = await deleteDueEmail(tx, userId, unit.now)
       if (due === undefined || !(await isEmailAvailable(ctx, tx, due.email))) return
-      await replaceEmail(ctx, tx, userId, due.email)
-      await markEmailVerified(ctx, tx, userId)
+      await replaceEmail(unit, userId, due.email)
+      await markEmailVerified(unit, userId)
       await record('user.emailVerified', { userId })
     })
 }

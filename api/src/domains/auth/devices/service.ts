@@ -1,6 +1,5 @@
 import { authLimits } from 'contract/auth/auth.ts'
-import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Unit } from '../../../platform/context.ts'
 import { keyedHash } from '../../../platform/keyed-hash.ts'
 import type { User } from '../../users/service.ts'
 import { createSecureUrl } from '../links/service.ts'
@@ -16,15 +15,15 @@ export type Device = { userAgent: string | null; deviceId?: string | null | unde
  * account.
  * @returns whether it is new on an account that has others
  */
-export async function rememberDevice(ctx: Context, tx: Tx, user: User, { userAgent, deviceId }: Device) {
+export async function rememberDevice(unit: Unit, user: User, { userAgent, deviceId }: Device) {
+  const { ctx, tx, now } = unit
   const userId = user.id
   const deviceHash = keyedHash(ctx, 'device', `${userId}:${deviceId || userAgent || ''}`)
-  if (await touchDevice(tx, { userId, deviceHash, lastUsedAt: ctx.now() })) return false
+  if (await touchDevice(tx, { userId, deviceHash, lastUsedAt: now })) return false
   const isNew = await hasDevice(tx, userId)
   // Before the device, which the link then forgets with all later ones.
-  const url = isNew ? await createSecureUrl(ctx, tx, user) : null
-  const now = ctx.now()
+  const url = isNew ? await createSecureUrl(unit, user) : null
   await insertDevice(tx, { userId, deviceHash, createdAt: now, lastUsedAt: now }, authLimits.knownDevices)
-  if (url !== null) await queueSecurityMail(ctx, tx, user, presentNewDeviceMail(user.username, now, userAgent, url))
+  if (url !== null) await queueSecurityMail(unit, user, presentNewDeviceMail(user.username, now, userAgent, url))
   return isNew
 }

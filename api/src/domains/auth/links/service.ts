@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { authLimits } from 'contract/auth/auth.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
-import type { Context } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Context, Unit } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { secureLinkExpiry } from '../policy.ts'
@@ -23,11 +23,9 @@ import { hashToken, newToken } from '../tokens/service.ts'
  * @returns its token; null, with nothing stored, after five mails to the address within the hour
  */
 export async function createLink(
-  ctx: Context,
-  tx: Tx,
+  { tx, now }: Unit,
   link: Pick<MailedTokenRow, 'userId' | 'email' | 'purpose' | 'expiresAt'> & Partial<Pick<MailedTokenRow, 'appliesAt'>>,
 ): Promise<string | null> {
-  const now = ctx.now()
   const since = new Date(now.getTime() - HOUR)
   if ((await countRecentMailedTokens(tx, link, since)) >= authLimits.linksPerHour) return null
   const token = newToken()
@@ -41,19 +39,17 @@ export async function createLink(
  * For a mail about what may not be the owner's doing. Requires the lock of the account.
  * @returns null after five within the hour
  */
-export async function createSecureUrl(ctx: Context, tx: Tx, { id: userId, email }: { id: string; email: string }) {
-  const expiresAt = secureLinkExpiry(ctx.now())
-  const token = await createLink(ctx, tx, { userId, email, purpose: 'SECURE_ACCOUNT', expiresAt })
-  return token && `${ctx.publicUrl()}/was-jij-dit-niet?token=${token}`
+export async function createSecureUrl(unit: Unit, { id: userId, email }: { id: string; email: string }) {
+  const expiresAt = secureLinkExpiry(unit.now)
+  const token = await createLink(unit, { userId, email, purpose: 'SECURE_ACCOUNT', expiresAt })
+  return token && `${unit.ctx.publicUrl()}/was-jij-dit-niet?token=${token}`
 }
 
 /** @throws Refusal `code` when the token is unknown, used, expired, or was mailed to a previous address of the account */
 export async function requireLink(
   ctx: Context,
   db: Queryable,
-  purpose: MailedPurpose,
-  token: string,
-  code: RefusalCode,
+  { purpose, token, code }: { purpose: MailedPurpose; token: string; code: RefusalCode },
 ): Promise<MailedTokenRow> {
   const row = await lockMailedToken(db, purpose, hashToken(token))
   return row !== undefined && row.expiresAt > ctx.now() ? row : refuse(code)

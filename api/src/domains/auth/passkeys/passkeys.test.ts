@@ -227,7 +227,7 @@ describe('removing a passkey', () => {
 async function resetTokenOf({ id: userId, email }: TestUser): Promise<string> {
   const expiresAt = new Date(testApp.ctx.now().getTime() + HOUR)
   const link = { userId, email, purpose: 'RESET_PASSWORD' as const, expiresAt }
-  return (await testApp.ctx.transaction((tx) => createLink(testApp.ctx, tx, link))) ?? ''
+  return (await testApp.ctx.transaction((unit) => createLink(unit, link))) ?? ''
 }
 
 describe('the passkeys behind a reset link', () => {
@@ -284,7 +284,7 @@ test('a reset by mail leaves no passkey that was being added in a session it end
   const user = await makeUser(testApp.ctx)
   const token = await resetTokenOf(user)
   const response = createAuthenticator(SITE).register(await optionsFor(user))
-  const [resetting, adding] = await testApp.ctx.transaction(async (tx) => {
+  const [resetting, adding] = await testApp.ctx.transaction(async ({ tx }) => {
     // The reset has locked the account, and waits to end the sessions.
     await tx.select().from(sessions).where(eq(sessions.userId, user.id)).for('update')
     const resetting = testApp.call(resetPassword, { body: { token, password: 'zwaluw-7' } })

@@ -1,8 +1,8 @@
 import { authLimits } from 'contract/auth/auth.ts'
 import type { addPasskey as addRoute, loginWithPasskey as loginRoute, PasskeyResponse } from 'contract/auth/passkeys.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Actor, Context } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { originsOf } from '../../../platform/origins.ts'
@@ -49,35 +49,32 @@ export async function refuseWithoutFactor(ctx: Context, db: Queryable, actor: Ac
 
 /** Mails the change to the person, and that of an administrator to all administrators. */
 export async function mailFactorChange(
-  ctx: Context,
-  tx: Tx,
+  unit: Unit,
   user: Pick<User, 'id' | 'username' | 'email' | 'isAdmin'>,
   change: FactorChange,
 ): Promise<void> {
   await queueSecurityMail(
-    ctx,
-    tx,
+    unit,
     user,
-    presentFactorMail(user.username, change, `${ctx.publicUrl()}/profile/beveiliging`),
+    presentFactorMail(user.username, change, `${unit.ctx.publicUrl()}/profile/beveiliging`),
   )
-  await mailColleagues(ctx, tx, user, change)
+  await mailColleagues(unit, user, change)
 }
 
 async function mailColleagues(
-  ctx: Context,
-  tx: Tx,
+  unit: Unit,
   user: Pick<User, 'id' | 'username' | 'isAdmin'>,
   change: FactorChange | 'suspended',
 ): Promise<void> {
+  const { ctx, tx } = unit
   if (!user.isAdmin) return
   for (const admin of await listAdmins(tx))
     if (admin.id !== user.id)
       await queueMail(
-        ctx,
-        tx,
+        unit,
         admin.email,
         presentColleagueFactorMail(user.username, change, `${ctx.publicUrl()}/admin`),
-        noticeExpiry(ctx.now()),
+        noticeExpiry(unit.now),
       )
 }
 
@@ -95,25 +92,25 @@ export async function addPasskey(ctx: Context, actor: Actor, { response, name }:
   const isSent = challenge !== null && (await takeChallenge(ctx.db, challenge, actor.id, ctx.now()))
   const stored = isSent ? await verifyRegistration(siteOf(ctx), response, challenge) : null
   if (stored === null) refuse('PASSKEY_REFUSED')
-  const added = await ctx.transaction(async (tx) => {
-    const user = await lockAccountOfSession(ctx, tx, actor)
+  const added = await ctx.transaction(async (unit) => {
+    const { tx } = unit
+    const user = await lockAccountOfSession(unit, actor)
     const existing = await refuseWithoutFactor(ctx, tx, actor, user)
     if (existing.length >= authLimits.passkeys.max) refuse('PASSKEY_LIMIT')
-    const now = ctx.now()
     const row = {
       ...stored,
       id: newId(),
       userId: actor.id,
       name: name || `Passkey ${existing.length + 1}`,
-      createdAt: now,
+      createdAt: unit.now,
       lastUsedAt: null,
       suspendedAt: null,
     }
     if (!(await insertPasskey(tx, row))) refuse('PASSKEY_REFUSED')
     await closePasskeyWindow(tx, user)
     const subject = { type: 'USER', id: user.id } as const
-    await writeAudit(ctx, tx, { action: 'USER_PASSKEY_ADDED', actorId: user.id, subject })
-    await mailFactorChange(ctx, tx, user, 'added')
+    await writeAudit(unit, { action: 'USER_PASSKEY_ADDED', actorId: user.id, subject })
+    await mailFactorChange(unit, user, 'added')
     return row
   })
   ctx.securityLog.record('passkey.added', { userId: actor.id, sessionId: actor.sessionId })
@@ -122,44 +119,45 @@ export async function addPasskey(ctx: Context, actor: Actor, { response, name }:
 
 /** @throws Refusal PASSKEY_NOT_FOUND, also for another user's passkey; REAUTHENTICATION_REQUIRED */
 export async function removePasskey(ctx: Context, actor: Actor, id: string): Promise<void> {
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const user = await lockAccount(tx, actor.id)
     const existing = await listPasskeyRows(tx, actor.id)
     if (!existing.some((row) => row.id === id)) refuse('PASSKEY_NOT_FOUND')
     await refuseWithoutFactor(ctx, tx, actor, user)
-    await removeWithNotice(ctx, tx, user, [id])
+    await removeWithNotice(unit, user, [id])
   })
   ctx.securityLog.record('passkey.removed', { userId: actor.id, sessionId: actor.sessionId })
 }
 
 /** Until a reset by mail keeps them. @returns how many worked */
-export async function suspendPasskeys(ctx: Context, tx: Tx, user: User): Promise<number> {
+export async function suspendPasskeys(unit: Unit, user: User): Promise<number> {
+  const { tx } = unit
   const working = (await listPasskeyRows(tx, user.id)).filter(isUsable)
-  await updateSuspendedAt(tx, user.id, ctx.now())
-  await mailColleagues(ctx, tx, user, 'suspended')
+  await updateSuspendedAt(tx, user.id, unit.now)
+  await mailColleagues(unit, user, 'suspended')
   return working.length
 }
 
 /** After a reset by mail: whoever had the account may have added passkeys. Those kept work again. @returns how many are gone */
-export async function removePasskeysExcept(ctx: Context, tx: Tx, user: User, keep: readonly string[]): Promise<number> {
-  const removed = (await listPasskeyRows(tx, user.id)).filter(({ id }) => !keep.includes(id))
+export async function removePasskeysExcept(unit: Unit, user: User, keep: readonly string[]): Promise<number> {
+  const removed = (await listPasskeyRows(unit.tx, user.id)).filter(({ id }) => !keep.includes(id))
   await removeWithNotice(
-    ctx,
-    tx,
+    unit,
     user,
     removed.map(({ id }) => id),
   )
-  await updateSuspendedAt(tx, user.id, null)
+  await updateSuspendedAt(unit.tx, user.id, null)
   return removed.length
 }
 
-async function removeWithNotice(ctx: Context, tx: Tx, user: User, ids: readonly string[]): Promise<void> {
+async function removeWithNotice(unit: Unit, user: User, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  for (const id of ids) await deletePasskey(tx, user.id, id)
+  for (const id of ids) await deletePasskey(unit.tx, user.id, id)
   const subject = { type: 'USER', id: user.id } as const
   const details = { count: ids.length }
-  await writeAudit(ctx, tx, { action: 'USER_PASSKEY_REMOVED', actorId: user.id, subject, details })
-  await mailFactorChange(ctx, tx, user, 'removed')
+  await writeAudit(unit, { action: 'USER_PASSKEY_REMOVED', actorId: user.id, subject, details })
+  await mailFactorChange(unit, user, 'removed')
 }
 
 /** Names no account: the browser offers the passkeys that it has for this site. */
@@ -182,9 +180,11 @@ export async function loginWithPasskey(
   }
   const user = await getUser(ctx, userId)
   refuseClosedAccount(ctx, user)
-  return startSession(ctx, user, { userAgent, deviceId }, 'PASSKEY', async (tx) =>
-    isUsable(await lockPasskey(tx, response.id)),
-  )
+  return startSession(ctx, user, {
+    device: { userAgent, deviceId },
+    method: 'PASSKEY',
+    stillHolds: async (tx) => isUsable(await lockPasskey(tx, response.id)),
+  })
 }
 
 const isUsable = (row: PasskeyRow | undefined): row is PasskeyRow => row !== undefined && row.suspendedAt === null
@@ -200,13 +200,13 @@ export async function usePasskey(ctx: Context, response: PasskeyResponse): Promi
 function verifyPasskey(ctx: Context, response: PasskeyResponse): Promise<string | null> {
   const challenge = challengeOf(response)
   if (challenge === null) return Promise.resolve(null)
-  return ctx.transaction(async (tx: Tx) => {
-    if (!(await takeChallenge(tx, challenge, null, ctx.now()))) return null
+  return ctx.transaction(async ({ tx, now }) => {
+    if (!(await takeChallenge(tx, challenge, null, now))) return null
     const row = await lockPasskey(tx, response.id)
     if (!isUsable(row)) return null
     const counter = await verifyLogin(siteOf(ctx), response, challenge, row)
     if (counter === null) return null
-    await updatePasskey(tx, row.id, { counter, lastUsedAt: ctx.now() })
+    await updatePasskey(tx, row.id, { counter, lastUsedAt: now })
     return row.userId
   })
 }

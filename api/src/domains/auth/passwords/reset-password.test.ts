@@ -31,7 +31,7 @@ const signIn = (identifier: string, password: string) => testApp.call(login, { b
 
 /** A reset that begins in `work` has written the password and waits to end the sessions until `work` is done. */
 const withLockedSession = <Result>({ id }: TestUser, work: () => Promise<Result>): Promise<Result> =>
-  testApp.ctx.transaction(async (tx) => {
+  testApp.ctx.transaction(async ({ tx }) => {
     await tx.select().from(sessions).where(eq(sessions.userId, id)).for('update')
     return work()
   })

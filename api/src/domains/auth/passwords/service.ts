@@ -1,8 +1,8 @@
 import type { changePassword as changePasswordRoute, resetPassword as resetPasswordRoute } from 'contract/auth/auth.ts'
 import type { listResetPasskeys as listResetPasskeysRoute } from 'contract/auth/passkeys.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import {
@@ -28,19 +28,19 @@ import { endUserSessions, lockAccountOfSession } from '../sessions/service.ts'
 export async function requestPasswordReset(ctx: Context, email: string): Promise<void> {
   await withMinimumDuration(async () => {
     const found = await findUserWithEmail(ctx, email)
-    if (found !== null) await ctx.transaction((tx) => mailResetLink(ctx, tx, found.id))
+    if (found !== null) await ctx.transaction((unit) => mailResetLink(unit, found.id))
   })
 }
 
 /** Mails nothing when the address has reached its limit of links per hour. */
-export async function mailResetLink(ctx: Context, tx: Tx, id: string, closing: Closing | null = null): Promise<void> {
+export async function mailResetLink(unit: Unit, id: string, closing: Closing | null = null): Promise<void> {
+  const { ctx, tx } = unit
   const { id: userId, email, username } = await lockAccount(tx, id)
-  const expiresAt = resetExpiry(ctx.now())
-  const token = await createLink(ctx, tx, { userId, email, purpose: 'RESET_PASSWORD', expiresAt })
+  const expiresAt = resetExpiry(unit.now)
+  const token = await createLink(unit, { userId, email, purpose: 'RESET_PASSWORD', expiresAt })
   if (token === null) return
   await queueMail(
-    ctx,
-    tx,
+    unit,
     email,
     presentResetMail(username, `${ctx.publicUrl()}/reset-password?token=${token}`, closing),
     expiresAt,
@@ -48,7 +48,7 @@ export async function mailResetLink(ctx: Context, tx: Tx, id: string, closing: C
 }
 
 const requireResetLink = (ctx: Context, db: Queryable, token: string) =>
-  requireLink(ctx, db, 'RESET_PASSWORD', token, 'RESET_TOKEN_INVALID')
+  requireLink(ctx, db, { purpose: 'RESET_PASSWORD', token, code: 'RESET_TOKEN_INVALID' })
 
 export async function listResetPasskeys(ctx: Context, { token }: ParsedOf<typeof listResetPasskeysRoute>['body']) {
   return listPasskeyRows(ctx.db, (await requireResetLink(ctx, ctx.db, token)).userId)
@@ -67,12 +67,13 @@ export async function resetPassword(
   const found = await requireResetLink(ctx, ctx.db, token)
   refuseGuessable(password, await getUser(ctx, found.userId), 'password')
   const passwordHash = await hashPassword(password)
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (unit) => {
+    const { tx } = unit
     const { userId } = await requireResetLink(ctx, tx, token)
-    const user = await setPassword(ctx, tx, userId, passwordHash)
-    const closed = await endAllGrants({ ctx, tx, record, user, keepPasskeys })
+    const user = await setPassword(unit, userId, passwordHash)
+    const closed = await endAllGrants(unit, { user, keepPasskeys })
     const closing = { closed, privacyChanges: recentPrivacyChanges(ctx, user) }
-    await mailChangedPassword(ctx, tx, record, user, closing)
+    await mailChangedPassword(unit, user, closing)
     return closing
   })
 }
@@ -89,19 +90,19 @@ export async function changePassword(
   await requirePassword(ctx, actor, currentPassword, 'currentPassword')
   refuseGuessable(newPassword, actor, 'newPassword')
   const passwordHash = await hashPassword(newPassword)
-  await ctx.transaction(async (tx, record) => {
-    await lockAccountOfSession(ctx, tx, actor)
-    const user = await setPassword(ctx, tx, actor.id, passwordHash)
-    await deleteMailedTokens(tx, user.id, 'RESET_PASSWORD')
+  await ctx.transaction(async (unit) => {
+    await lockAccountOfSession(unit, actor)
+    const user = await setPassword(unit, actor.id, passwordHash)
+    await deleteMailedTokens(unit.tx, user.id, 'RESET_PASSWORD')
     // Whoever had the account may have asked for it.
-    await deleteEmailChange(tx, user.id)
-    await endUserSessions(ctx, tx, record, user.id, actor.sessionId)
-    await mailChangedPassword(ctx, tx, record, user, null)
+    await deleteEmailChange(unit.tx, user.id)
+    await endUserSessions(unit, user.id, actor.sessionId)
+    await mailChangedPassword(unit, user, null)
   })
 }
 
-async function mailChangedPassword(ctx: Context, tx: Tx, record: RecordFact, user: User, closing: Closing | null) {
-  const mail = presentPasswordChangedMail(user.username, `${ctx.publicUrl()}/forgot-password`, closing)
-  await queueSecurityMail(ctx, tx, user, mail)
-  await record('user.passwordChanged', { userId: user.id })
+async function mailChangedPassword(unit: Unit, user: User, closing: Closing | null) {
+  const mail = presentPasswordChangedMail(user.username, `${unit.ctx.publicUrl()}/forgot-password`, closing)
+  await queueSecurityMail(unit, user, mail)
+  await unit.record('user.passwordChanged', { userId: user.id })
 }

@@ -82,8 +82,7 @@ test('they are the spare of a passkey, which must have been used just now', asyn
 test('a reset and "Was jij dit niet?" end them', async () => {
   for (const keepPasskeys of [null, []]) {
     const { ctx } = testApp
-    const end = (user: TestUser) =>
-      ctx.transaction((tx, record) => endAllGrants({ ctx, tx, record, user: user as never, keepPasskeys }))
+    const end = (user: TestUser) => ctx.transaction((unit) => endAllGrants(unit, { user: user as never, keepPasskeys }))
     const admin = await makeAdmin()
     await make(admin)
     expect(await end(admin)).toContainEqual({ kind: 'RECOVERY_CODE', count: 10 })

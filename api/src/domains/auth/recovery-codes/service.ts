@@ -30,9 +30,10 @@ const hashCode = (ctx: Context, userId: string, code: string): string =>
  */
 export async function makeRecoveryCodes(ctx: Context, actor: Actor): Promise<string[]> {
   const codes = Array.from({ length: authLimits.recoveryCodes }, newCode)
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const user = await lockAccount(tx, actor.id)
-    const createdAt = ctx.now()
+    const createdAt = unit.now
     if ((await refuseWithoutFactor(ctx, tx, actor, user)).length === 0) refuse('PASSKEY_REQUIRED')
     await deleteRecoveryCodes(tx, user.id)
     await insertRecoveryCodes(
@@ -40,8 +41,8 @@ export async function makeRecoveryCodes(ctx: Context, actor: Actor): Promise<str
       codes.map((code) => ({ id: newId(), userId: user.id, codeHash: hashCode(ctx, user.id, code), createdAt })),
     )
     const subject = { type: 'USER', id: user.id } as const
-    await writeAudit(ctx, tx, { action: 'USER_RECOVERY_CODES_MADE', actorId: user.id, subject })
-    await mailFactorChange(ctx, tx, user, 'codesMade')
+    await writeAudit(unit, { action: 'USER_RECOVERY_CODES_MADE', actorId: user.id, subject })
+    await mailFactorChange(unit, user, 'codesMade')
   })
   return codes
 }
@@ -51,12 +52,12 @@ export const countRecoveryCodesOf = (ctx: Context, actor: Actor): Promise<number
 
 /** Each code works once; its use is mailed. @returns whether it was one of the user's */
 export async function useRecoveryCode(ctx: Context, userId: string, code: string): Promise<boolean> {
-  return ctx.transaction(async (tx) => {
-    const user = await lockAccount(tx, userId)
-    if (!(await deleteRecoveryCode(tx, userId, hashCode(ctx, userId, code)))) return false
+  return ctx.transaction(async (unit) => {
+    const user = await lockAccount(unit.tx, userId)
+    if (!(await deleteRecoveryCode(unit.tx, userId, hashCode(ctx, userId, code)))) return false
     const subject = { type: 'USER', id: userId } as const
-    await writeAudit(ctx, tx, { action: 'USER_RECOVERY_CODE_USED', actorId: userId, subject })
-    await mailFactorChange(ctx, tx, user, 'codeUsed')
+    await writeAudit(unit, { action: 'USER_RECOVERY_CODE_USED', actorId: userId, subject })
+    await mailFactorChange(unit, user, 'codeUsed')
     return true
   })
 }

@@ -146,7 +146,7 @@ test('a passkey that was checked just before opens no session afterwards', async
   const { logIn } = await makePasskey(user)
   let login = Promise.resolve(0)
   let secured = Promise.resolve(0)
-  await testApp.ctx.transaction(async (tx) => {
+  await testApp.ctx.transaction(async ({ tx }) => {
     await lockAccount(tx, user.id)
     secured = secure(token).then(({ status }) => status)
     await waitForLock(testApp.ctx)

@@ -3,7 +3,8 @@ import type { GrantKind } from 'contract/auth/grant-names.ts'
 import type { EndableGrant, GivenGrant, GrantCounts, OpenGrant, PrivacyChangeList } from 'contract/auth/grants.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { PrivacySetting } from 'contract/users/privacy-settings.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Facts } from '../../../facts.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
 import {
@@ -27,9 +28,6 @@ import { deleteMailedTokens } from '../repository.ts'
 import { endUserSessions } from '../sessions/service.ts'
 
 type Closing = {
-  ctx: Context
-  tx: Tx
-  record: RecordFact
   user: User
   /** Null suspends all, until a reset chooses. */
   keepPasskeys: readonly string[] | null
@@ -41,7 +39,7 @@ type Grant = {
   /** What mails its owner when it is given. */
   mailedBy: string
   /** @returns how many ended */
-  end(closing: Closing): Promise<number>
+  end(unit: Unit, closing: Closing): Promise<number>
 }
 
 /**
@@ -54,7 +52,7 @@ export const GRANTS: Readonly<Record<GrantKind, Grant>> = {
     tables: ['push_subscriptions'],
     routes: [],
     mailedBy: 'the login from a new device',
-    end: ({ tx, user }) => endPushSubscriptions(tx, user.id),
+    end: ({ tx }, { user }) => endPushSubscriptions(tx, user.id),
   },
   SESSION: {
     tables: ['sessions', 'refresh_tokens', 'registrations'],
@@ -63,53 +61,53 @@ export const GRANTS: Readonly<Record<GrantKind, Grant>> = {
       'POST /auth/verify-email',
     ],
     mailedBy: 'presentNewDeviceMail',
-    end: ({ ctx, tx, record, user }) => endUserSessions(ctx, tx, record, user.id),
+    end: (unit, { user }) => endUserSessions(unit, user.id),
   },
   PASSKEY: {
     tables: ['passkeys', 'passkey_challenges'],
     routes: ['POST /auth/passkey-login'],
     mailedBy: 'presentFactorMail',
-    end: ({ ctx, tx, user, keepPasskeys }) =>
-      keepPasskeys === null ? suspendPasskeys(ctx, tx, user) : removePasskeysExcept(ctx, tx, user, keepPasskeys),
+    end: (unit, { user, keepPasskeys }) =>
+      keepPasskeys === null ? suspendPasskeys(unit, user) : removePasskeysExcept(unit, user, keepPasskeys),
   },
   RECOVERY_CODE: {
     tables: ['recovery_codes'],
     routes: [],
     mailedBy: 'presentFactorMail',
-    end: ({ tx, user }) => deleteRecoveryCodes(tx, user.id),
+    end: ({ tx }, { user }) => deleteRecoveryCodes(tx, user.id),
   },
   PLAN_LINK: {
     tables: ['plan_links'],
     routes: ['GET /plans/:token'],
     mailedBy: 'presentGrantMail',
-    end: ({ ctx, tx, record, user }) => endPlanLinks(ctx, tx, record, user.id),
+    end: (unit, { user }) => endPlanLinks(unit, user.id),
   },
   HOME_CONTACT: {
     tables: ['home_contacts', 'home_checks'],
     routes: ['GET /home-contacts', 'POST /home-contacts'],
     mailedBy: 'presentGrantMail',
-    end: ({ tx, user }) => endHomeContacts(tx, user.id),
+    end: ({ tx }, { user }) => endHomeContacts(tx, user.id),
   },
   PENDING_EMAIL: {
     tables: ['pending_emails'],
     routes: ['GET /auth/verify-email', 'POST /auth/reject-verification'],
     mailedBy: 'presentEmailChangeNotice',
-    end: ({ tx, user }) => deleteEmailChange(tx, user.id),
+    end: ({ tx }, { user }) => deleteEmailChange(tx, user.id),
   },
   MAILED_LINK: {
     tables: ['mailed_tokens'],
     routes: ['POST /auth/reset-password', 'POST /auth/reset-password/passkeys', 'POST /auth/secure-account'],
     mailedBy: 'the mail that holds it',
     // The links that secure the account stay: they end what a thief opens later.
-    end: ({ tx, user }) => deleteMailedTokens(tx, user.id, 'RESET_PASSWORD'),
+    end: ({ tx }, { user }) => deleteMailedTokens(tx, user.id, 'RESET_PASSWORD'),
   },
 }
 
 /** @returns what ended, without what was not there */
-export async function endAllGrants(closing: Closing): Promise<GrantCounts> {
+export async function endAllGrants(unit: Unit, closing: Closing): Promise<GrantCounts> {
   const closed: GrantCounts = []
   for (const [kind, { end }] of Object.entries(GRANTS) as [GrantKind, Grant][]) {
-    const count = await end(closing)
+    const count = await end(unit, closing)
     if (count > 0) closed.push({ kind, count })
   }
   return closed
@@ -131,9 +129,9 @@ export async function listGrants(ctx: Context, actor: Actor): Promise<OpenGrant[
 
 /** Safe to repeat. */
 export async function endGrants(ctx: Context, actor: Actor, kind: EndableGrant): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const user = await lockAccount(tx, actor.id)
-    await GRANTS[kind].end({ ctx, tx, record, user, keepPasskeys: null })
+  await ctx.transaction(async (unit) => {
+    const user = await lockAccount(unit.tx, actor.id)
+    await GRANTS[kind].end(unit, { user, keepPasskeys: null })
   })
 }
 
@@ -153,32 +151,26 @@ const NAMES: Readonly<Record<GivenGrant, (tx: Tx, id: string) => Promise<string 
 }
 
 /** At once, and once a day about the same. */
-export async function mailGivenGrant(
-  ctx: Context,
-  tx: Tx,
-  userId: string,
-  kind: GivenGrant,
-  id: string,
-): Promise<void> {
-  const name = await NAMES[kind](tx, id)
-  if (name !== null) await mailOwner(ctx, tx, userId, (username, url) => presentGrantMail(username, kind, name, url))
+export async function mailGivenGrant(unit: Unit, { userId, kind, id }: Facts['grant.given']): Promise<void> {
+  const name = await NAMES[kind](unit.tx, id)
+  if (name !== null) await mailOwner(unit, userId, (username, url) => presentGrantMail(username, kind, name, url))
 }
 
 /** As `mailGivenGrant`. */
-export const mailWidenedPrivacy = (ctx: Context, tx: Tx, userId: string, settings: readonly PrivacySetting[]) =>
-  mailOwner(ctx, tx, userId, (username, url) => presentPrivacyMail(username, settings, url))
+export const mailWidenedPrivacy = (unit: Unit, { userId, settings }: Facts['user.privacyWidened']) =>
+  mailOwner(unit, userId, (username, url) => presentPrivacyMail(username, settings, url))
 
 async function mailOwner(
-  ctx: Context,
-  tx: Tx,
+  unit: Unit,
   userId: string,
   present: (username: string, url: string) => MailContent,
 ): Promise<void> {
+  const { ctx, tx } = unit
   const user = await lockAccount(tx, userId)
-  const dayAgo = new Date(ctx.now().getTime() - DAY)
+  const dayAgo = new Date(unit.now.getTime() - DAY)
   const { subject } = present(user.username, '')
   if (await hasSecurityMailSince(tx, userId, subject, dayAgo)) return
   // Beyond five of its links within the hour a reset, which closes the same, stands in for it.
-  const url = (await createSecureUrl(ctx, tx, user)) ?? `${ctx.publicUrl()}/forgot-password`
-  await queueSecurityMail(ctx, tx, user, present(user.username, url))
+  const url = (await createSecureUrl(unit, user)) ?? `${ctx.publicUrl()}/forgot-password`
+  await queueSecurityMail(unit, user, present(user.username, url))
 }

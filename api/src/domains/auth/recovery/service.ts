@@ -12,7 +12,7 @@ import { endAllGrants, recentPrivacyChanges } from './service-grants.ts'
 
 /** @throws Refusal SECURE_LINK_INVALID */
 const requireSecureLink = (ctx: Context, db: Queryable, token: string): Promise<MailedTokenRow> =>
-  requireLink(ctx, db, 'SECURE_ACCOUNT', token, 'SECURE_LINK_INVALID')
+  requireLink(ctx, db, { purpose: 'SECURE_ACCOUNT', token, code: 'SECURE_LINK_INVALID' })
 
 /**
  * For a login or another act that was not the user's: ends all of `GRANTS`, forgets devices first used since the mail, and
@@ -21,15 +21,16 @@ const requireSecureLink = (ctx: Context, db: Queryable, token: string): Promise<
  */
 export async function secureAccount(ctx: Context, { token }: ParsedOf<typeof secureAccountRoute>['body']) {
   const { userId } = await requireSecureLink(ctx, ctx.db, token)
-  const closing = await ctx.transaction(async (tx, record) => {
+  const closing = await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const user = await lockAccount(tx, userId)
     const { createdAt } = await requireSecureLink(ctx, tx, token)
-    const closed = await endAllGrants({ ctx, tx, record, user, keepPasskeys: null })
+    const closed = await endAllGrants(unit, { user, keepPasskeys: null })
     await deleteDevicesSince(tx, userId, createdAt)
     await deleteMailedTokens(tx, userId, 'SECURE_ACCOUNT')
     const closing = { closed, privacyChanges: recentPrivacyChanges(ctx, user) }
-    await mailResetLink(ctx, tx, userId, closing)
-    await writeAudit(ctx, tx, {
+    await mailResetLink(unit, userId, closing)
+    await writeAudit(unit, {
       action: 'USER_ACCOUNT_SECURED',
       actorId: userId,
       subject: { type: 'USER', id: userId },

@@ -1,6 +1,6 @@
 import { authLimits } from 'contract/auth/auth.ts'
-import type { Context } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Context, Unit } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/db/database.ts'
 import { isEqualSecret, keyedHash } from '../../../platform/keyed-hash.ts'
 import { codeExpiry, isCodeLive } from '../policy.ts'
 import { hashToken, newToken } from '../tokens/service.ts'
@@ -19,24 +19,24 @@ export async function startRegistration(ctx: Context, db: Queryable, userId: str
  * A live code is mailed again, so that the code of every recent mail works. Requires the lock of the account.
  * @returns null for an account that nobody waits for, and after the last code: then only the link verifies
  */
-export async function renewCode(ctx: Context, tx: Tx, userId: string): Promise<string | null> {
+export async function renewCode({ ctx, tx, now }: Unit, userId: string): Promise<string | null> {
   const found = await findRegistration(tx, userId)
   if (found === undefined) return null
-  const isLive = isCodeLive(found, ctx.now())
+  const isLive = isCodeLive(found, now)
   if (!isLive && found.codeNumber >= max) return null
   const codeNumber = isLive ? found.codeNumber : found.codeNumber + 1
   const wrongCodes = isLive ? found.wrongCodes : 0
-  await updateRegistration(tx, userId, { codeNumber, wrongCodes, codeExpiresAt: codeExpiry(ctx.now()) })
+  await updateRegistration(tx, userId, { codeNumber, wrongCodes, codeExpiresAt: codeExpiry(now) })
   return codeOf(ctx, userId, codeNumber)
 }
 
 /** Counts a wrong code, so the transaction must commit. Requires the lock of the account. */
-export async function tryCode(ctx: Context, tx: Tx, userId: string, code: string): Promise<boolean> {
+export async function tryCode({ ctx, tx, now }: Unit, userId: string, code: string): Promise<boolean> {
   const found = await findRegistration(tx, userId)
-  if (found === undefined || !isCodeLive(found, ctx.now())) return false
+  if (found === undefined || !isCodeLive(found, now)) return false
   if (isEqualSecret(code, codeOf(ctx, userId, found.codeNumber))) return true
   const wrongCodes = found.wrongCodes + 1
-  await updateRegistration(tx, userId, wrongCodes < tries ? { wrongCodes } : { wrongCodes, codeExpiresAt: ctx.now() })
+  await updateRegistration(tx, userId, wrongCodes < tries ? { wrongCodes } : { wrongCodes, codeExpiresAt: now })
   return false
 }
 

@@ -6,8 +6,7 @@ import type {
 } from 'contract/auth/auth.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Context, Unit } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -47,29 +46,28 @@ export async function register(
   await checkRegistration(ctx, body)
   refuseGuessable(body.password, body, 'password')
   const passwordHash = await hashPassword(body.password)
-  return ctx.transaction(async (tx) => {
-    const user = await createUser(ctx, tx, body, passwordHash)
-    if (wish != null) await storeWish(ctx, tx, user.id, wish)
-    const registrationKey = await startRegistration(ctx, tx, user.id)
-    await mailVerificationLink(ctx, tx, user, body.originUrl)
+  return ctx.transaction(async (unit) => {
+    const user = await createUser(unit, body, passwordHash)
+    if (wish != null) await storeWish(unit, user.id, wish)
+    const registrationKey = await startRegistration(ctx, unit.tx, user.id)
+    await mailVerificationLink(unit, user, body.originUrl)
     return { user, registrationKey }
   })
 }
 
 /** Requires the lock of the account. Mails nothing when the address has reached its limit of links per hour. */
 export async function mailVerificationLink(
-  ctx: Context,
-  tx: Tx,
+  unit: Unit,
   user: Pick<User, 'id' | 'email' | 'username'>,
   originUrl?: string | null,
 ): Promise<void> {
   const { id: userId, email, username } = user
-  const expiresAt = verificationExpiry(ctx.now())
-  const token = await createLink(ctx, tx, { userId, email, purpose: 'VERIFY_EMAIL', expiresAt })
+  const expiresAt = verificationExpiry(unit.now)
+  const token = await createLink(unit, { userId, email, purpose: 'VERIFY_EMAIL', expiresAt })
   if (token === null) return
-  const code = await renewCode(ctx, tx, userId)
-  const url = verificationUrl(ctx, token, originUrl)
-  await queueMail(ctx, tx, email, presentVerificationMail(username, code, url), expiresAt)
+  const code = await renewCode(unit, userId)
+  const url = verificationUrl(unit.ctx, token, originUrl)
+  await queueMail(unit, email, presentVerificationMail(username, code, url), expiresAt)
 }
 
 /** If `originUrl` is a page of this site, the link leads back to it. */
@@ -97,19 +95,19 @@ export async function verifyEmail(ctx: Context, body: ParsedOf<typeof verifyEmai
 
 async function verifyByLink(ctx: Context, token: string): Promise<Verified> {
   const found = await requireVerifyingLink(ctx, token)
-  return ctx.transaction(async (tx, record) => {
-    const user = await lockAccount(tx, found.userId)
-    const row = await requireLink(ctx, tx, found.purpose, token, 'VERIFICATION_TOKEN_INVALID')
-    return redeem(ctx, tx, record, user, row)
+  return ctx.transaction(async (unit) => {
+    const user = await lockAccount(unit.tx, found.userId)
+    const row = await requireLink(ctx, unit.tx, { purpose: found.purpose, token, code: 'VERIFICATION_TOKEN_INVALID' })
+    return redeem(unit, user, row)
   })
 }
 
 async function verifyByCode(ctx: Context, code: string, userId: string): Promise<Verified> {
   // Refuses after the commit: a refusal inside would roll back the count of wrong codes.
-  const verified = await ctx.transaction(async (tx, record) => {
-    if ((await findRegistration(tx, userId)) === undefined) return null
-    await lockAccount(tx, userId)
-    return (await tryCode(ctx, tx, userId, code)) ? confirmAddress(ctx, tx, record, userId) : null
+  const verified = await ctx.transaction(async (unit) => {
+    if ((await findRegistration(unit.tx, userId)) === undefined) return null
+    await lockAccount(unit.tx, userId)
+    return (await tryCode(unit, userId, code)) ? confirmAddress(unit, userId) : null
   })
   const message = refusals.VERIFICATION_CODE_INVALID.message
   return verified ?? refuse('VERIFICATION_CODE_INVALID', { errors: [{ field: 'code', message }] })
@@ -138,7 +136,7 @@ export async function rejectVerification(ctx: Context, token: string): Promise<b
     await deleteUnverifiedAccount(ctx, userId)
     return true
   }
-  await ctx.transaction((tx) =>
+  await ctx.transaction(({ tx }) =>
     purpose === 'CHANGE_EMAIL' ? deleteEmailChange(tx, userId) : deleteMailedTokens(tx, userId, purpose),
   )
   return false
@@ -162,25 +160,25 @@ export async function continueRegistration(
   refuseClosedAccount(ctx, user)
   if (user.emailVerifiedAt < verifiedSince(ctx.now())) refuse('REGISTRATION_KEY_INVALID')
   if (!(await deleteRegistration(ctx.db, user.id))) refuse('REGISTRATION_KEY_INVALID')
-  return startSession(ctx, user, { userAgent, deviceId }, 'REGISTRATION')
+  return startSession(ctx, user, { device: { userAgent, deviceId }, method: 'REGISTRATION' })
 }
 
-async function redeem(ctx: Context, tx: Tx, record: RecordFact, user: User, row: MailedTokenRow): Promise<Verified> {
+async function redeem(unit: Unit, user: User, row: MailedTokenRow): Promise<Verified> {
   const { userId, purpose, email, appliesAt } = row
-  if (purpose === 'CHANGE_EMAIL') await deleteEmailChange(tx, userId)
+  if (purpose === 'CHANGE_EMAIL') await deleteEmailChange(unit.tx, userId)
   if (appliesAt !== null) {
-    await requireFreeEmail(ctx, tx, email)
-    await insertPendingEmail(tx, { userId, email, appliesAt })
+    await requireFreeEmail(unit, email)
+    await insertPendingEmail(unit.tx, { userId, email, appliesAt })
     return { user, appliesAt }
   }
-  if (purpose === 'CHANGE_EMAIL') await replaceEmail(ctx, tx, userId, email)
-  return confirmAddress(ctx, tx, record, userId)
+  if (purpose === 'CHANGE_EMAIL') await replaceEmail(unit, userId, email)
+  return confirmAddress(unit, userId)
 }
 
-async function confirmAddress(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<Verified> {
-  await deleteMailedTokens(tx, userId, 'VERIFY_EMAIL')
-  const user = await markEmailVerified(ctx, tx, userId)
-  await record('user.emailVerified', { userId })
+async function confirmAddress(unit: Unit, userId: string): Promise<Verified> {
+  await deleteMailedTokens(unit.tx, userId, 'VERIFY_EMAIL')
+  const user = await markEmailVerified(unit, userId)
+  await unit.record('user.emailVerified', { userId })
   return { user, appliesAt: null }
 }
 
@@ -192,6 +190,6 @@ export async function resendVerification(
   await withMinimumDuration(async () => {
     const user = await findUserWithEmail(ctx, email)
     if (user === null || user.emailVerifiedAt !== null) return
-    await ctx.transaction(async (tx) => mailVerificationLink(ctx, tx, await lockAccount(tx, user.id), originUrl))
+    await ctx.transaction(async (unit) => mailVerificationLink(unit, await lockAccount(unit.tx, user.id), originUrl))
   })
 }

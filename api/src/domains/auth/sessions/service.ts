@@ -1,7 +1,7 @@
 import { authLimits, type login as loginRoute } from 'contract/auth/auth.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -50,7 +50,7 @@ export async function login(
 ): Promise<Tokens & { user: User }> {
   const user = (await checkLogin(ctx, identifier, password)) ?? refuse('INVALID_CREDENTIALS')
   refuseClosedAccount(ctx, user)
-  return startSession(ctx, user, { userAgent, deviceId }, 'PASSWORD')
+  return startSession(ctx, user, { device: { userAgent, deviceId }, method: 'PASSWORD' })
 }
 
 /** @throws Refusal ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED */
@@ -84,23 +84,26 @@ const REFUSALS = {
 export async function startSession(
   ctx: Context,
   user: User,
-  device: Device,
-  method: keyof typeof FACTORS,
-  stillHolds: (tx: Tx) => Promise<boolean> = () => Promise.resolve(true),
+  {
+    device,
+    method,
+    stillHolds = () => Promise.resolve(true),
+  }: { device: Device; method: keyof typeof FACTORS; stillHolds?: (tx: Tx) => Promise<boolean> },
 ): Promise<Tokens & { user: User }> {
   const sessionId = newId()
   const refreshToken = newToken()
-  const isNewDevice = await ctx.transaction(async (tx) => {
+  const isNewDevice = await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const locked = await lockAccount(tx, user.id)
     // A reset or a suspension since then ended all sessions; this one must not outlive it.
     if (locked.passwordHash !== user.passwordHash || !(await stillHolds(tx))) refuse(REFUSALS[method])
     refuseClosedAccount(ctx, locked)
-    const isNew = await rememberDevice(ctx, tx, locked, device)
-    const now = ctx.now()
+    const isNew = await rememberDevice(unit, locked, device)
+    const { now } = unit
     const factor = FACTORS[method](user, now)
     const { userAgent } = device
     await insertSession(tx, { id: sessionId, userId: user.id, userAgent, ...factor, createdAt: now, lastUsedAt: now })
-    await storeRefreshToken(ctx, tx, sessionId, refreshToken)
+    await storeRefreshToken(unit, sessionId, refreshToken)
     return isNew
   })
   ctx.securityLog.record('signin.succeeded', { userId: user.id, sessionId, method })
@@ -109,8 +112,7 @@ export async function startSession(
   return { user, accessToken: await signAccessToken(ctx, user.id, sessionId), refreshToken }
 }
 
-async function storeRefreshToken(ctx: Context, tx: Tx, sessionId: string, token: string): Promise<void> {
-  const now = ctx.now()
+async function storeRefreshToken({ tx, now }: Unit, sessionId: string, token: string): Promise<void> {
   await insertRefreshToken(tx, {
     id: newId(),
     sessionId,
@@ -124,9 +126,9 @@ async function storeRefreshToken(ctx: Context, tx: Tx, sessionId: string, token:
  * For an act that was checked before: a reset in between ended all sessions.
  * @throws Refusal TOKEN_INVALID when the session of the caller ended
  */
-export async function lockAccountOfSession(ctx: Context, tx: Tx, { id, sessionId }: Actor): Promise<User> {
+export async function lockAccountOfSession({ tx, now }: Unit, { id, sessionId }: Actor): Promise<User> {
   const user = await lockAccount(tx, id)
-  const [live] = await listLiveSessions(tx, [sessionId], oldestSessionStart(ctx.now()))
+  const [live] = await listLiveSessions(tx, [sessionId], oldestSessionStart(now))
   return live === undefined ? refuse('TOKEN_INVALID') : user
 }
 
@@ -138,27 +140,28 @@ export async function lockAccountOfSession(ctx: Context, tx: Tx, { id, sessionId
  */
 export async function refresh(ctx: Context, refreshToken: string): Promise<Tokens> {
   // Refuses after the commit: a refusal inside would roll back the end of the session.
-  const renewed = await ctx.transaction(async (tx, record) => {
+  const renewed = await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const sentToken = await findRefreshToken(tx, hashToken(refreshToken))
     const session = sentToken === undefined ? undefined : await lockSession(tx, sentToken.sessionId)
     if (session === undefined || session.endedAt !== null) return null
-    if (session.createdAt <= oldestSessionStart(ctx.now())) {
-      await endOneSession(ctx, tx, record, session)
+    if (session.createdAt <= oldestSessionStart(unit.now)) {
+      await endOneSession(unit, session)
       return 'expired'
     }
-    const successor = await findSuccessor(ctx, tx, refreshToken)
+    const successor = await findSuccessor(unit, refreshToken)
     if (successor === 'reused') {
-      await endOneSession(ctx, tx, record, session)
+      await endOneSession(unit, session)
       return { state: 'reused' as const, session }
     }
     const isActive = await isActiveUser(tx, session.userId)
     if (!isActive) return null
     if (successor === 'expired') return 'expired'
 
-    const now = ctx.now()
+    const { now } = unit
     if (successor.rotatedTokenId !== null) {
       await updateRotatedAt(tx, successor.rotatedTokenId, now)
-      await storeRefreshToken(ctx, tx, session.id, successor.token)
+      await storeRefreshToken(unit, session.id, successor.token)
       await deleteRefreshTokens(tx, session.id, now)
     }
     await updateSession(tx, session.id, { lastUsedAt: now })
@@ -182,11 +185,11 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
 type Successor = { token: string; rotatedTokenId: string | null }
 
 /** Follows the chain of a token that was rotated within the grace period to the session's valid token. */
-async function findSuccessor(ctx: Context, tx: Tx, sentToken: string): Promise<Successor | 'reused' | 'expired'> {
+async function findSuccessor({ ctx, tx, now }: Unit, sentToken: string): Promise<Successor | 'reused' | 'expired'> {
   for (let token = sentToken; ; token = successorOf(ctx, token)) {
     const row = await findRefreshToken(tx, hashToken(token))
     if (row === undefined) return 'expired'
-    const state = refreshTokenState(row, ctx.now())
+    const state = refreshTokenState(row, now)
     if (state === 'expired' || state === 'reused') return state
     if (state === 'valid')
       return token === sentToken
@@ -196,15 +199,15 @@ async function findSuccessor(ctx: Context, tx: Tx, sentToken: string): Promise<S
 }
 
 export async function logout(ctx: Context, refreshToken: string): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const token = await findRefreshToken(tx, hashToken(refreshToken))
-    const session = token === undefined ? undefined : await lockSession(tx, token.sessionId)
-    if (session !== undefined && session.endedAt === null) await endOneSession(ctx, tx, record, session)
+  await ctx.transaction(async (unit) => {
+    const token = await findRefreshToken(unit.tx, hashToken(refreshToken))
+    const session = token === undefined ? undefined : await lockSession(unit.tx, token.sessionId)
+    if (session !== undefined && session.endedAt === null) await endOneSession(unit, session)
   })
 }
 
-async function endOneSession(ctx: Context, tx: Tx, record: RecordFact, session: { id: string; userId: string }) {
-  await updateSession(tx, session.id, { endedAt: ctx.now() })
+async function endOneSession({ tx, record, now }: Unit, session: { id: string; userId: string }) {
+  await updateSession(tx, session.id, { endedAt: now })
   await deleteRefreshTokens(tx, session.id, null)
   await record('session.ended', { userId: session.userId, sessionId: session.id })
 }
@@ -215,34 +218,32 @@ async function endOneSession(ctx: Context, tx: Tx, record: RecordFact, session: 
  * @returns how many ended
  */
 export async function endUserSessions(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   userId: string,
   exceptSessionId: string | null = null,
 ): Promise<number> {
-  await deleteRegistration(tx, userId)
-  const ending = (await lockLiveSessions(tx, userId)).filter(({ id }) => id !== exceptSessionId)
-  for (const session of ending) await endOneSession(ctx, tx, record, session)
+  await deleteRegistration(unit.tx, userId)
+  const ending = (await lockLiveSessions(unit.tx, userId)).filter(({ id }) => id !== exceptSessionId)
+  for (const session of ending) await endOneSession(unit, session)
   return ending.length
 }
 
 /** Safe to repeat. @throws Refusal SESSION_NOT_FOUND, also for another user's session */
 export async function endSession(ctx: Context, actor: Pick<Actor, 'id'>, id: string): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const session = await lockSession(tx, id)
+  await ctx.transaction(async (unit) => {
+    const session = await lockSession(unit.tx, id)
     if (session?.userId !== actor.id) refuse('SESSION_NOT_FOUND')
-    if (session.endedAt === null) await endOneSession(ctx, tx, record, session)
+    if (session.endedAt === null) await endOneSession(unit, session)
   })
 }
 
 /** Safe to repeat; audited when a session ended. @throws Refusal USER_NOT_FOUND */
 export async function endSessionsOf(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    await lockAccount(tx, userId)
-    if ((await endUserSessions(ctx, tx, record, userId)) === 0) return
+  await ctx.transaction(async (unit) => {
+    await lockAccount(unit.tx, userId)
+    if ((await endUserSessions(unit, userId)) === 0) return
     const subject = { type: 'USER', id: userId } as const
-    await writeAudit(ctx, tx, { action: 'USER_SESSIONS_ENDED', actorId: actor.id, subject, reason })
+    await writeAudit(unit, { action: 'USER_SESSIONS_ENDED', actorId: actor.id, subject, reason })
   })
 }
 
@@ -255,7 +256,7 @@ export const listSessions = (ctx: Context, actor: Actor): Promise<SessionRow[]> 
 
 /** This session included. Safe to repeat. */
 export async function endSessions(ctx: Context, actor: Actor): Promise<void> {
-  await ctx.transaction((tx, record) => endUserSessions(ctx, tx, record, actor.id))
+  await ctx.transaction((unit) => endUserSessions(unit, actor.id))
 }
 
 export async function deleteOldSessionsAndLinks(ctx: Context): Promise<void> {

@@ -143,7 +143,7 @@ describe('a reaction', () => {
     const { anna, bram, group } = pair
     const { id } = isDirect ? await write(anna, bram, 'Hoi') : await sendToGroup(anna, group.id, 'Hoi')
     const { conversationId = '' } = (await findMessage(testApp.ctx.db, id)) ?? {}
-    const { answer } = await testApp.ctx.transaction(async (tx) => {
+    const { answer } = await testApp.ctx.transaction(async ({ tx }) => {
       await lockConversation(tx, conversationId)
       const answer = react(bram, id, '🎉')
       await waitForLock(testApp.ctx)
@@ -237,7 +237,7 @@ test('a resume returns the emptied messages of a deleted account', async () => {
   const before = (await testApp.call(listMessages, { as: anna, params: { id: group.id } })).data
   const a = await connect(anna)
   await a.send('join-group', { groupId: group.id })
-  await eraseUser(testApp.ctx, bram.id, null)
+  await eraseUser(testApp.ctx, { userId: bram.id, actorId: null })
   expect(await a.waitFor('messaging:changed')).toEqual({ userId: bram.id })
   const answer = await testApp.call(listMessages, {
     as: anna,
@@ -254,7 +254,7 @@ test('mentions are the members named with @, in any case and with punctuation', 
   const { anna, bram, group } = await makePair()
   const outsider = await makeUser(testApp.ctx)
   const facts: unknown[] = []
-  testApp.app.react({ within: { 'message.mentioned': async (_, __, fact) => void facts.push(fact) } })
+  testApp.app.react({ within: { 'message.mentioned': async (_, fact) => void facts.push(fact) } })
   const text = `@${bram.username.toUpperCase()}, @${outsider.username} en @${anna.username}: mail a@${bram.username}`
   const sent = await sendToGroup(anna, group.id, `${text}?`)
   expect(sent.mentions).toEqual([bram.id])

@@ -4,8 +4,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { reportLimits } from 'contract/reports.ts'
 import type { Facts } from '../../../facts.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -81,7 +80,7 @@ export async function consumeChange(ctx: Context, actor: Actor): Promise<void> {
 }
 
 /** Requires the lock of the conversation. */
-export async function recordChange(tx: Tx, record: RecordFact, change: number, fact: Facts['message.changed']) {
+export async function recordChange({ tx, record }: Unit, change: number, fact: Facts['message.changed']) {
   await updateChange(tx, fact, change)
   await updateLastChange(tx, fact.conversationId, change)
   await record('message.changed', fact)
@@ -96,21 +95,22 @@ export async function reactToMessage(ctx: Context, actor: Actor, messageId: stri
   if ('pair' in visible && visible.pair.isBlocked) refuse('MESSAGING_BLOCKED')
   await consumeChange(ctx, actor)
   const { message } = visible
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const lastChange = await lockConversation(tx, message.conversationId)
     if (lastChange === undefined || (await isMessageDeleted(tx, message))) refuse('MESSAGE_NOT_FOUND')
-    await requireStillAllowed(ctx, tx, actor, visible)
+    await requireStillAllowed(unit, actor, visible)
     if ((await findReaction(tx, message, actor.id)) === emoji) return
-    await setReaction(tx, message, actor.id, emoji, ctx.now())
-    await recordChange(tx, record, lastChange + 1, factOf(visible, actor))
+    await setReaction(tx, message, actor.id, emoji, unit.now)
+    await recordChange(unit, lastChange + 1, factOf(visible, actor))
   })
   return presentNow(ctx, visible)
 }
 
 /** Under the lock of the conversation: a membership may have ended, or a block begun, while the caller waited for it. */
-async function requireStillAllowed(ctx: Context, tx: Tx, actor: Actor, visible: VisibleMessage): Promise<void> {
+async function requireStillAllowed({ tx, now }: Unit, actor: Actor, visible: VisibleMessage): Promise<void> {
   if ('pair' in visible) {
-    const pair = await findPair(tx, actor.id, visible.pair.people[1].id, ctx.now())
+    const pair = await findPair(tx, actor.id, visible.pair.people[1].id, now)
     if (pair?.isBlocked !== false) refuse('MESSAGING_BLOCKED')
   } else if (refusalToEnterGroup(await findGroupChat(tx, visible.groupId, actor.id)) !== null)
     refuse('MESSAGE_NOT_FOUND')
@@ -125,7 +125,7 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
   const { message } = visible
   if (message.senderId !== actor.id) refuse('NOT_MESSAGE_AUTHOR')
   const at = { deletedAt: ctx.now(), removedAt: null }
-  await ctx.transaction((tx, record) => emptyOnce(tx, record, message, factOf(visible, actor), at))
+  await ctx.transaction((unit) => emptyOnce(unit, { message, fact: factOf(visible, actor), at }))
   return presentNow(ctx, visible)
 }
 
@@ -142,12 +142,18 @@ export function factAsWriter(message: FoundMessageRow): Omit<Facts['message.chan
  * @param onEmptying runs under the lock and only once, while the text still exists
  */
 export async function emptyOnce(
-  tx: Tx,
-  record: RecordFact,
-  message: Pick<FoundMessageRow, 'conversationId' | 'seq'>,
-  fact: Facts['message.changed'],
-  at: { deletedAt: Date; removedAt: Date | null },
-  onEmptying: () => Promise<void> = async () => undefined,
+  { tx, record }: Unit,
+  {
+    message,
+    fact,
+    at,
+    onEmptying = async () => undefined,
+  }: {
+    message: Pick<FoundMessageRow, 'conversationId' | 'seq'>
+    fact: Facts['message.changed']
+    at: { deletedAt: Date; removedAt: Date | null }
+    onEmptying?: () => Promise<void>
+  },
 ): Promise<void> {
   const lastChange = await lockConversation(tx, message.conversationId)
   if (lastChange === undefined || (await isMessageDeleted(tx, message))) return
@@ -160,7 +166,7 @@ export async function emptyOnce(
 /** Deletes the copies for reports, and their pictures, once their time is over. Safe to repeat. */
 export async function sweepDeletedMessages(ctx: Context): Promise<void> {
   const before = new Date(ctx.now().getTime() - reportLimits.deletedMessageDays * DAY)
-  await ctx.transaction(async (tx) => queueFileRemoval(ctx, tx, await deleteKeptMessages(tx, before)))
+  await ctx.transaction(async (unit) => queueFileRemoval(unit, await deleteKeptMessages(unit.tx, before)))
 }
 
 /**

@@ -84,7 +84,7 @@ test('a direct message is removed for both people, also across a block', async (
 test('it is recorded once for the writer and the audit log, and the evidence of a report keeps the text', async () => {
   const { anna, bram, admin, groupId } = await setUp()
   const facts: Facts['message.removedByAdmin'][] = []
-  testApp.app.react({ within: { 'message.removedByAdmin': async (_, __, fact) => void facts.push(fact) } })
+  testApp.app.react({ within: { 'message.removedByAdmin': async (_, fact) => void facts.push(fact) } })
   const { id } = await sendToGroup(bram, groupId, 'Verboden woorden')
   const report = { reportedId: bram.id, notes: 'Dit mag niet', messageId: id }
   expect((await testApp.call(createReport, { as: anna, body: report })).status).toBe(201)

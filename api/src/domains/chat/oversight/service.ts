@@ -36,9 +36,10 @@ export async function readGroupLog(
   query: ParsedOf<typeof logRoute>['query'],
 ): Promise<Page & { members: { id: string; username: string }[] }> {
   const { page, limit, userId, reason, reportId } = query
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async (unit) => {
+    const { tx } = unit
     const { name, conversationId } = (await findGroupChat(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
-    await writeAudit(ctx, tx, {
+    await writeAudit(unit, {
       action: 'GROUP_CHAT_READ',
       actorId: actor.id,
       subject: { type: 'GROUP', id: groupId, name },
@@ -63,8 +64,8 @@ export async function listUserMessages(
 ): Promise<Page> {
   const { page, type, reason, reportId } = query
   await getUser(ctx, userId)
-  return ctx.transaction(async (tx) => {
-    await writeAudit(ctx, tx, {
+  return ctx.transaction(async (unit) => {
+    await writeAudit(unit, {
       action: 'USER_MESSAGES_READ',
       actorId: actor.id,
       subject: { type: 'USER', id: userId },
@@ -72,7 +73,7 @@ export async function listUserMessages(
       reportId,
       details: { page, filter: type },
     })
-    return readPage(tx, { senderId: userId, kind: KINDS[type] }, query)
+    return readPage(unit.tx, { senderId: userId, kind: KINDS[type] }, query)
   })
 }
 
@@ -90,17 +91,28 @@ export async function removeMessage(
   if (fact.partnerId === actor.id) refuse('NOT_YOURSELF')
   await refuseInvolved(ctx.db, actor.id, senderId)
   const at = { deletedAt: ctx.now(), removedAt: ctx.now() }
-  await ctx.transaction((tx, record) =>
-    emptyOnce(tx, record, message, { ...fact, isByAdmin: true }, at, async () => {
-      await writeAudit(ctx, tx, {
-        action: 'MESSAGE_REMOVED',
-        actorId: actor.id,
-        subject: { type: 'USER', id: senderId },
-        reason,
-        reportId,
-        details: category === null ? {} : { category },
-      })
-      await record('message.removedByAdmin', { messageId, userId: senderId, actorId: actor.id, reason, category })
+  await ctx.transaction((unit) =>
+    emptyOnce(unit, {
+      message,
+      fact: { ...fact, isByAdmin: true },
+      at,
+      onEmptying: async () => {
+        await writeAudit(unit, {
+          action: 'MESSAGE_REMOVED',
+          actorId: actor.id,
+          subject: { type: 'USER', id: senderId },
+          reason,
+          reportId,
+          details: category === null ? {} : { category },
+        })
+        await unit.record('message.removedByAdmin', {
+          messageId,
+          userId: senderId,
+          actorId: actor.id,
+          reason,
+          category,
+        })
+      },
     }),
   )
 }

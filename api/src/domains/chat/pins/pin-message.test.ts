@@ -116,7 +116,7 @@ test.each(['pin', 'unpin'])('a member who is removed while the %s waits for the 
   const other = await write(anna, groupId, 'Toch om elf uur')
   await pin(bram, groupId, message.id)
   const { conversationId = '' } = (await findMessage(testApp.ctx.db, message.id)) ?? {}
-  const { answer } = await testApp.ctx.transaction(async (tx) => {
+  const { answer } = await testApp.ctx.transaction(async ({ tx }) => {
     await lockConversation(tx, conversationId)
     const answer = act === 'pin' ? pin(bram, groupId, other.id) : unpin(bram, groupId)
     await waitForLock(testApp.ctx)

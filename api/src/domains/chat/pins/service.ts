@@ -55,12 +55,12 @@ export async function pinMessage(ctx: Context, actor: Actor, groupId: string, me
   const found = await findMessage(ctx.db, messageId)
   if (found === undefined || found.conversationId !== chat.conversationId) refuse('MESSAGE_NOT_FOUND')
   const { conversationId, seq } = found
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async ({ tx, record, now }) => {
     // A deletion of the message takes the same lock.
     await lockConversation(tx, conversationId)
     await requireStillMember(tx, groupId, actor)
     if ((await findReadable(ctx, tx, groupId, chat, seq)) === null) refuse('MESSAGE_NOT_FOUND')
-    const pin = { conversationId, seq, pinnedById: actor.id, pinnedAt: ctx.now() }
+    const pin = { conversationId, seq, pinnedById: actor.id, pinnedAt: now }
     if (await upsertPin(tx, pin)) await record('group.pinChanged', { groupId })
   })
 }
@@ -73,7 +73,7 @@ export async function unpinMessage(ctx: Context, actor: Actor, groupId: string):
   const { conversationId } = await getGroupChat(ctx, actor, groupId)
   await consumeChange(ctx, actor)
   if (conversationId === null) return
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async ({ tx, record }) => {
     await lockConversation(tx, conversationId)
     await requireStillMember(tx, groupId, actor)
     const pin = await findPin(tx, conversationId)

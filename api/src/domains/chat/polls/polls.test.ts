@@ -348,7 +348,7 @@ describe('the end of a poll', () => {
     const [annas, brams] = [await makePoll(anna, groupId), await makePoll(bram, groupId)]
     for (const user of [bram, carla]) for (const { id } of [annas, brams]) await vote(user, id, 0)
     await close(anna, annas.id)
-    await eraseUser(testApp.ctx, bram.id, null)
+    await eraseUser(testApp.ctx, { userId: bram.id, actorId: null })
     await testApp.ctx.facts.settled()
     const messages = await read(anna, groupId)
     expect(messages.map(countsOf)).toEqual([[1, 0, 0], undefined])

@@ -1,7 +1,7 @@
 import type { EitherMessage } from 'contract/chat/messages.ts'
 import type { Facts } from '../../../facts.ts'
 import { BatchQueueFull, createBatcher, type Outcome } from '../../../platform/batcher.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
@@ -34,11 +34,11 @@ async function getGroupMessage(ctx: Context, actor: Actor, messageId: string): P
 }
 
 /** @throws Refusal MESSAGE_NOT_FOUND if the message is deleted, NOT_A_POLL */
-async function getPoll(ctx: Context, tx: Tx, message: MessageKey) {
+async function getPoll({ tx, now }: Unit, message: MessageKey) {
   const found = (await findPoll(tx, message)) ?? refuse('MESSAGE_NOT_FOUND')
   if (found.poll === null) refuse('NOT_A_POLL')
   const startsAt = await findEventStart(tx, message.conversationId)
-  return { poll: found.poll, closedAt: pollClosedAt(found, startsAt, ctx.now()) }
+  return { poll: found.poll, closedAt: pollClosedAt(found, startsAt, now) }
 }
 
 type Vote = { conversationId: string; seq: number; groupId: string; userId: string; options: number[] }
@@ -66,14 +66,15 @@ const storeVotes = (
   conversationId: string,
   votes: readonly Vote[],
 ): Promise<Map<Vote, Outcome<undefined>>> =>
-  ctx.transaction(async (tx, record) => {
+  ctx.transaction(async (unit) => {
+    const { tx } = unit
     const outcomes = new Map<Vote, Outcome<undefined>>()
     const userIds = [...new Set(votes.map(({ userId }) => userId))]
     let change = await lockConversation(tx, conversationId)
     // Read under the lock: the votes of a member who left meanwhile are deleted.
     const members = await listMembersAmong(tx, conversationId, userIds)
     for (const [seq, inPoll] of Map.groupBy(votes, (vote) => vote.seq)) {
-      const poll = await getPoll(ctx, tx, { conversationId, seq }).catch((error: unknown) => {
+      const poll = await getPoll(unit, { conversationId, seq }).catch((error: unknown) => {
         if (error instanceof Refusal) return error
         throw error
       })
@@ -91,8 +92,8 @@ const storeVotes = (
       const [first] = changed
       if (first === undefined || change === undefined) continue
       change += 1
-      await setVotes(tx, first, changed, ctx.now())
-      await recordChange(tx, record, change, changeBy(first.userId, first))
+      await setVotes(tx, first, changed, unit.now)
+      await recordChange(unit, change, changeBy(first.userId, first))
     }
     return outcomes
   })
@@ -137,24 +138,24 @@ export async function voteInPoll(ctx: Context, actor: Actor, messageId: string, 
 export async function closePoll(ctx: Context, actor: Actor, messageId: string): Promise<EitherMessage> {
   const visible = await getGroupMessage(ctx, actor, messageId)
   const { message } = visible
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const lastChange = (await lockConversation(tx, message.conversationId)) ?? refuse('MESSAGE_NOT_FOUND')
-    const { closedAt } = await getPoll(ctx, tx, message)
+    const { closedAt } = await getPoll(unit, message)
     if (message.senderId !== actor.id) refuse('NOT_POLL_MAKER')
     if (closedAt !== null) return
-    await updatePollClosed(tx, message, ctx.now())
-    await recordChange(tx, record, lastChange + 1, changeBy(actor.id, { ...message, groupId: visible.groupId }))
+    await updatePollClosed(tx, message, unit.now)
+    await recordChange(unit, lastChange + 1, changeBy(actor.id, { ...message, groupId: visible.groupId }))
   })
   return presentNow(ctx, visible)
 }
 
 /** Safe to repeat. Locks the conversation. @returns its options with their votes; none if it is gone */
 export async function endPoll(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   { groupId, seq }: { groupId: string; seq: number },
 ): Promise<{ text: string; count: number }[]> {
+  const { tx } = unit
   const conversationId = await findGroupConversation(tx, groupId)
   if (conversationId === undefined) return []
   const message = { conversationId, seq }
@@ -162,8 +163,8 @@ export async function endPoll(
   const found = await findPoll(tx, message)
   if (!found?.poll) return []
   if (found.pollClosedAt === null) {
-    await updatePollClosed(tx, message, ctx.now())
-    await recordChange(tx, record, lastChange + 1, changeBy('', { ...message, groupId }))
+    await updatePollClosed(tx, message, unit.now)
+    await recordChange(unit, lastChange + 1, changeBy('', { ...message, groupId }))
   }
   const votes = await listVotes(tx, message)
   return found.poll.options.map((text, index) => ({
@@ -184,14 +185,15 @@ export async function closeStartedPolls(ctx: Context): Promise<void> {
   for (;;) {
     const due = await listPollsToClose(ctx.db, ctx.now(), BATCH_SIZE)
     for (const { conversationId, seq, senderId, groupId } of due)
-      await ctx.transaction(async (tx, record) => {
+      await ctx.transaction(async (unit) => {
+        const { tx } = unit
         const lastChange = await lockConversation(tx, conversationId)
         const found = lastChange === undefined ? undefined : await findPoll(tx, { conversationId, seq })
         if (lastChange === undefined || !found?.poll || found.pollClosedAt !== null) return
-        const closedAt = pollClosedAt(found, await findEventStart(tx, conversationId), ctx.now())
+        const closedAt = pollClosedAt(found, await findEventStart(tx, conversationId), unit.now)
         if (closedAt === null) return
         await updatePollClosed(tx, { conversationId, seq }, closedAt)
-        await recordChange(tx, record, lastChange + 1, changeBy(senderId ?? '', { conversationId, seq, groupId }))
+        await recordChange(unit, lastChange + 1, changeBy(senderId ?? '', { conversationId, seq, groupId }))
       })
     if (due.length < BATCH_SIZE) return
   }
@@ -199,18 +201,17 @@ export async function closeStartedPolls(ctx: Context): Promise<void> {
 
 /** Votes in open polls are about those who go. Locks the conversation if there are any. */
 export async function deleteVotesOfFormerMember(
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   { groupId, userId }: { groupId: string; userId: string },
-  now: Date,
 ): Promise<void> {
+  const { tx } = unit
   const [first] = await listOpenPollsVotedIn(tx, groupId, userId)
   if (first === undefined) return
   const { conversationId } = first
   let change = (await lockConversation(tx, conversationId)) ?? 0
   for (const message of await listOpenPollsVotedIn(tx, groupId, userId)) {
     change += 1
-    await setVotes(tx, message, [{ userId, options: [] }], now)
-    await recordChange(tx, record, change, changeBy(userId, { ...message, groupId }))
+    await setVotes(tx, message, [{ userId, options: [] }], unit.now)
+    await recordChange(unit, change, changeBy(userId, { ...message, groupId }))
   }
 }

@@ -108,7 +108,7 @@ export async function resumeConversation(
   { since, changedSince }: { since?: number | undefined; changedSince?: number | undefined },
 ) {
   const pair = await getPair(ctx, actor, userId)
-  const missed = since === undefined ? null : await readMissed(ctx, pair, since, changedSince)
+  const missed = since === undefined ? null : await readMissed(ctx, pair, { since, changedSince })
   return {
     userId,
     messages: missed === null ? null : presentMessages(pair, missed.rows),

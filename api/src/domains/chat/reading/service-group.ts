@@ -74,7 +74,7 @@ export async function listMissed(
   chat: GroupChat,
   { since, changedSince }: { since: number; changedSince?: number | undefined },
 ): Promise<{ missed: PackedMessages; changes: GroupMessage[] | null }> {
-  const { rows, changes } = await readMissed(ctx, chat, since, changedSince)
+  const { rows, changes } = await readMissed(ctx, chat, { since, changedSince })
   const missed = packMessages(presentMessages(groupId, chat, rows))
   return { missed, changes: changes === null ? null : presentMessages(groupId, chat, changes) }
 }

@@ -46,7 +46,11 @@ export async function readPage(ctx: Context, conversation: ConversationState, qu
   if (conversationId === null)
     return { rows: [], hasNextPage: false, nextCursor: null, changes: noChanges(query), readUpTo: null }
   if (query.since !== undefined) {
-    const missed = await readMissed(ctx, conversation, query.since, query.changedSince, query.limit)
+    const missed = await readMissed(ctx, conversation, {
+      since: query.since,
+      changedSince: query.changedSince,
+      limit: query.limit,
+    })
     return { ...missed, hasNextPage: missed.hasMore, nextCursor: null }
   }
   const end =
@@ -70,9 +74,11 @@ export async function readPage(ctx: Context, conversation: ConversationState, qu
 export async function readMissed(
   ctx: Context,
   conversation: ConversationState,
-  since: number,
-  changedSince: number | undefined,
-  limit: number = chatLimits.history.resume,
+  {
+    since,
+    changedSince,
+    limit = chatLimits.history.resume,
+  }: { since: number; changedSince: number | undefined; limit?: number },
 ): Promise<Pick<Page, 'rows' | 'changes' | 'readUpTo'> & { hasMore: boolean }> {
   const { conversationId, lastSeq, lastChange } = conversation
   if (conversationId === null)

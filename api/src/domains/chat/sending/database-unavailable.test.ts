@@ -93,7 +93,7 @@ test('lost between commit and response: broadcast in order, acknowledged and sto
 
 test('an act whose commit was not answered: rights that it ended end, and clients are asked to resume', async () => {
   const { bram, a, b, groupId } = await setUp()
-  const removal = node.ctx.transaction(async (tx, record) => {
+  const removal = node.ctx.transaction(async ({ tx, record }) => {
     await tx.update(groupMembers).set({ status: 'REJECTED' }).where(eq(groupMembers.userId, bram.id))
     await record('group.meetingChanged', { groupId })
     proxy.dropNextResponse()

@@ -1,5 +1,4 @@
-import type { Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Context, Unit } from '../../../platform/context.ts'
 import { withRetry } from '../../../platform/db/retry.ts'
 import { mentionedNames } from '../policy.ts'
 import type { Draft, DraftResult } from './repository.ts'
@@ -23,12 +22,7 @@ export async function addMentions(ctx: Context, drafts: readonly Draft[]): Promi
   })
 }
 
-export async function recordMentions(
-  tx: Tx,
-  drafts: readonly Draft[],
-  results: readonly DraftResult[],
-  record: RecordFact,
-) {
+export async function recordMentions({ tx, record }: Unit, drafts: readonly Draft[], results: readonly DraftResult[]) {
   for (const [index, draft] of drafts.entries()) {
     const { mentions, targetId: groupId, id: messageId, senderId } = draft
     if (mentions.length === 0 || !('stored' in (results[index] ?? {}))) continue

@@ -1,7 +1,7 @@
 import { isGif, type MessageType, type SentMessage } from 'contract/chat/chat.ts'
 import { type PollInput, pollContent } from 'contract/chat/polls.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
-import type { Context, RecordFact } from '../../../platform/context.ts'
+import type { Context, Unit } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isTransactionConflict, violatedUnique } from '../../../platform/db/errors.ts'
 import { withRetry } from '../../../platform/db/retry.ts'
@@ -84,23 +84,21 @@ export async function storeDrafts(ctx: Context, kind: Kind, plainDrafts: readonl
 
 /** Within the transaction of another act of its sender. Without the right to write it writes nothing. */
 export async function postMessage(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  { tx, record, now }: Unit,
   { groupId, senderId, content }: { groupId: string; senderId: string; content: string },
 ): Promise<void> {
-  await insertGroupConversations(tx, [groupId], ctx.now())
+  await insertGroupConversations(tx, [groupId], now)
   const draft = draftOf(senderId, groupId, { content })
-  const [result] = await insertMessages(tx, 'GROUP', [draft], ctx.now())
+  const [result] = await insertMessages(tx, 'GROUP', [draft], now)
   if (result === undefined || !('stored' in result)) return
   const { conversationId, seq } = result.stored
   await record('message.posted', { conversationId, seq, actorId: senderId, groupId })
 }
 
 /** A poll of the product itself. @returns its sequence number; null if the group was deleted */
-export async function postPoll(ctx: Context, tx: Tx, record: RecordFact, groupId: string, poll: PollInput) {
-  await insertGroupConversations(tx, [groupId], ctx.now())
-  const stored = await insertProductMessage(tx, draftOf('', groupId, { content: '', poll }), ctx.now())
+export async function postPoll({ tx, record, now }: Unit, groupId: string, poll: PollInput) {
+  await insertGroupConversations(tx, [groupId], now)
+  const stored = await insertProductMessage(tx, draftOf('', groupId, { content: '', poll }), now)
   if (stored === undefined) return null
   await record('message.posted', { ...stored, actorId: '', groupId })
   return stored.seq
@@ -151,9 +149,9 @@ async function storeAll(ctx: Context, kind: Kind, drafts: readonly Draft[]): Pro
 
 async function beginConversation(ctx: Context, { senderId, targetId }: Draft): Promise<Refusal | null> {
   try {
-    await ctx.transaction(async (tx) => {
-      await requireConversationAllowed(ctx, tx, senderId, targetId)
-      await upsertBegunConversation(tx, [senderId, targetId], ctx.now())
+    await ctx.transaction(async (unit) => {
+      await requireConversationAllowed(unit, senderId, targetId)
+      await upsertBegunConversation(unit.tx, [senderId, targetId], unit.now)
     })
     return null
   } catch (error) {
@@ -169,10 +167,10 @@ function storeOnce(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<
   const store = (db: Queryable) => insertMessages(db, kind, drafts, ctx.now())
   const hasPictures = drafts.some(({ picture }) => picture !== null)
   if (!hasPictures && drafts.every(({ mentions }) => mentions.length === 0)) return store(ctx.db)
-  return ctx.transaction(async (tx, record) => {
-    if (hasPictures) await lockPictureCounts(tx, drafts)
-    const results = await store(tx)
-    await recordMentions(tx, drafts, results, record)
+  return ctx.transaction(async (unit) => {
+    if (hasPictures) await lockPictureCounts(unit.tx, drafts)
+    const results = await store(unit.tx)
+    await recordMentions(unit, drafts, results)
     return results
   })
 }

@@ -5,7 +5,7 @@ import type {
 import type { rejectEvent as rejectRoute } from 'contract/events/events.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../../facts.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
@@ -50,33 +50,32 @@ export async function lockForAdmin(tx: Tx, { id: adminId }: Pick<Actor, 'id'>, e
 }
 
 async function decideOne(ctx: Context, actor: Actor, id: string, decision: Decision): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const event = await lockForAdmin(tx, actor, id)
+  await ctx.transaction(async (unit) => {
+    const event = await lockForAdmin(unit.tx, actor, id)
     refuseIf(refusalToDecide(event))
-    await decide(ctx, tx, record, actor, [event], decision)
+    await decide(unit, actor, [event], decision)
   })
 }
 
 async function decideMany(ctx: Context, actor: Actor, ids: readonly string[], decision: Decision): Promise<number> {
-  return ctx.transaction(async (tx, record) => {
-    const pending = await lockPendingEvents(tx, actor.id, ids)
-    if (pending.length > 0) await decide(ctx, tx, record, actor, pending, decision)
+  return ctx.transaction(async (unit) => {
+    const pending = await lockPendingEvents(unit.tx, actor.id, ids)
+    if (pending.length > 0) await decide(unit, actor, pending, decision)
     return pending.length
   })
 }
 
 async function decide(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   actor: Actor,
   events: readonly { id: string; title: string }[],
   { status, reason, category }: Decision,
 ): Promise<void> {
+  const { tx, record } = unit
   const ids = events.map(({ id }) => id)
-  await updateDecisions(tx, ids, { status, rejectionReason: reason }, ctx.now())
+  await updateDecisions(tx, ids, { status, rejectionReason: reason }, unit.now)
   for (const event of events) {
-    await writeAudit(ctx, tx, { action: `EVENT_${status}`, actorId: actor.id, subject: subjectOf(event), reason })
+    await writeAudit(unit, { action: `EVENT_${status}`, actorId: actor.id, subject: subjectOf(event), reason })
     if (status === 'APPROVED') await record('event.approved', { eventId: event.id, adminId: actor.id })
     else await record('event.rejected', { eventId: event.id, adminId: actor.id, reason, category })
   }

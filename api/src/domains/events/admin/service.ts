@@ -10,7 +10,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
 import { type Page, readPage } from '../../../platform/paging.ts'
@@ -102,20 +102,22 @@ export async function updateAdminEvent(
 ): Promise<EventDetail> {
   const { slug, status, image, removeImage, reason, category, ...fields } = body
   await withPicture(ctx, upload, (pictureColumns) =>
-    ctx.transaction(async (tx, record) => {
+    ctx.transaction(async (unit) => {
+      const { tx } = unit
       const event = await lockForAdmin(tx, actor, id)
       const change: EventChange = {
-        ...changedTimes(event, body, ctx.now(), { mayBePast: true }),
+        ...changedTimes(event, body, unit.now, { mayBePast: true }),
         ...(await changedSlug(tx, event, slug)),
         ...changedFields<EventChange>(event, { ...fieldColumns(fields), placeId: changedPlaceId(event, body) }),
         ...(upload === null ? changedPicture(event, body) : pictureColumns),
       }
       const isCancelled = status !== undefined && status !== event.status
       if (isCancelled) refuseIf(refusalToSetStatus(event, status))
-      if (Object.keys(change).length > 0) await saveChange(ctx, tx, record, actor, event, change, { reason, category })
+      if (Object.keys(change).length > 0)
+        await saveChange(unit, { actor, event, change, reasons: { reason, category } })
       if (isCancelled) {
-        await writeAudit(ctx, tx, { action: 'EVENT_CANCELLED', actorId: actor.id, subject: subjectOf(event), reason })
-        await cancelEvent(ctx, tx, record, event, { actorId: actor.id, reason, category })
+        await writeAudit(unit, { action: 'EVENT_CANCELLED', actorId: actor.id, subject: subjectOf(event), reason })
+        await cancelEvent(unit, event, { actorId: actor.id, reason, category })
       }
     }),
   ).catch(refuseTakenSlug)
@@ -123,24 +125,25 @@ export async function updateAdminEvent(
 }
 
 async function saveChange(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  actor: Pick<Actor, 'id'>,
-  event: LockedEvent,
-  change: EventChange,
-  reasons: StatedReasons,
+  unit: Unit,
+  {
+    actor,
+    event,
+    change,
+    reasons,
+  }: { actor: Pick<Actor, 'id'>; event: LockedEvent; change: EventChange; reasons: StatedReasons },
 ): Promise<void> {
+  const { tx, record } = unit
   const { reason } = reasons
   const fields = Object.keys(change)
-  await updateEvent(tx, event.id, change, ctx.now())
+  await updateEvent(tx, event.id, change, unit.now)
   if (change.slug !== undefined) await replaceFormerSlug(tx, event.id, event.slug, change.slug)
-  if (change.imageSizes !== undefined) await queuePictureRemoval(ctx, tx, event)
+  if (change.imageSizes !== undefined) await queuePictureRemoval(unit, event)
   const entry = { actorId: actor.id, subject: subjectOf({ ...event, ...change }), reason }
-  await writeAudit(ctx, tx, { ...entry, action: 'EVENT_UPDATED', details: { fields } })
-  await recordUpdate(tx, record, event, change, actor.id)
+  await writeAudit(unit, { ...entry, action: 'EVENT_UPDATED', details: { fields } })
+  await recordUpdate(unit, { event, change, actorId: actor.id })
   if (change.image === null) {
-    await writeAudit(ctx, tx, { ...entry, action: 'EVENT_PICTURE_REMOVED' })
+    await writeAudit(unit, { ...entry, action: 'EVENT_PICTURE_REMOVED' })
     await record('event.pictureRemoved', { eventId: event.id, actorId: actor.id, ...reasons })
   }
 }
@@ -177,7 +180,8 @@ export async function deleteAdminEvent(
   id: string,
   { reason, category }: ParsedOf<typeof deleteRoute>['query'],
 ): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const event = await lockForAdmin(tx, actor, id)
     await record('event.deleted', {
       eventId: id,
@@ -186,8 +190,8 @@ export async function deleteAdminEvent(
       category,
       goingIds: await listGoingIds(tx, id),
     })
-    await writeAudit(ctx, tx, { action: 'EVENT_DELETED', actorId: actor.id, subject: subjectOf(event), reason })
-    await queuePictureRemoval(ctx, tx, event)
+    await writeAudit(unit, { action: 'EVENT_DELETED', actorId: actor.id, subject: subjectOf(event), reason })
+    await queuePictureRemoval(unit, event)
     await deleteEvent(tx, id)
   })
 }

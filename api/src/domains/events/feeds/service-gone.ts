@@ -1,7 +1,7 @@
 import type { decideGoneEntry as decideRoute } from 'contract/feeds.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { amsterdamTime } from '../../../platform/clock.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
@@ -27,7 +27,8 @@ export async function decideGoneEntry(
   { id, entryId }: { id: string; entryId: string },
   body: Body,
 ): Promise<FeedView> {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     await lockImports(tx)
     if ((await lockFeed(tx, id)) === undefined) refuse('FEED_NOT_FOUND')
     const entry = (await findEntry(tx, id, entryId)) ?? refuse('FEED_ENTRY_NOT_FOUND')
@@ -35,34 +36,35 @@ export async function decideGoneEntry(
       refuse('FEED_ENTRY_NOT_FOUND')
     const event = (await lockEvent(tx, entry.eventId)) ?? refuse('FEED_ENTRY_NOT_FOUND')
     if (body.decision === 'CANCEL') {
-      await updateGone(tx, entryId, { goneDecidedAt: ctx.now(), isCancelled: true })
-      if (event.status !== 'CANCELLED') await cancel(ctx, tx, record, actor, event)
+      await updateGone(tx, entryId, { goneDecidedAt: unit.now, isCancelled: true })
+      if (event.status !== 'CANCELLED') await cancel(unit, actor, event)
     } else {
       const isReturned = event.status === 'CANCELLED'
-      await updateGone(tx, entryId, isReturned ? { ...NOT_GONE, isCancelled: false } : { goneDecidedAt: ctx.now() })
-      await keep(ctx, tx, record, actor, event, body)
+      await updateGone(tx, entryId, isReturned ? { ...NOT_GONE, isCancelled: false } : { goneDecidedAt: unit.now })
+      await keep(unit, actor, event, body)
     }
   })
   return getFeed(ctx, id)
 }
 
-async function cancel(ctx: Context, tx: Tx, record: RecordFact, actor: Actor, event: LockedEvent): Promise<void> {
+async function cancel(unit: Unit, actor: Actor, event: LockedEvent): Promise<void> {
   const reason = CANCELLED_BY_SOURCE
-  await writeAudit(ctx, tx, { action: 'EVENT_CANCELLED', actorId: actor.id, subject: subjectOf(event), reason })
-  await cancelEvent(ctx, tx, record, event, { actorId: actor.id, reason, category: null })
+  await writeAudit(unit, { action: 'EVENT_CANCELLED', actorId: actor.id, subject: subjectOf(event), reason })
+  await cancelEvent(unit, event, { actorId: actor.id, reason, category: null })
 }
 
-async function keep(ctx: Context, tx: Tx, record: RecordFact, actor: Actor, event: LockedEvent, body: Body) {
+async function keep(unit: Unit, actor: Actor, event: LockedEvent, body: Body) {
+  const { tx, record } = unit
   const status = event.status === 'CANCELLED' ? await statusBefore(tx, event) : event.status
-  const times = body.decision === 'MOVE' ? changedTimes(event, movedTimes(event, body.startDate ?? ''), ctx.now()) : {}
+  const times = body.decision === 'MOVE' ? changedTimes(event, movedTimes(event, body.startDate ?? ''), unit.now) : {}
   const change = { ...times, ...(status === event.status ? {} : { status }) }
   const fields = Object.keys(change)
   if (fields.length === 0) return
-  await updateEvent(tx, event.id, change, ctx.now())
+  await updateEvent(tx, event.id, change, unit.now)
   const entry = { actorId: actor.id, subject: subjectOf(event), details: { fields } }
-  await writeAudit(ctx, tx, { ...entry, action: 'EVENT_UPDATED' })
+  await writeAudit(unit, { ...entry, action: 'EVENT_UPDATED' })
   if (status === 'PENDING') return
-  if (status === event.status) return recordUpdate(tx, record, event, change, actor.id)
+  if (status === event.status) return recordUpdate(unit, { event, change, actorId: actor.id })
   await record('event.updated', { eventId: event.id, actorId: actor.id, goingIds: await listGoingIds(tx, event.id) })
 }
 

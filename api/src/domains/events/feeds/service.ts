@@ -10,8 +10,7 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
 import { isCalendarFile } from '../../../platform/formats/calendar-file.ts'
 import {
@@ -109,9 +108,9 @@ export async function createFeed(
   await refusePrivateAddress(ctx, url)
   const id = newId()
   await ctx
-    .transaction(async (tx) => {
-      await insertFeed(tx, { id, url, autoApprove, ...fields, createdAt: ctx.now() })
-      await writeAudit(ctx, tx, { action: 'FEED_ADDED', actorId: actor.id, subject: subjectOf({ id, url }) })
+    .transaction(async (unit) => {
+      await insertFeed(unit.tx, { id, url, autoApprove, ...fields, createdAt: unit.now })
+      await writeAudit(unit, { action: 'FEED_ADDED', actorId: actor.id, subject: subjectOf({ id, url }) })
     })
     .catch(refuseExisting)
   return getFeed(ctx, id)
@@ -125,14 +124,14 @@ export async function updateFeed(ctx: Context, actor: Actor, id: string, body: P
   if (body.defaultPlaceId != null) requirePlace(body.defaultPlaceId, 'defaultPlaceId')
   if (body.url !== undefined) await refusePrivateAddress(ctx, body.url)
   await ctx
-    .transaction(async (tx) => {
-      const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
+    .transaction(async (unit) => {
+      const feed = (await lockFeed(unit.tx, id)) ?? refuse('FEED_NOT_FOUND')
       const change = changedFields<Partial<FeedRow>>(feed, body)
       const fields = Object.keys(change)
       if (fields.length === 0) return
-      await updateFeedRow(tx, id, { ...change, ...NO_RUN, ...NO_PAUSE })
+      await updateFeedRow(unit.tx, id, { ...change, ...NO_RUN, ...NO_PAUSE })
       const entry = { actorId: actor.id, subject: subjectOf({ ...feed, ...change }), details: { fields } }
-      await writeAudit(ctx, tx, { ...entry, action: 'FEED_UPDATED' })
+      await writeAudit(unit, { ...entry, action: 'FEED_UPDATED' })
     })
     .catch(refuseExisting)
   return getFeed(ctx, id)
@@ -140,10 +139,10 @@ export async function updateFeed(ctx: Context, actor: Actor, id: string, body: P
 
 /** Its events stay. */
 export async function deleteFeed(ctx: Context, actor: Actor, id: string): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
-    await deleteFeedRow(tx, id)
-    await writeAudit(ctx, tx, { action: 'FEED_DELETED', actorId: actor.id, subject: subjectOf(feed) })
+  await ctx.transaction(async (unit) => {
+    const feed = (await lockFeed(unit.tx, id)) ?? refuse('FEED_NOT_FOUND')
+    await deleteFeedRow(unit.tx, id)
+    await writeAudit(unit, { action: 'FEED_DELETED', actorId: actor.id, subject: subjectOf(feed) })
   })
 }
 
@@ -152,13 +151,14 @@ export async function deleteFeed(ctx: Context, actor: Actor, id: string): Promis
  * @throws Refusal FEED_NOT_FOUND; FEED_ENTRY_NOT_FOUND, also when it was added meanwhile
  */
 export async function addFeedDuplicate(ctx: Context, actor: Actor, id: string, entryId: string): Promise<FeedView> {
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     await lockImports(tx)
     const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
     const entry = (await findDuplicate(tx, id, entryId)) ?? refuse('FEED_ENTRY_NOT_FOUND')
-    await setEntryEvent(tx, entryId, await insertEventOf(ctx, tx, feed, entry))
+    await setEntryEvent(tx, entryId, await insertEventOf(unit, feed, entry))
     const details = { fields: ['duplicates'] }
-    await writeAudit(ctx, tx, { action: 'FEED_UPDATED', actorId: actor.id, subject: subjectOf(feed), details })
+    await writeAudit(unit, { action: 'FEED_UPDATED', actorId: actor.id, subject: subjectOf(feed), details })
   })
   return getFeed(ctx, id)
 }
@@ -166,7 +166,7 @@ export async function addFeedDuplicate(ctx: Context, actor: Actor, id: string, e
 export async function fetchFeedNow(ctx: Context, actor: Actor, id: string): Promise<FeedView> {
   const { feed } = await getFeed(ctx, id)
   const entry = { action: 'FEED_FETCHED', actorId: actor.id, subject: subjectOf(feed) } as const
-  await ctx.transaction((tx) => writeAudit(ctx, tx, entry))
+  await ctx.transaction((unit) => writeAudit(unit, entry))
   await fetchFeed(ctx, id)
   return getFeed(ctx, id)
 }
@@ -295,25 +295,27 @@ const unchangedOutcome = (row: EntryRow) => (row.duplicateOfId === null ? 'uncha
  * @param movedId the row of the same entry before its source moved it
  */
 function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: string): Promise<Outcome | 'gone'> {
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (unit) => {
+    const { tx } = unit
     await lockImports(tx)
     if ((await lockFeed(tx, feed.id)) === undefined) return 'gone'
-    const known = rowOf(entry, await findEntries(tx, feed.id, keysOf(entry)), ctx.now())
+    const known = rowOf(entry, await findEntries(tx, feed.id, keysOf(entry)), unit.now)
     const row = known ?? (movedId === undefined ? undefined : await findEntry(tx, feed.id, movedId))
-    if (row === undefined) return addEntry(ctx, tx, feed, entry)
+    if (row === undefined) return addEntry(unit, feed, entry)
     if (row === known && isSame(row, entry)) return unchangedOutcome(row)
     const reason = row.eventId === null ? null : goneReasonOf(row, entry)
     if (row.eventId !== null && (reason !== null || row.isCancelled))
-      return withdrawEvent(ctx, tx, record, row, row.eventId, reason)
+      return withdrawEvent(unit, { row, eventId: row.eventId, reason })
     // A known row keeps the key by which it is known.
     await updateEntry(tx, row.id, row === known ? { ...entry, key: row.key } : entry)
     if (row.eventId === null) return unchangedOutcome(row)
-    return changeEvent(ctx, tx, record, row, row.eventId, entry)
+    return changeEvent(unit, { row, eventId: row.eventId, entry })
   })
 }
 
 /** An entry that is called as an event of another feed adds what that lacks. */
-async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): Promise<Outcome> {
+async function addEntry(unit: Unit, feed: FeedRow, entry: FeedEntry): Promise<Outcome> {
+  const { tx } = unit
   if (entry.withdrawal !== null) return 'unchanged'
   const { key, url, values } = entry
   const base = { id: newId(), feedId: feed.id, key, url, values, isCancelled: false }
@@ -321,10 +323,10 @@ async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): 
   const similar = await findSimilarEvent(tx, feed.id, entry, { day, placeId: placeIdOf(feed, values.location) })
   if (similar !== undefined) {
     await insertEntry(tx, { ...base, duplicateOfId: similar.id })
-    if (similar.isSame) await fillMissing(tx, similar.id, values, ctx.now())
+    if (similar.isSame) await fillMissing(tx, similar.id, values, unit.now)
     return 'duplicates'
   }
-  await insertEntry(tx, { ...base, eventId: await insertEventOf(ctx, tx, feed, entry) })
+  await insertEntry(tx, { ...base, eventId: await insertEventOf(unit, feed, entry) })
   return 'added'
 }
 
@@ -332,8 +334,7 @@ async function addEntry(ctx: Context, tx: Tx, feed: FeedRow, entry: FeedEntry): 
 const placeIdOf = (feed: FeedRow, location: string): string | null =>
   location === defaultTownOf(feed) ? feed.defaultPlaceId : resolvePlaceId(undefined, location)
 
-async function insertEventOf(ctx: Context, tx: Tx, feed: FeedRow, { url, values }: Pick<FeedEntry, 'url' | 'values'>) {
-  const now = ctx.now()
+async function insertEventOf({ tx, now }: Unit, feed: FeedRow, { url, values }: Pick<FeedEntry, 'url' | 'values'>) {
   const event = {
     ...values,
     startsAt: new Date(values.startsAt),
@@ -354,13 +355,10 @@ async function insertEventOf(ctx: Context, tx: Tx, feed: FeedRow, { url, values 
 
 /** A clear word of the source cancels at once where nobody is going; all else an administrator decides. */
 async function withdrawEvent(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  row: EntryRow,
-  eventId: string,
-  reason: GoneReason | null,
+  unit: Unit,
+  { row, eventId, reason }: { row: EntryRow; eventId: string; reason: GoneReason | null },
 ): Promise<Outcome> {
+  const { tx } = unit
   if (reason === null) {
     await updateGone(tx, row.id, NOT_GONE)
     return 'unchanged'
@@ -373,21 +371,22 @@ async function withdrawEvent(
   }
   if (reason === 'CANCELLED' && (await countAttendees(tx, eventId)) === 0) {
     await updateGone(tx, row.id, { ...NOT_GONE, isCancelled: true })
-    await cancelEvent(ctx, tx, record, event, { actorId: null, reason: CANCELLED_BY_SOURCE, category: null })
+    await cancelEvent(unit, event, { actorId: null, reason: CANCELLED_BY_SOURCE, category: null })
     return 'cancelled'
   }
-  return (await markGone(tx, [row.id], reason, ctx.now())) > 0 ? 'vanished' : 'unchanged'
+  return (await markGone(tx, [row.id], reason, unit.now)) > 0 ? 'vanished' : 'unchanged'
 }
 
-async function changeEvent(ctx: Context, tx: Tx, record: RecordFact, row: EntryRow, eventId: string, entry: FeedEntry) {
+async function changeEvent(unit: Unit, { row, eventId, entry }: { row: EntryRow; eventId: string; entry: FeedEntry }) {
+  const { tx } = unit
   const event = await lockEvent(tx, eventId)
   if (event === undefined || event.status === 'REJECTED' || event.status === 'CANCELLED') return 'unchanged'
   const values = changedValues(row.values, entry.values)
   if (Object.keys(values).length === 0) return 'unchanged'
   const place = values.location === undefined ? {} : { placeId: resolvePlaceId(undefined, values.location) }
   const change = { ...asColumns(values), ...place }
-  await updateEvent(tx, eventId, change, ctx.now())
-  if (event.status !== 'PENDING') await recordUpdate(tx, record, event, change, null)
+  await updateEvent(tx, eventId, change, unit.now)
+  if (event.status !== 'PENDING') await recordUpdate(unit, { event, change, actorId: null })
   return 'changed'
 }
 

@@ -6,8 +6,7 @@ import {
 } from 'contract/events/events.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
@@ -40,21 +39,23 @@ export async function updateMeetingPoint(
       ? null
       : await ctx.files.save(await encodePicture(upload, { width: WIDTH }), 'webp')
   try {
-    return await ctx.transaction(async (tx, record) => {
+    return await ctx.transaction(async (unit) => {
+      const { tx } = unit
       const event = await lockEvent(tx, eventId)
       if (event === undefined || !canSeeEvent(event, actor)) return refuse('EVENT_NOT_FOUND')
       refuseIf(event.creatorId === actor.id || actor.isAdmin ? null : 'NOT_EVENT_CREATOR')
       const picture = file ?? (removeImage === true ? undefined : event.meetingPoint?.picture)
       const point = text === null ? null : { text, lat: lat ?? undefined, lon: lon ?? undefined, picture }
       const isProposed = isLiveStatus(event.status) && !actor.isAdmin
-      if (!isProposed) await moveMeetingPoint(ctx, tx, record, event, point, { actorId: actor.id, movedById: actor.id })
+      if (!isProposed)
+        await moveMeetingPoint(unit, { event, meetingPoint: point, actorId: actor.id, movedById: actor.id })
       else {
         const town = event.placeId === null ? null : (findTownOfPlace(event.placeId) ?? null)
         if (!isNearMeetingPoint(point, event.meetingPoint, town))
           refuseField('lat', 'Deze plek ligt te ver van het evenement')
-        const proposedMeetingPoint = { point, at: ctx.now().toISOString() }
-        await updateEvent(tx, eventId, { proposedMeetingPoint }, ctx.now())
-        await removePictures(ctx, tx, event, [event.meetingPoint, point])
+        const proposedMeetingPoint = { point, at: unit.now.toISOString() }
+        await updateEvent(tx, eventId, { proposedMeetingPoint }, unit.now)
+        await removePictures(unit, event, [event.meetingPoint, point])
       }
       return { meetingPoint: presentMeetingPoint(isProposed ? event.meetingPoint : point), isProposed }
     })
@@ -71,47 +72,49 @@ export async function decideMeetingPoint(
   eventId: string,
   { isAccepted }: ParsedOf<typeof decideRoute>['body'],
 ): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const event = (await lockEvent(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
     if (event.proposedMeetingPoint === null) return
     const { point } = event.proposedMeetingPoint
     const movedById = event.creatorId ?? actor.id
     await record('event.meetingPointDecided', { eventId, actorId: actor.id, isAccepted })
-    if (isAccepted) return moveMeetingPoint(ctx, tx, record, event, point, { actorId: actor.id, movedById })
-    await updateEvent(tx, eventId, { proposedMeetingPoint: null }, ctx.now())
-    await removePictures(ctx, tx, event, [event.meetingPoint])
+    if (isAccepted) return moveMeetingPoint(unit, { event, meetingPoint: point, actorId: actor.id, movedById })
+    await updateEvent(tx, eventId, { proposedMeetingPoint: null }, unit.now)
+    await removePictures(unit, event, [event.meetingPoint])
     const details = { fields: ['proposedMeetingPoint'] }
-    await writeAudit(ctx, tx, { actorId: actor.id, subject: subjectOf(event), action: 'EVENT_UPDATED', details })
+    await writeAudit(unit, { actorId: actor.id, subject: subjectOf(event), action: 'EVENT_UPDATED', details })
   })
 }
 
 /** On the day of the event everybody who goes is notified. Records `event.updated`, `event.meetingPointMoved`. */
 async function moveMeetingPoint(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  event: LockedEvent,
-  meetingPoint: StoredMeetingPoint | null,
-  { actorId, movedById }: { actorId: string; movedById: string },
+  unit: Unit,
+  {
+    event,
+    meetingPoint,
+    actorId,
+    movedById,
+  }: { event: LockedEvent; meetingPoint: StoredMeetingPoint | null; actorId: string; movedById: string },
 ): Promise<void> {
+  const { tx, record } = unit
   const { id: eventId } = event
-  await updateEvent(tx, eventId, { meetingPoint, proposedMeetingPoint: null }, ctx.now())
-  await removePictures(ctx, tx, event, [meetingPoint])
+  await updateEvent(tx, eventId, { meetingPoint, proposedMeetingPoint: null }, unit.now)
+  await removePictures(unit, event, [meetingPoint])
   if (event.creatorId !== actorId) {
     const entry = { actorId, subject: subjectOf(event), details: { fields: ['meetingPoint'] } }
-    await writeAudit(ctx, tx, { ...entry, action: 'EVENT_UPDATED' })
+    await writeAudit(unit, { ...entry, action: 'EVENT_UPDATED' })
   }
   await record('event.updated', { eventId, actorId, goingIds: [] })
-  if (isLiveStatus(event.status) && amsterdamDay(event.startsAt) <= amsterdamDay(ctx.now()))
+  if (isLiveStatus(event.status) && amsterdamDay(event.startsAt) <= amsterdamDay(unit.now))
     await record('event.meetingPointMoved', { eventId, movedById, goingIds: await listGoingIds(tx, eventId) })
 }
 
 /** Of the event's points, but those that stay. */
-function removePictures(ctx: Context, tx: Tx, event: LockedEvent, kept: readonly (StoredMeetingPoint | null)[]) {
+function removePictures(unit: Unit, event: LockedEvent, kept: readonly (StoredMeetingPoint | null)[]) {
   const stored = [event.meetingPoint, event.proposedMeetingPoint?.point].flatMap((point) => point?.picture ?? [])
   return queueFileRemoval(
-    ctx,
-    tx,
+    unit,
     stored.filter((name) => kept.every((point) => point?.picture !== name)),
   )
 }

@@ -44,10 +44,10 @@ export async function createEvent(
     decidedAt: actor.isAdmin ? now : null,
   }
   await withPicture(ctx, picture, (pictureColumns) =>
-    ctx.transaction(async (tx, record) => {
-      if (!actor.isAdmin) await requireEventAllowed(ctx, tx, actor.id)
-      await insertWithFreeSlug(tx, { ...row, ...pictureColumns })
-      await record('event.submitted', { eventId: row.id, creatorId: actor.id, isLive: actor.isAdmin })
+    ctx.transaction(async (unit) => {
+      if (!actor.isAdmin) await requireEventAllowed(unit, actor.id)
+      await insertWithFreeSlug(unit.tx, { ...row, ...pictureColumns })
+      await unit.record('event.submitted', { eventId: row.id, creatorId: actor.id, isLive: actor.isAdmin })
     }),
   )
   return row.id
@@ -66,18 +66,19 @@ export async function updateEvent(
 ): Promise<void> {
   const { removeImage, ...fields } = body
   await withPicture(ctx, picture, (pictureColumns) =>
-    ctx.transaction(async (tx, record) => {
+    ctx.transaction(async (unit) => {
+      const { tx, record } = unit
       const event = await lockRevisable(tx, actor, id)
       const removal = removeImage === true && event.image !== null ? { image: null, imageSizes: [] } : {}
       const change: EventChange = {
-        ...changedTimes(event, body, ctx.now()),
+        ...changedTimes(event, body, unit.now),
         ...changedFields<EventChange>(event, { ...fieldColumns(fields), placeId: changedPlaceId(event, body) }),
         ...(picture === null ? removal : pictureColumns),
       }
-      if (Object.keys(change).length > 0) await updateEventRow(tx, id, change, ctx.now())
-      if (change.imageSizes !== undefined) await queuePictureRemoval(ctx, tx, event)
+      if (Object.keys(change).length > 0) await updateEventRow(tx, id, change, unit.now)
+      if (change.imageSizes !== undefined) await queuePictureRemoval(unit, event)
       if (event.status === 'REJECTED') {
-        await reopenEvent(tx, id, ctx.now())
+        await reopenEvent(tx, id, unit.now)
         await record('event.submitted', { eventId: id, creatorId: actor.id, isLive: false })
       } else if (Object.keys(change).length > 0)
         await record('event.updated', { eventId: id, actorId: actor.id, goingIds: [] })
@@ -87,10 +88,10 @@ export async function updateEvent(
 
 /** Only before approval, so that nobody has a group for it. Locks the event. */
 export async function withdrawEvent(ctx: Context, actor: Actor, id: string): Promise<void> {
-  await ctx.transaction(async (tx) => {
-    const event = await lockRevisable(tx, actor, id)
-    await queuePictureRemoval(ctx, tx, event)
-    await deleteEvent(tx, id)
+  await ctx.transaction(async (unit) => {
+    const event = await lockRevisable(unit.tx, actor, id)
+    await queuePictureRemoval(unit, event)
+    await deleteEvent(unit.tx, id)
   })
 }
 

@@ -73,26 +73,27 @@ export async function updateAdminGroup(
   const address = removeImage === true ? null : featuredImage
   const content = picture ?? (isForeignAddress(address) ? await fetchPicture(ctx, address) : address)
   await withPicture(ctx, content, (given) =>
-    ctx.transaction(async (tx, record) => {
+    ctx.transaction(async (unit) => {
+      const { tx, record } = unit
       const group = await lockForAdmin(tx, actor, groupId)
       if (!isNameAllowedOnEdit(fields.name, group.name)) refuseField('name', NAME_TOO_LONG)
       // The form sends the current address back, which changes nothing.
       const image = given === imageAddress(group.image) ? undefined : given
       if (fields.maxMembers !== undefined && fields.maxMembers < group.memberCount)
         refuse('GROUP_SIZE_TAKEN', { errors: [{ field: 'maxMembers', message: refusals.GROUP_SIZE_TAKEN.message }] })
-      const change = await updateLockedGroup(ctx, tx, group, { ...fields, image })
+      const change = await updateLockedGroup(unit, group, { ...fields, image })
       const changedNames = Object.keys(change)
       if (changedNames.length === 0) return
       const entry = { actorId: actor.id, subject: subjectOf(group), reason }
-      await writeAudit(ctx, tx, { ...entry, action: 'GROUP_UPDATED', details: { fields: changedNames } })
+      await writeAudit(unit, { ...entry, action: 'GROUP_UPDATED', details: { fields: changedNames } })
       await record('group.updated', { groupId, actorId: actor.id })
       if (change.image === null) {
-        await writeAudit(ctx, tx, { ...entry, action: 'GROUP_PICTURE_REMOVED' })
+        await writeAudit(unit, { ...entry, action: 'GROUP_PICTURE_REMOVED' })
         await record('group.pictureRemoved', { groupId, actorId: actor.id, reason, category })
       }
       const { maxMembers = group.maxMembers } = change
       const newPlaces = Math.max(0, maxMembers - group.maxMembers)
-      if (newPlaces > 0) await promoteFromWaitlist(tx, record, { ...group, maxMembers }, newPlaces, ctx.now())
+      if (newPlaces > 0) await promoteFromWaitlist(unit, { ...group, maxMembers }, newPlaces)
     }),
   )
   return getAdminGroup(ctx, groupId)
@@ -104,11 +105,11 @@ export async function deleteAdminGroup(
   groupId: string,
   reasons: ParsedOf<typeof deleteRoute>['query'],
 ): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const group = await lockForAdmin(tx, actor, groupId)
+  await ctx.transaction(async (unit) => {
+    const group = await lockForAdmin(unit.tx, actor, groupId)
     const entry = { actorId: actor.id, subject: subjectOf(group), reason: reasons.reason }
-    await writeAudit(ctx, tx, { ...entry, action: 'GROUP_DELETED' })
-    await deleteLockedGroup(ctx, tx, record, group, { cause: 'ADMIN', actorId: actor.id, ...reasons })
+    await writeAudit(unit, { ...entry, action: 'GROUP_DELETED' })
+    await deleteLockedGroup(unit, group, { cause: 'ADMIN', actorId: actor.id, ...reasons })
   })
 }
 
@@ -119,11 +120,11 @@ export async function transferGroupOwner(
   groupId: string,
   { newOwnerId, reason, isConfirmed }: ParsedOf<typeof transferRoute>['body'],
 ): Promise<AdminGroupDetail> {
-  await ctx.transaction(async (tx, record) => {
-    const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
+  await ctx.transaction(async (unit) => {
+    const group = (await lockGroup(unit.tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const entry = { actorId: actor.id, reason }
-    if (await changeOwner(ctx, tx, record, group, newOwnerId, { ...entry, isConfirmed }))
-      await writeAudit(ctx, tx, { ...entry, action: 'GROUP_OWNER_CHANGED', subject: subjectOf(group) })
+    if (await changeOwner(unit, { group, userId: newOwnerId, ...entry, isConfirmed }))
+      await writeAudit(unit, { ...entry, action: 'GROUP_OWNER_CHANGED', subject: subjectOf(group) })
   })
   return getAdminGroup(ctx, groupId)
 }

@@ -2,8 +2,7 @@ import { audienceRefusal } from 'contract/groups/audience.ts'
 import { type GroupFields, groupFields } from 'contract/groups/groups.ts'
 import { type goAgain as goAgainRoute, invitationLimits } from 'contract/groups/invitations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { countInvitationsLeft } from '../../limits/service.ts'
@@ -35,8 +34,8 @@ export async function goAgain(
   groupId: string,
   { eventId }: ParsedOf<typeof goAgainRoute>['body'],
 ): Promise<{ view: GroupView; invited: number }> {
-  const againId = await ctx.transaction(async (tx, record) => {
-    const now = ctx.now()
+  const againId = await ctx.transaction(async (unit) => {
+    const { tx, record, now } = unit
     const membership = await findMembership(tx, groupId, actor.id)
     if (membership?.status !== 'ACCEPTED') await refuseOrHide(tx, actor, groupId, 'NOT_GROUP_MEMBER', OUTSIDER)
     const event = (await lockEventForGroup(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
@@ -53,7 +52,7 @@ export async function goAgain(
     await insertGroup(tx, group, [actor.id])
     await updateSwitches(tx, actor.id, { eventId }, false)
     await record('group.created', { groupId: group.id, eventId, ownerId: actor.id })
-    await inviteEverybody(ctx, tx, record, group, await listMemberIds(tx, groupId))
+    await inviteEverybody(unit, group, await listMemberIds(tx, groupId))
     return group.id
   })
   const view = (await findGroupView(ctx.db, actor, againId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
@@ -74,15 +73,9 @@ type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minA
 /**
  * Without people hidden from the owner, outside the audience, invited for this event before, or beyond the limit of the day.
  */
-async function inviteEverybody(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  group: NewGroup,
-  userIds: readonly string[],
-): Promise<void> {
-  const now = ctx.now()
-  const { left } = await countInvitationsLeft(ctx, tx, group.ownerId)
+async function inviteEverybody(unit: Unit, group: NewGroup, userIds: readonly string[]): Promise<void> {
+  const { tx, record, now } = unit
+  const { left } = await countInvitationsLeft(unit, group.ownerId)
   const max = Math.min(left, invitationLimits.open)
   let invited = 0
   for (const userId of userIds) {

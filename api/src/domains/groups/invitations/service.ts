@@ -7,8 +7,7 @@ import {
 } from 'contract/groups/invitations.ts'
 import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Actor, Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { lockInvitationCount, requireInvitationAllowed } from '../../limits/service.ts'
@@ -46,8 +45,8 @@ export async function createInvitation(
   groupId: string,
   { userId, confirmed }: ParsedOf<typeof createInvitationRoute>['body'],
 ): Promise<SentInvitationView> {
-  return ctx.transaction(async (tx, record) => {
-    const now = ctx.now()
+  return ctx.transaction(async (unit) => {
+    const { tx, record, now } = unit
     const group = await lockOwnGroup(tx, actor, groupId)
     const [existing] = await listSentInvitations(tx, group, userId)
     if (existing !== undefined) return existing
@@ -62,7 +61,7 @@ export async function createInvitation(
     await requireConfirmation(tx, groupId, userId, confirmed)
     if (group.memberCount >= group.maxMembers) refuse('GROUP_FULL')
     if ((await countOpenInvitations(tx, groupId)) >= invitationLimits.open) refuse('INVITATION_LIMIT_REACHED')
-    await requireInvitationAllowed(ctx, tx, actor.id)
+    await requireInvitationAllowed(unit, actor.id)
     await insertInvitation(tx, { id: newId(), groupId, userId, invitedById: actor.id, createdAt: now }, group.eventId)
     await record('group.invited', { groupId, userId, actorId: actor.id })
     return (await listSentInvitations(tx, group, userId))[0] ?? refuse('USER_NOT_FOUND')
@@ -120,7 +119,8 @@ export async function answerInvitation(
   invitationId: string,
   { answer, switch: switches }: ParsedOf<typeof answerInvitationRoute>['body'],
 ): Promise<{ id: string; groupId: string; status: InvitationStatus }> {
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const { groupId } = (await findReceivedInvitation(tx, invitationId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
     const seat = (await lockSeat(tx, groupId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
     // Read again under the lock: the owner, a block or another answer may have changed it.
@@ -129,7 +129,7 @@ export async function answerInvitation(
     const result = { id: invitationId, groupId, status: answer }
     if (status === answer) return result
     if (status === 'ACCEPTED') refuse('INVITATION_ANSWERED')
-    const change = { status: answer, answeredAt: ctx.now() }
+    const change = { status: answer, answeredAt: unit.now }
     if (answer === 'DECLINED') {
       await updateInvitation(tx, invitationId, change)
       await record('group.invitationDeclined', { groupId, userId: actor.id })
@@ -139,7 +139,7 @@ export async function answerInvitation(
     if (membership?.status === 'REJECTED') refuse('INVITATION_NOT_FOUND')
     // The confirmation by the owner covers the members of that time only.
     if (await isBlockedInGroup(tx, groupId, actor.id, createdAt)) refuse('INVITATION_NOT_FOUND')
-    await admit(ctx, tx, record, seat, actor.id, { actorId: actor.id, switches })
+    await admit(unit, { ...seat, userId: actor.id, actorId: actor.id, switches })
     await updateInvitation(tx, invitationId, change)
     return result
   })
@@ -147,11 +147,8 @@ export async function answerInvitation(
 
 /** Within the transaction that accepts or rejects the person, which has locked the group. */
 export async function endInvitation(
-  ctx: Context,
-  tx: Tx,
-  groupId: string,
-  userId: string,
-  status: 'ACCEPTED' | 'DECLINED',
+  { tx, now }: Unit,
+  { groupId, userId, status }: { groupId: string; userId: string; status: 'ACCEPTED' | 'DECLINED' },
 ): Promise<void> {
-  await updateOpenInvitation(tx, groupId, userId, { status, answeredAt: ctx.now() })
+  await updateOpenInvitation(tx, groupId, userId, { status, answeredAt: now })
 }

@@ -1,6 +1,5 @@
 import type { Audience } from 'contract/groups/audience.ts'
-import type { Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Unit } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { leaveElsewhere, lockSeats } from '../membership/service-seats.ts'
 import { insertGroup, isGoingTo } from '../repository.ts'
@@ -24,13 +23,11 @@ export type GroupForming = {
  * @returns null, with nothing changed, when too few people are left
  */
 export async function formGroup(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   { eventId, name, description, audience, founderIds, atLeast, actorId }: GroupForming,
 ): Promise<{ groupId: string; ownerId: string } | null> {
+  const { tx, record, now } = unit
   if (founderIds.length < atLeast) return null
-  const now = ctx.now()
   const elsewhere = await lockSeats(tx, { eventId, userIds: founderIds })
   const memberIds: string[] = []
   for (const userId of founderIds) {
@@ -45,7 +42,7 @@ export async function formGroup(
   const group = { id: groupId, eventId, ownerId, name, description, audience, isPublic: true, createdAt: now }
   await insertGroup(tx, { ...group, ownerIsAppointed: true }, memberIds)
   for (const userId of memberIds)
-    await leaveElsewhere(ctx, tx, record, { elsewhere, into: group, userId, switches: false, actorId })
+    await leaveElsewhere(unit, { elsewhere, into: group, userId, switches: false, actorId })
   await record('group.created', { groupId, eventId, ownerId })
   for (const userId of others) await record('group.memberAccepted', { groupId, userId, actorId, isFounder: true })
   return { groupId, ownerId }

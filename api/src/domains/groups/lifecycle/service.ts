@@ -4,8 +4,7 @@ import type { createGroup as createGroupRoute, updateGroup as updateGroupRoute }
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Facts, StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
@@ -37,8 +36,7 @@ export async function createGroup(
   const audience = audienceOf(body)
   requireAgeRange(audience)
   return withPicture(ctx, picture, (image) =>
-    ctx.transaction(async (tx, record) => {
-      const now = ctx.now()
+    ctx.transaction(async ({ tx, record, now }) => {
       const event = (await lockEventForGroup(tx, body.eventId)) ?? refuse('EVENT_NOT_FOUND')
       refuseIf(refusalForEvent(event, now))
       await requireOwnerInAudience(tx, audience, actor.id, now)
@@ -74,17 +72,18 @@ export async function updateGroup(
 ): Promise<void> {
   const { featuredImage, removeImage, ...fields } = body
   await withPicture(ctx, pictureChange(body, picture), (image) =>
-    ctx.transaction(async (tx, record) => {
+    ctx.transaction(async (unit) => {
+      const { tx, record } = unit
       const group = await lockOwnGroup(tx, actor, groupId)
       if (!isNameAllowedOnEdit(fields.name, group.name)) refuseField('name', NAME_TOO_LONG)
       const answersOffer =
         fields.membersMayAdmit !== undefined &&
         (fields.membersMayAdmit !== group.membersMayAdmit ||
-          (await isAdmissionOffered(tx, groupId, actor.id, ctx.now())))
-      const answered = answersOffer ? { admissionAnsweredAt: ctx.now() } : {}
-      const change = await updateLockedGroup(ctx, tx, group, { ...fields, ...answered, image })
+          (await isAdmissionOffered(tx, groupId, actor.id, unit.now)))
+      const answered = answersOffer ? { admissionAnsweredAt: unit.now } : {}
+      const change = await updateLockedGroup(unit, group, { ...fields, ...answered, image })
       if ('audience' in change || 'minAge' in change || 'maxAge' in change)
-        await requireOwnerInAudience(tx, { ...group, ...change }, actor.id, ctx.now())
+        await requireOwnerInAudience(tx, { ...group, ...change }, actor.id, unit.now)
       if (Object.keys(change).length > 0) await record('group.updated', { groupId, actorId: actor.id })
     }),
   )
@@ -92,22 +91,21 @@ export async function updateGroup(
 
 /** @param group locked by this transaction @returns what changed */
 export async function updateLockedGroup(
-  ctx: Context,
-  tx: Tx,
+  unit: Unit,
   group: LockedGroup,
   fields: EditableColumns,
 ): Promise<EditableColumns> {
   const change = changedFields<EditableColumns>(group, fields)
   requireAgeRange({ ...group, ...change })
   if (Object.keys(change).length === 0) return change
-  await updateGroupRow(tx, group.id, { ...change, updatedAt: ctx.now() })
-  if (change.image !== undefined) await queueFileRemoval(ctx, tx, [group.image])
+  await updateGroupRow(unit.tx, group.id, { ...change, updatedAt: unit.now })
+  if (change.image !== undefined) await queueFileRemoval(unit, [group.image])
   return change
 }
 
 export async function deleteGroup(ctx: Context, actor: Actor, groupId: string): Promise<void> {
-  await ctx.transaction(async (tx, record) =>
-    deleteLockedGroup(ctx, tx, record, await lockOwnGroup(tx, actor, groupId), {
+  await ctx.transaction(async (unit) =>
+    deleteLockedGroup(unit, await lockOwnGroup(unit.tx, actor, groupId), {
       cause: 'OWNER',
       actorId: actor.id,
       ...NO_REASONS,
@@ -119,13 +117,8 @@ type GroupDeletion = Pick<Facts['group.deleted'], 'cause' | 'movedToId' | 'actor
 const NO_REASONS: StatedReasons = { reason: null, category: null }
 
 /** Records first, so that other domains can still read the group's rows. @param group locked by this transaction */
-export async function deleteLockedGroup(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  group: LockedGroup,
-  deletion: GroupDeletion,
-): Promise<void> {
+export async function deleteLockedGroup(unit: Unit, group: LockedGroup, deletion: GroupDeletion): Promise<void> {
+  const { tx, record } = unit
   const participants = await listParticipants(tx, [group.id])
   const idsOf = (isMember: boolean) =>
     participants.filter(({ status }) => (status === 'ACCEPTED') === isMember).map(({ userId }) => userId)
@@ -137,15 +130,14 @@ export async function deleteLockedGroup(
     applicantIds: idsOf(false),
     ...deletion,
   })
-  await queueFileRemoval(ctx, tx, [group.image])
+  await queueFileRemoval(unit, [group.image])
   await deleteGroupRow(tx, group.id)
 }
 
 /** Within the caller's transaction, which has locked the event. */
-export async function deleteGroupsOfEvent(ctx: Context, tx: Tx, record: RecordFact, eventId: string): Promise<void> {
-  for (const groupId of await listGroupIdsOfEvent(tx, eventId)) {
-    const group = await lockGroup(tx, groupId)
-    if (group !== undefined)
-      await deleteLockedGroup(ctx, tx, record, group, { cause: 'EVENT', actorId: null, ...NO_REASONS })
+export async function deleteGroupsOfEvent(unit: Unit, eventId: string): Promise<void> {
+  for (const groupId of await listGroupIdsOfEvent(unit.tx, eventId)) {
+    const group = await lockGroup(unit.tx, groupId)
+    if (group !== undefined) await deleteLockedGroup(unit, group, { cause: 'EVENT', actorId: null, ...NO_REASONS })
   }
 }

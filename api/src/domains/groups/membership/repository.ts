@@ -182,7 +182,10 @@ const isVisibleRequest = (groupId: string, viewerId: string, now: Date) =>
     isAcceptable(now),
   )
 
-export async function mayAdmit(db: Queryable, groupId: string, userId: string, memberId: string, now: Date) {
+export async function mayAdmit(
+  db: Queryable,
+  { groupId, userId, memberId, now }: { groupId: string; userId: string; memberId: string; now: Date },
+) {
   const rows = await db
     .select({ one: sql`1` })
     .from(groupMembers)

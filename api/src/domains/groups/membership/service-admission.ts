@@ -1,12 +1,12 @@
-import type { Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Unit } from '../../../platform/context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { hasFreePlace, holdsSeat, isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
 import { findMembership, insertMembership, type LockedGroup, updateGroup, updateMembership } from '../repository.ts'
 import { readGroupAllowance, refuseAtGroupLimit, requireInAudience } from '../service-access.ts'
 import { leaveElsewhere, type Seat } from './service-seats.ts'
 
-type Admission = {
+type Admission = Seat & {
+  userId: string
   /** The person themselves (invited or proposed), or the owner or member who accepts their request. */
   actorId: string
   isByMember?: boolean
@@ -20,14 +20,10 @@ type Admission = {
  * GROUP_SIZE_REACHED, APPLICANT_GOES_ELSEWHERE, APPLICANT_LIMIT_REACHED; to both those of event and audience
  */
 export async function admit(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  { group, elsewhere }: Seat,
-  userId: string,
-  { switches = false, ...by }: Admission,
+  unit: Unit,
+  { group, elsewhere, userId, switches = false, ...by }: Admission,
 ): Promise<void> {
-  const now = ctx.now()
+  const { tx, record, now } = unit
   const { actorId } = by
   const isOwnAnswer = actorId === userId
   const existing = await findMembership(tx, group.id, userId)
@@ -36,7 +32,7 @@ export async function admit(
   await requireInAudience(tx, group, userId, { actorId, now })
   const isSeatHeld = existing !== undefined && holdsSeat(existing)
   if (!isSeatHeld) refuseWithoutPlace(group, isOwnAnswer)
-  await leaveElsewhere(ctx, tx, record, { elsewhere, into: group, userId, switches, actorId })
+  await leaveElsewhere(unit, { elsewhere, into: group, userId, switches, actorId })
   const allowance = await readGroupAllowance(tx, userId, now)
   if (isOwnAnswer) refuseAtGroupLimit(allowance)
   else if (allowance.refusal !== null && !isOver(group.event, now)) refuse('APPLICANT_LIMIT_REACHED')

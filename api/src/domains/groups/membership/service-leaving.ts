@@ -1,6 +1,5 @@
 import { isEventDay } from 'contract/meetings.ts'
-import type { Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Context, Unit } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { Viewer } from '../filters.ts'
 import { deleteLockedGroup } from '../lifecycle/service.ts'
@@ -35,13 +34,16 @@ export async function leaveGroup(
   groupId: string,
   leaving: Leaving = 'plain',
 ): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const membership = await findMembership(tx, group.id, actor.id)
     if (membership === undefined || isEnded(membership))
       return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_NOT_FOUND', NOT_IN_GROUP)
-    await endMembership(ctx, tx, record, group, membership, {
-      cancellation: cancellationOf(group, leaving, ctx.now()),
+    await endMembership(unit, {
+      group,
+      membership,
+      cancellation: cancellationOf(group, leaving, unit.now),
       isSilent: leaving === 'silent',
     })
   })
@@ -58,26 +60,25 @@ export function cancellationOf({ event }: LockedGroup, leaving: Leaving, now: Da
 }
 
 type Ending = {
+  /** Locked by this transaction. */
+  group: LockedGroup
+  membership: MembershipRow
   cancellation?: Cancellation | null
   isSilent?: boolean
   into?: { id: string; isPublic: boolean }
 }
 
-/** @param group locked by this transaction */
 export async function endMembership(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  group: LockedGroup,
-  { userId, status, joinedAt }: MembershipRow,
-  { cancellation = null, isSilent = false, into }: Ending = {},
+  unit: Unit,
+  { group, membership, cancellation = null, isSilent = false, into }: Ending,
 ): Promise<void> {
-  const now = ctx.now()
+  const { ctx, tx, record, now } = unit
+  const { userId, status, joinedAt } = membership
   const groupId = group.id
   if (status !== 'ACCEPTED') {
     await deleteMembership(tx, groupId, userId)
     await record('group.joinWithdrawn', { groupId, userId })
-    return promoteFromWaitlist(tx, record, group, 0, now)
+    return promoteFromWaitlist(unit, group, 0)
   }
   const ownerId = group.ownerId === userId ? await findSuccessor(tx, groupId, userId) : group.ownerId
   if (ownerId === undefined) {
@@ -85,7 +86,7 @@ export async function endMembership(
       into === undefined
         ? ({ cause: 'LAST_MEMBER' } as const)
         : ({ cause: 'MOVED', ...(into.isPublic && { movedToId: into.id }) } as const)
-    return deleteLockedGroup(ctx, tx, record, group, { ...cause, actorId: userId, reason: null, category: null })
+    return deleteLockedGroup(unit, group, { ...cause, actorId: userId, reason: null, category: null })
   }
   if (cancellation !== null) await record('group.memberCancelled', { groupId, userId, ...cancellation })
   if (isSilent) {
@@ -99,23 +100,18 @@ export async function endMembership(
     await updateGroup(tx, groupId, { ownerId, ownerIsAppointed: true })
     await record('group.ownerChanged', { groupId, fromUserId: userId, toUserId: ownerId, actorId: null, reason: null })
   }
-  if (remaining !== null) await promoteFromWaitlist(tx, record, remaining, 1, now)
+  if (remaining !== null) await promoteFromWaitlist(unit, remaining, 1)
 }
 
 export const isEnded = ({ status }: MembershipRow): boolean => status === 'REJECTED' || status === 'LEFT'
 
 /** For a person who left silently. @param group locked by this transaction */
-export async function releaseSeat(
-  tx: Tx,
-  record: RecordFact,
-  group: LockedGroup,
-  userId: string,
-  now: Date,
-): Promise<LockedGroup> {
+export async function releaseSeat(unit: Unit, group: LockedGroup, userId: string): Promise<LockedGroup> {
+  const { tx, record } = unit
   await deleteMembership(tx, group.id, userId)
   const remaining = await decrementMemberCount(tx, group)
   await record('group.departureAnnounced', { groupId: group.id, userId })
-  await promoteFromWaitlist(tx, record, remaining, 1, now)
+  await promoteFromWaitlist(unit, remaining, 1)
   return remaining
 }
 
@@ -124,30 +120,31 @@ export type Departure = { groupId: string; userId: string; joinedAt: string | un
 
 /** Does nothing when the person is back or was removed; after a second silent departure only its own job announces it. */
 export async function announceDeparture(ctx: Context, { groupId, userId, joinedAt }: Departure): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const group = await lockGroup(tx, groupId)
+  await ctx.transaction(async (unit) => {
+    const group = await lockGroup(unit.tx, groupId)
     if (group === undefined) return
-    const membership = await findMembership(tx, groupId, userId)
+    const membership = await findMembership(unit.tx, groupId, userId)
     if (membership?.status !== 'LEFT' || membership.joinedAt?.toJSON() !== joinedAt) return
-    await releaseSeat(tx, record, group, userId, ctx.now())
+    await releaseSeat(unit, group, userId)
   })
 }
 
 /** Of a deleted account. Locks the groups in order, then the user's group count. */
-export async function leaveAllGroups(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
-  await endMemberships(ctx, tx, record, userId)
+export async function leaveAllGroups(unit: Unit, userId: string): Promise<void> {
+  await endMemberships(unit, userId)
   // Waits for a transaction that creates a group or accepts this user; the second pass sees its membership.
-  await lockGroupCount(tx, userId)
-  await endMemberships(ctx, tx, record, userId)
+  await lockGroupCount(unit.tx, userId)
+  await endMemberships(unit, userId)
 }
 
-async function endMemberships(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
+async function endMemberships(unit: Unit, userId: string): Promise<void> {
+  const { tx } = unit
   for (const groupId of await listGroupIdsOfUser(tx, userId, ['ACCEPTED', 'LEFT', 'PENDING', 'WAITLIST'])) {
     const group = await lockGroup(tx, groupId)
     if (group === undefined) continue
     const membership = await findMembership(tx, groupId, userId)
-    if (membership?.status === 'LEFT') await releaseSeat(tx, record, group, userId, ctx.now())
+    if (membership?.status === 'LEFT') await releaseSeat(unit, group, userId)
     else if (membership !== undefined && membership.status !== 'REJECTED')
-      await endMembership(ctx, tx, record, group, membership)
+      await endMembership(unit, { group, membership })
   }
 }

@@ -1,4 +1,4 @@
-import type { Context, RecordFact } from '../../../platform/context.ts'
+import type { Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { TransactionConflict } from '../../../platform/db/errors.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -60,20 +60,16 @@ type Move = {
  * One seat per person and event, until it is over.
  * @throws Refusal without `switches`: ALREADY_GOING, or to another actor APPLICANT_GOES_ELSEWHERE
  */
-export async function leaveElsewhere(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  { elsewhere, into, userId, switches, actorId }: Move,
-): Promise<void> {
+export async function leaveElsewhere(unit: Unit, { elsewhere, into, userId, switches, actorId }: Move): Promise<void> {
+  const { tx, now } = unit
   for (const group of elsewhere) {
-    if (isOver(group.event, ctx.now())) return
+    if (isOver(group.event, now)) return
     const membership = await findMembership(tx, group.id, userId)
     if (membership === undefined || isEnded(membership)) continue
     if (membership.status === 'ACCEPTED' && !switches)
       actorId === userId ? refuseAlreadyGoing(group.name) : refuse('APPLICANT_GOES_ELSEWHERE')
-    const cancellation = cancellationOf(group, 'plain', ctx.now())
-    await endMembership(ctx, tx, record, group, membership, { cancellation, into })
+    const cancellation = cancellationOf(group, 'plain', now)
+    await endMembership(unit, { group, membership, cancellation, into })
   }
 }
 

@@ -17,7 +17,7 @@ export async function recordUnansweredRequests(ctx: Context): Promise<void> {
     now,
   )) {
     const hasReached = (hours: number) => pendingSince <= ago(hours * HOUR)
-    await ctx.transaction(async (_tx, record) => {
+    await ctx.transaction(async ({ record }) => {
       await record('group.requestUnanswered', { groupId, userId })
       if (admitterIds.length > 0) await record('group.requestLeftToMembers', { groupId, userId, userIds: admitterIds })
       if (hasReached(UNANSWERED_AFTER.applicant)) await record('group.requestStillOpen', { groupId, userId })

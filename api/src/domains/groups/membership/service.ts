@@ -7,7 +7,7 @@ import {
 } from 'contract/groups/membership.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
@@ -59,15 +59,15 @@ export async function joinGroup(
   { message = null, answers = [], questions, switch: switches = false }: ParsedOf<typeof joinGroupRoute>['body'],
 ): Promise<JoinResult> {
   const secondsToWait = await secondsUntilRequestAllowed(ctx, actor.id, groupId)
-  const { isNew, result } = await ctx.transaction(async (tx, record) => {
-    const now = ctx.now()
+  const { isNew, result } = await ctx.transaction(async (unit) => {
+    const { tx, record, now } = unit
     let group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const existing = await findMembership(tx, groupId, actor.id)
-    if (existing?.status === 'LEFT') group = await releaseSeat(tx, record, group, actor.id, now)
+    if (existing?.status === 'LEFT') group = await releaseSeat(unit, group, actor.id)
     if (existing?.status === 'REJECTED') return refuseOrHide(tx, actor, groupId, 'MEMBERSHIP_REJECTED')
     if (existing !== undefined && existing.status !== 'LEFT') {
-      if (switches) await offerSwitch(tx, record, group, existing)
-      return { isNew: false, result: await joinResult(ctx, tx, groupId, actor.id, existing.status) }
+      if (switches) await offerSwitch(unit, group, existing)
+      return { isNew: false, result: await joinResult(unit, { groupId, userId: actor.id, status: existing.status }) }
     }
     if (!(await isGroupVisible(tx, actor, groupId))) refuse('GROUP_NOT_FOUND')
     refuseIf(refusalForEvent(group.event, now))
@@ -80,28 +80,31 @@ export async function joinGroup(
     if (questions !== undefined && !isDeepStrictEqual(questions, group.questions)) refuseField('answers', ANSWERS_WRONG)
     if (answers.length !== group.questions.length) refuseField('answers', ANSWERS_MISSING)
     if (secondsToWait !== null) refuse('TOO_MANY_REQUESTS_AT_GROUP', { retryAfter: secondsToWait })
-    await requireRequestAllowed(ctx, tx, actor.id)
+    await requireRequestAllowed(unit, actor.id)
     const status = hasFreePlace(group) ? 'PENDING' : 'WAITLIST'
     const request = { message, questions: group.questions, answers, switches: isSwitch, requestedAt: now }
     await insertMembership(tx, { groupId, userId: actor.id, status, ...request })
     await record('group.joinRequested', { groupId, userId: actor.id, status })
-    return { isNew: true, result: await joinResult(ctx, tx, groupId, actor.id, status) }
+    return { isNew: true, result: await joinResult(unit, { groupId, userId: actor.id, status }) }
   })
   if (isNew) await countRequestAtGroup(ctx, actor.id, groupId)
   return result
 }
 
 /** For a request made before its person went with another group, which hid it from the owner. */
-async function offerSwitch(tx: Tx, record: RecordFact, group: LockedGroup, request: MembershipRow): Promise<void> {
+async function offerSwitch({ tx, record }: Unit, group: LockedGroup, request: MembershipRow): Promise<void> {
   const { userId, status } = request
   if (request.switches || status === 'ACCEPTED' || !(await isGoingTo(tx, group.eventId, userId))) return
   await updateSwitches(tx, userId, { groupId: group.id }, true)
   await record('group.switchOffered', { groupId: group.id, userId })
 }
 
-async function joinResult(ctx: Context, tx: Tx, groupId: string, userId: string, status: JoinResult['status']) {
+async function joinResult(
+  { tx, now }: Unit,
+  { groupId, userId, status }: { groupId: string; userId: string; status: JoinResult['status'] },
+) {
   if (status !== 'WAITLIST') return { status, waitlistPosition: null }
-  const view = await findMemberView(tx, groupId, userId, { viewerId: userId, now: ctx.now() })
+  const view = await findMemberView(tx, groupId, userId, { viewerId: userId, now })
   return { status, waitlistPosition: view?.waitlistPosition ?? null }
 }
 
@@ -117,8 +120,8 @@ export async function acceptRequest(
   userId: string,
   { confirmed }: { confirmed?: boolean | undefined } = {},
 ): Promise<MemberView> {
-  return ctx.transaction(async (tx, record) => {
-    const now = ctx.now()
+  return ctx.transaction(async (unit) => {
+    const { tx, now } = unit
     const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
     const { group } = seat
     const membership = await findMembership(tx, groupId, userId)
@@ -127,7 +130,7 @@ export async function acceptRequest(
     if (isByMember) {
       const mayAccept = isMember
         ? await isAdmitterOf(tx, groupId, actor.id, now)
-        : await mayAdmit(tx, groupId, userId, actor.id, now)
+        : await mayAdmit(tx, { groupId, userId, memberId: actor.id, now })
       if (!mayAccept) return refuseOrHide(tx, actor, groupId, 'NOT_GROUP_OWNER')
     }
     if (membership === undefined || isHiddenRequest(membership)) refuse('MEMBERSHIP_NOT_FOUND')
@@ -136,7 +139,7 @@ export async function acceptRequest(
       if (membership.suspendedAt !== null) refuse('MEMBERSHIP_NOT_FOUND')
       await requireConfirmation(tx, groupId, userId, confirmed)
       const { switches } = membership
-      await admit(ctx, tx, record, seat, userId, { actorId: actor.id, switches, ...(isByMember && { isByMember }) })
+      await admit(unit, { ...seat, userId, actorId: actor.id, switches, ...(isByMember && { isByMember }) })
       if (!isByMember) await countAnswerTime(tx, group, membership, now)
     }
     return getMemberView(tx, groupId, userId, { viewerId: actor.id, now })
@@ -151,8 +154,8 @@ export async function removeMember(
   userId: string,
   note: string | null = null,
 ): Promise<MemberView> {
-  return ctx.transaction(async (tx, record) => {
-    const now = ctx.now()
+  return ctx.transaction(async (unit) => {
+    const { tx, record, now } = unit
     const group = await lockOwnGroup(tx, actor, groupId)
     const membership = await findMembership(tx, groupId, userId)
     if (membership === undefined || isHiddenRequest(membership)) refuse('MEMBERSHIP_NOT_FOUND')
@@ -163,7 +166,7 @@ export async function removeMember(
       await updateMembership(tx, groupId, userId, rejected)
       const remaining = wasMember ? await decrementMemberCount(tx, group) : group
       await record('group.memberRejected', { groupId, userId, actorId: actor.id, wasMember, note })
-      await promoteFromWaitlist(tx, record, remaining, wasMember ? 1 : 0, now)
+      await promoteFromWaitlist(unit, remaining, wasMember ? 1 : 0)
       await countAnswerTime(tx, group, membership, now)
     }
     return getMemberView(tx, groupId, userId, { viewerId: actor.id, now })
@@ -187,11 +190,12 @@ async function countAnswerTime(tx: Tx, group: LockedGroup, membership: Membershi
  * Within the caller's transaction. Locks as `lockSeat`.
  * @throws Refusal GROUP_NOT_FOUND also after a removal or with a block
  */
-export async function admitToGroup(ctx: Context, tx: Tx, record: RecordFact, groupId: string, userId: string) {
+export async function admitToGroup(unit: Unit, groupId: string, userId: string) {
+  const { tx } = unit
   const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
   const membership = await findMembership(tx, groupId, userId)
   if (membership?.status === 'REJECTED' || (await isBlockedInGroup(tx, groupId, userId))) refuse('GROUP_NOT_FOUND')
-  await admit(ctx, tx, record, seat, userId, { actorId: userId })
+  await admit(unit, { ...seat, userId, actorId: userId })
 }
 
 /**
@@ -203,9 +207,9 @@ export async function transferOwnership(
   groupId: string,
   { userId }: ParsedOf<typeof transferOwnershipRoute>['body'],
 ): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const group = await lockOwnGroup(tx, actor, groupId)
-    await changeOwner(ctx, tx, record, group, userId, { actorId: actor.id, reason: null, isConfirmed: true })
+  await ctx.transaction(async (unit) => {
+    const group = await lockOwnGroup(unit.tx, actor, groupId)
+    await changeOwner(unit, { group, userId, actorId: actor.id, reason: null, isConfirmed: true })
   })
 }
 
@@ -215,17 +219,18 @@ export async function transferOwnership(
  * @throws Refusal MEMBERSHIP_NOT_FOUND; OWNER_NEEDS_CONFIRMATION when an accepted member blocked the new owner
  */
 export async function changeOwner(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  group: LockedGroup,
-  userId: string,
-  { isConfirmed, ...by }: { actorId: string; reason: string | null; isConfirmed: boolean | undefined },
+  { tx, record, now }: Unit,
+  {
+    group,
+    userId,
+    isConfirmed,
+    ...by
+  }: { group: LockedGroup; userId: string; actorId: string; reason: string | null; isConfirmed: boolean | undefined },
 ): Promise<boolean> {
   if (userId === group.ownerId) return false
   await requireSuccessor(tx, group, userId)
   if (isConfirmed !== true && (await isBlockedByMember(tx, group.id, userId))) refuse('OWNER_NEEDS_CONFIRMATION')
-  await updateGroup(tx, group.id, { ownerId: userId, ownerIsAppointed: true, updatedAt: ctx.now() })
+  await updateGroup(tx, group.id, { ownerId: userId, ownerIsAppointed: true, updatedAt: now })
   await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId, ...by })
   return true
 }

@@ -114,7 +114,7 @@ describe('a member whom somebody else made owner', () => {
   const acts = {
     'leaving the group': () => testApp.call(leaveGroup, { as: owner, params: { id: group.id } }),
     'passing it on': () => transfer(owner, member),
-    'deleting the account': () => eraseUser(testApp.ctx, owner.id, null),
+    'deleting the account': () => eraseUser(testApp.ctx, { userId: owner.id, actorId: null }),
     'an administrator': async () =>
       testApp.call(transferGroupOwner, {
         as: await makeUser(testApp.ctx, { isAdmin: true }),

@@ -203,7 +203,7 @@ describe('a user whose account is deleted', () => {
     const asked = await makeGroup(testApp.ctx, { ownerId: owner.id })
     await join(second, left.id)
     await join(person, asked.id)
-    await eraseUser(testApp.ctx, person.id, null)
+    await eraseUser(testApp.ctx, { userId: person.id, actorId: null })
     expect(await rowOf(handedOver.id)).toMatchObject({ ownerId: member.id, memberCount: 1 })
     expect(await rowOf(ended.id)).toBeUndefined()
     expect(await rowOf(left.id)).toMatchObject({ memberCount: 1 })
@@ -219,7 +219,7 @@ describe('a user whose account is deleted', () => {
       )
       for (const group of theirs) await join(leaver, group.id)
       await Promise.all([
-        eraseUser(testApp.ctx, leaver.id, null),
+        eraseUser(testApp.ctx, { userId: leaver.id, actorId: null }),
         ...theirs.map((group) =>
           testApp.call(updateMemberStatus, {
             as: owner,

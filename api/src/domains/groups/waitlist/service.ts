@@ -1,4 +1,4 @@
-import type { Context, RecordFact } from '../../../platform/context.ts'
+import type { Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { promotionCount, refusalForEvent } from '../policy.ts'
 import {
@@ -20,11 +20,9 @@ export async function decrementMemberCount(tx: Tx, group: LockedGroup): Promise<
 
 /** @param group locked, with its current columns @param vacatedPlaces free since just now; 0 when only a request ended */
 export async function promoteFromWaitlist(
-  tx: Tx,
-  record: RecordFact,
+  { tx, record, now }: Unit,
   group: LockedGroup,
   vacatedPlaces: number,
-  now: Date,
 ): Promise<void> {
   const freePlaces = group.maxMembers - group.memberCount
   if (freePlaces <= 0 || refusalForEvent(group.event, now) !== null) return
@@ -37,15 +35,15 @@ export async function promoteFromWaitlist(
 }
 
 /** For groups in which an applicant became hidden or visible (suspension, block). Locks the groups in the given order. */
-export async function promoteInGroups(ctx: Context, tx: Tx, record: RecordFact, groupIds: readonly string[]) {
+export async function promoteInGroups(unit: Unit, groupIds: readonly string[]) {
   for (const groupId of groupIds) {
-    const group = await lockGroup(tx, groupId)
-    if (group !== undefined) await promoteFromWaitlist(tx, record, group, 0, ctx.now())
+    const group = await lockGroup(unit.tx, groupId)
+    if (group !== undefined) await promoteFromWaitlist(unit, group, 0)
   }
 }
 
 /** Applicants hidden by their group limit elsewhere: that acceptance locks only groups of its own event. Safe to repeat. */
 export async function promoteInAllGroups(ctx: Context): Promise<void> {
   for (const groupId of await listGroupIdsWithWaitlist(ctx.db, ctx.now()))
-    await ctx.transaction((tx, record) => promoteInGroups(ctx, tx, record, [groupId]))
+    await ctx.transaction((unit) => promoteInGroups(unit, [groupId]))
 }

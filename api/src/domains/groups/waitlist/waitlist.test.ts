@@ -50,8 +50,7 @@ const promotedIds = async () => {
   await testApp.ctx.facts.settled()
   return promoted.slice(1)
 }
-const resize = (places: number) =>
-  testApp.ctx.transaction((tx, record) => resizeGroup(testApp.ctx, tx, record, groupId, () => places))
+const resize = (places: number) => testApp.ctx.transaction((unit) => resizeGroup(unit, groupId, () => places))
 
 describe('the wait list', () => {
   it('promotes the first entry once when a member leaves', async () => {

@@ -19,10 +19,10 @@ export async function answerAttendance(
   note: string | null = null,
 ): Promise<void> {
   const found = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
-  await asMember(ctx, actor, groupId, async (tx, record) => {
-    if (found.event.overAt <= ctx.now()) refuse('EVENT_ENDED')
+  await asMember(ctx, actor, groupId, async ({ tx, record, now }) => {
+    if (found.event.overAt <= now) refuse('EVENT_ENDED')
     if (answer === 'NO') return
-    await upsertAttendance(tx, groupId, actor.id, { confirmedDay: found.day, confirmedAt: ctx.now() })
+    await upsertAttendance(tx, groupId, actor.id, { confirmedDay: found.day, confirmedAt: now })
     await record('group.dayChanged', { groupId, userId: actor.id })
   })
   if (answer === 'NO') await leaveGroup(ctx, actor, groupId, { cancelled: { note } })

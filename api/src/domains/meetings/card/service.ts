@@ -3,8 +3,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { endPoll, hasVotes, postPoll } from '../../chat/service.ts'
@@ -54,9 +53,9 @@ export async function updateMeeting(
   body: ParsedOf<typeof updateMeetingRoute>['body'],
 ): Promise<MeetingRow> {
   const { version, at, sign = null, fallback = null, travel = null, place } = body
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (unit) => {
+    const { tx } = unit
     const group = await lockGroupOfMember(tx, actor, groupId)
-    const now = ctx.now()
     const texts = { place, at: meetingInstant(at), sign, fallback, travel }
     const present = await lockMeeting(tx, groupId)
     // A time that was not changed belongs to the day for which it was agreed: the event may have moved since.
@@ -83,8 +82,8 @@ export async function updateMeeting(
     }
     const by = isOwner
       ? ({ state: 'CONFIRMED', proposedById: null, proposedAt: null } as const)
-      : ({ state: 'PROPOSED', proposedById: actor.id, proposedAt: now } as const)
-    return saveMeeting(ctx, tx, record, present, { ...texts, ...by, groupId, agreedForDay }, actor.id)
+      : ({ state: 'PROPOSED', proposedById: actor.id, proposedAt: unit.now } as const)
+    return saveMeeting(unit, present, { ...texts, ...by, groupId, agreedForDay }, actor.id)
   })
 }
 
@@ -93,17 +92,18 @@ export async function updateMeeting(
  * @throws Refusal NOT_GROUP_OWNER, MEETING_NOT_FOUND, MEETING_CHANGED
  */
 export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string, version: number | undefined) {
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     await lockOwnGroup(tx, actor, groupId)
     const present = (await lockMeeting(tx, groupId)) ?? refuse('MEETING_NOT_FOUND')
     if (version !== undefined && present.version !== version)
       refuse('MEETING_CHANGED', { meeting: presentMeeting(present) })
     if (present.state === 'CONFIRMED') return present
-    await endMeetingPoll(ctx, tx, record, present)
+    await endMeetingPoll(unit, present)
     const row: MeetingRow = { ...present, state: 'CONFIRMED', openPollSeq: null }
     await upsertMeeting(tx, row)
     await record('group.meetingChanged', { groupId })
-    if (present.openPollSeq !== null) await announce(ctx, tx, record, row, actor.id)
+    if (present.openPollSeq !== null) await announce(unit, row, actor.id)
     return row
   })
 }
@@ -113,7 +113,8 @@ export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string
  * @param hasPoll the group may choose another place, and its result is announced
  */
 export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasPoll }: { hasPoll: boolean }) {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const found = await lockEventOfGroup(tx, groupId)
     if (found === undefined || found.memberCount < 2 || (await lockMeeting(tx, groupId)) !== undefined) return
     const { event } = found
@@ -121,11 +122,11 @@ export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasP
     const by = { state: 'DEFAULT', proposedById: null, proposedAt: null } as const
     const row = { ...texts, ...by, groupId, agreedForDay: amsterdamDay(event.startsAt) }
     if (!hasPoll) {
-      await saveMeeting(ctx, tx, record, undefined, row, null)
+      await saveMeeting(unit, undefined, row, null)
       return
     }
-    const openPollSeq = await postPoll(ctx, tx, record, groupId, meetingPoll(event))
-    await upsertMeeting(tx, { ...row, version: 1, updatedAt: ctx.now(), openPollSeq })
+    const openPollSeq = await postPoll(unit, groupId, meetingPoll(event))
+    await upsertMeeting(tx, { ...row, version: 1, updatedAt: unit.now, openPollSeq })
     await record('group.meetingChanged', { groupId })
   })
 }
@@ -135,37 +136,36 @@ export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasP
  * the event began or one member is left.
  */
 export async function settleMeetingPoll(ctx: Context, groupId: string): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const found = await lockEventOfGroup(tx, groupId)
     const present = await lockMeeting(tx, groupId)
     if (found === undefined || present === undefined || present.openPollSeq === null) return
-    const options = await endMeetingPoll(ctx, tx, record, present)
+    const options = await endMeetingPoll(unit, present)
     const row: MeetingRow = { ...present, openPollSeq: null }
-    if (found.event.startsAt <= ctx.now() || found.memberCount < 2) {
+    if (found.event.startsAt <= unit.now || found.memberCount < 2) {
       await upsertMeeting(tx, row)
       await record('group.meetingChanged', { groupId })
       return
     }
     const place = chosenPlace(options)
-    await saveMeeting(ctx, tx, record, row, place === null ? row : { ...row, place, state: 'CONFIRMED' }, null)
+    await saveMeeting(unit, row, place === null ? row : { ...row, place, state: 'CONFIRMED' }, null)
   })
 }
 
-const endMeetingPoll = async (ctx: Context, tx: Tx, record: RecordFact, present: MeetingRow | undefined) =>
+const endMeetingPoll = async (unit: Unit, present: MeetingRow | undefined) =>
   present === undefined || present.openPollSeq === null
     ? []
-    : endPoll(ctx, tx, record, { groupId: present.groupId, seq: present.openPollSeq })
+    : endPoll(unit, { groupId: present.groupId, seq: present.openPollSeq })
 
 /** Ends the poll about the place. */
 async function saveMeeting(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   present: MeetingRow | undefined,
   change: Omit<MeetingRow, 'version' | 'updatedAt' | 'announcedVersion' | 'announcedAt' | 'openPollSeq'>,
   actorId: string | null,
 ): Promise<MeetingRow> {
-  const now = ctx.now()
+  const { ctx, tx, record, now } = unit
   const row: MeetingRow = {
     announcedVersion: 0,
     announcedAt: null,
@@ -176,31 +176,29 @@ async function saveMeeting(
     openPollSeq: null,
   }
   const { groupId } = row
-  await endMeetingPoll(ctx, tx, record, present)
+  await endMeetingPoll(unit, present)
   await upsertMeeting(tx, row)
   await record('group.meetingChanged', { groupId })
   const startAfter = announceAfter(row.announcedAt, now)
-  if (startAfter === null) await announce(ctx, tx, record, row, actorId)
+  if (startAfter === null) await announce(unit, row, actorId)
   else await ctx.jobs.send(tx, ANNOUNCE_MEETING_JOB, { groupId, actorId }, { startAfter })
   return row
 }
 
 /** Notifies the members of the changes since the last announcement. Safe to repeat. */
 export async function announceMeeting(ctx: Context, groupId: string, actorId: string | null): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
-    const row = await lockMeeting(tx, groupId)
-    if (row !== undefined && row.announcedVersion < row.version) await announce(ctx, tx, record, row, actorId)
+  await ctx.transaction(async (unit) => {
+    const row = await lockMeeting(unit.tx, groupId)
+    if (row !== undefined && row.announcedVersion < row.version) await announce(unit, row, actorId)
   })
 }
 
 async function announce(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  { tx, record, now }: Unit,
   { groupId, version }: MeetingRow,
   actorId: string | null,
 ): Promise<void> {
-  await updateAnnounced(tx, groupId, { announcedVersion: version, announcedAt: ctx.now() })
+  await updateAnnounced(tx, groupId, { announcedVersion: version, announcedAt: now })
   await record('group.meetingAnnounced', { groupId, actorId })
 }
 

@@ -12,7 +12,7 @@ import { listCancellations, listGroupsOfDay } from './repository.ts'
 
 /** Safe to repeat. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
 export const updateTicket = (ctx: Context, actor: Actor, groupId: string, hasTicket: boolean): Promise<void> =>
-  asMember(ctx, actor, groupId, async (tx, record) => {
+  asMember(ctx, actor, groupId, async ({ tx, record }) => {
     await upsertAttendance(tx, groupId, actor.id, { hasTicket })
     await record('group.dayChanged', { groupId, userId: actor.id })
   })
@@ -26,13 +26,13 @@ export async function updateArrival(
 ) {
   const found = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
   const arrival = { status, minutesLate: status === 'LATE' ? (minutesLate ?? null) : null }
-  await asMember(ctx, actor, groupId, async (tx, record) => {
-    if (!isEventDay(found.event, ctx.now())) refuse('NOT_EVENT_DAY')
+  await asMember(ctx, actor, groupId, async ({ tx, record, now }) => {
+    if (!isEventDay(found.event, now)) refuse('NOT_EVENT_DAY')
     await upsertAttendance(tx, groupId, actor.id, {
       arrivalStatus: arrival.status,
       minutesLate: arrival.minutesLate,
       arrivalDay: found.day,
-      arrivalAt: ctx.now(),
+      arrivalAt: now,
     })
     await record('group.dayChanged', { groupId, userId: actor.id })
   })

@@ -1,7 +1,7 @@
 import { homeCheckLimits, type setHomeCheck as setRoute } from 'contract/home-checks.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { readToken, signToken } from '../../../platform/keyed-hash.ts'
@@ -53,55 +53,48 @@ export async function setHomeCheck(ctx: Context, actor: Actor, { groupId, at, co
   if (moment <= now) refuseField('at', 'Kies een tijd die nog komt')
   if (moment.getTime() - now.getTime() > homeCheckLimits.aheadHours * HOUR)
     refuseField('at', 'Kies een tijd binnen 3 dagen')
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     await lockAccount(tx, actor.id)
     await lockUntold(tx, actor.id)
     const contactUserId = 'userId' in contact ? contact.userId : null
     const contactId =
       'userId' in contact
-        ? await requireMemberContact(ctx, tx, record, groupId, actor, contact.userId)
-        : await requireMailContact(ctx, tx, record, actor, contact.email)
+        ? await requireMemberContact(unit, groupId, actor, contact.userId)
+        : await requireMailContact(unit, actor, contact.email)
     await saveHomeCheck(tx, { userId: actor.id, groupId, at: moment, createdAt: now, contactUserId, contactId })
   })
   return (await findHomeCheck(ctx.db, actor.id)) ?? refuse('GROUP_NOT_FOUND')
 }
 
-async function requireMemberContact(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
-  groupId: string,
-  actor: Actor,
-  contactUserId: string,
-): Promise<string> {
+async function requireMemberContact(unit: Unit, groupId: string, actor: Actor, contactUserId: string): Promise<string> {
   const ids = { userId: actor.id, contactId: contactUserId }
   if (contactUserId === actor.id) refuse('HOME_CONTACT_INVALID')
-  const { email } = (await findPossibleContact(tx, groupId, ids)) ?? refuse('HOME_CONTACT_INVALID')
-  const existing = await findContact(tx, actor.id, { contactUserId })
+  const { email } = (await findPossibleContact(unit.tx, groupId, ids)) ?? refuse('HOME_CONTACT_INVALID')
+  const existing = await findContact(unit.tx, actor.id, { contactUserId })
   if (existing !== undefined) return existing.id
-  return askContact(ctx, tx, record, actor, { contactUserId }, email)
+  return askContact(unit, actor, { contactUserId }, email)
 }
 
-async function requireMailContact(ctx: Context, tx: Tx, record: RecordFact, actor: Actor, email: string) {
+async function requireMailContact(unit: Unit, actor: Actor, email: string) {
   if (email === actor.email) refuse('HOME_CONTACT_INVALID')
-  const existing = await findContact(tx, actor.id, { email })
+  const existing = await findContact(unit.tx, actor.id, { email })
   if (existing !== undefined) return existing.id
-  if ((await countMailContacts(tx, actor.id)) >= homeCheckLimits.contacts) refuse('HOME_CONTACT_LIMIT')
-  return askContact(ctx, tx, record, actor, { email }, email)
+  if ((await countMailContacts(unit.tx, actor.id)) >= homeCheckLimits.contacts) refuse('HOME_CONTACT_LIMIT')
+  return askContact(unit, actor, { email }, email)
 }
 
 async function askContact(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   { id: userId, username }: Actor,
   contact: { email: string } | { contactUserId: string },
   address: string,
 ): Promise<string> {
+  const { ctx, tx, record } = unit
   const id = newId()
-  await insertContact(tx, { id, userId, ...contact, askedAt: ctx.now() })
+  await insertContact(tx, { id, userId, ...contact, askedAt: unit.now })
   const url = `${ctx.publicUrl()}/thuiscontact?token=${signToken(ctx, 'home contact', id)}`
-  await queueMail(ctx, tx, address, presentAskMail(username, url))
+  await queueMail(unit, address, presentAskMail(username, url))
   await record('grant.given', { userId, kind: 'HOME_CONTACT', id })
   return id
 }
@@ -118,9 +111,9 @@ export async function getHomeContact(ctx: Context, token: string): Promise<{ use
 /** Safe to repeat. @throws Refusal HOME_CONTACT_LINK_INVALID */
 export async function agreeHomeContact(ctx: Context, token: string) {
   const id = contactIdIn(ctx, token)
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async ({ tx, record, now }) => {
     const request = (await findContactRequest(tx, id)) ?? refuse('HOME_CONTACT_LINK_INVALID')
-    if (await markAgreed(tx, id, ctx.now()))
+    if (await markAgreed(tx, id, now))
       await record('grant.given', { userId: request.userId, kind: 'HOME_CONTACT_AGREED', id })
   })
   return getHomeContact(ctx, token)
@@ -144,7 +137,7 @@ export const getHomeCheck = async (ctx: Context, actor: Actor): Promise<HomeChec
 
 /** The contact hears nothing. Safe to repeat. Locks the check. @throws Refusal HOME_CHECK_TOLD */
 export async function cancelHomeCheck(ctx: Context, actor: Actor): Promise<void> {
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     await lockUntold(tx, actor.id)
     await deleteHomeCheck(tx, actor.id)
   })
@@ -159,12 +152,13 @@ async function lockUntold(tx: Tx, userId: string): Promise<void> {
 
 /** Ends the check; a contact who was told hears that it is all right. Safe to repeat. Locks the check. */
 export async function reportHome(ctx: Context, actor: Actor): Promise<void> {
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const check = await lockHomeCheck(tx, actor.id)
     const view = check && (await findHomeCheck(tx, actor.id))
     if (view === undefined) return
     const address = addressOf(view)
-    if (wasTold(view) && address !== null) await queueMail(ctx, tx, address, presentHomeMail(view.person.username))
+    if (wasTold(view) && address !== null) await queueMail(unit, address, presentHomeMail(view.person.username))
     await deleteHomeCheck(tx, actor.id)
   })
 }
@@ -173,13 +167,12 @@ const addressOf = (view: HomeCheckView): string | null => view.member?.email ?? 
 
 /** Reminds, and tells contacts. Safe to repeat: each step is stored with its mail. Records `homeCheck.reminded`, `homeCheck.missed`. */
 export async function runHomeChecks(ctx: Context): Promise<void> {
-  for (const userId of await listDueUserIds(ctx.db, ctx.now()))
-    await ctx.transaction((tx, record) => takeStep(ctx, tx, record, userId))
+  for (const userId of await listDueUserIds(ctx.db, ctx.now())) await ctx.transaction((unit) => takeStep(unit, userId))
   await deleteToldBefore(ctx.db, new Date(ctx.now().getTime() - homeCheckLimits.keptHours * HOUR))
 }
 
-async function takeStep(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<void> {
-  const now = ctx.now()
+async function takeStep(unit: Unit, userId: string): Promise<void> {
+  const { ctx, tx, record, now } = unit
   const check = await lockHomeCheck(tx, userId)
   if (check === undefined || check.toldAt !== null) return
   const step = nextStep(check, now)
@@ -190,7 +183,7 @@ async function takeStep(ctx: Context, tx: Tx, record: RecordFact, userId: string
     const dueAt = (check.remindedAt ?? now).getTime() + homeCheckLimits.tellAfterMinutes * MINUTE
     const isLate = now.getTime() - dueAt >= homeCheckLimits.lateMinutes * MINUTE
     if (address !== null && view.contact !== null) {
-      await queueMail(ctx, tx, address, presentMissedMail(view, isLate))
+      await queueMail(unit, address, presentMissedMail(view, isLate))
       await updateContactTold(tx, view.contact.id, now)
     }
     await updateHomeCheck(tx, userId, { toldAt: now })
@@ -200,6 +193,6 @@ async function takeStep(ctx: Context, tx: Tx, record: RecordFact, userId: string
   const isLate = step === 'remindLate'
   const reminders = isLate ? homeCheckLimits.reminders : check.reminders + 1
   await updateHomeCheck(tx, userId, { reminders, remindedAt: now })
-  await queueMail(ctx, tx, view.person.email, presentReminderMail(view, isLate, `${ctx.publicUrl()}/vandaag`, now))
+  await queueMail(unit, view.person.email, presentReminderMail(view, isLate, `${ctx.publicUrl()}/vandaag`, now))
   await record('homeCheck.reminded', { userId, at: check.at.toISOString(), reminders, isLate })
 }

@@ -1,5 +1,5 @@
 import type { Plan } from 'contract/meetings.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { readToken, signToken } from '../../../platform/keyed-hash.ts'
@@ -16,9 +16,9 @@ export type PlanLink = { token: string; url: string; expiresAt: string }
 /** Safe to repeat: one link per member and group. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND, EVENT_ENDED */
 export async function createPlanLink(ctx: Context, actor: Actor, groupId: string): Promise<PlanLink> {
   const { event } = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
-  const linkId = await asMember(ctx, actor, groupId, async (tx, record) => {
-    if (planLinkEnd(event.overAt) <= ctx.now()) refuse('EVENT_ENDED')
-    const row = { groupId, userId: actor.id, id: newId(), createdAt: ctx.now() }
+  const linkId = await asMember(ctx, actor, groupId, async ({ tx, record, now }) => {
+    if (planLinkEnd(event.overAt) <= now) refuse('EVENT_ENDED')
+    const row = { groupId, userId: actor.id, id: newId(), createdAt: now }
     if (!(await insertPlanLink(tx, row))) return findPlanLinkId(tx, groupId, actor.id)
     await record('grant.given', { userId: actor.id, kind: 'PLAN_LINK', id: groupId })
     return row.id
@@ -33,9 +33,9 @@ export const countPlanLinks = async (ctx: Context, userId: string): Promise<numb
   (await listSharedPlans(ctx, ctx.db, userId)).length
 
 /** @returns how many ended */
-export async function endPlanLinks(ctx: Context, tx: Tx, record: RecordFact, userId: string): Promise<number> {
-  const groupIds = await listSharedPlans(ctx, tx, userId)
-  for (const groupId of groupIds) await endPlanLink(tx, record, groupId, userId)
+export async function endPlanLinks(unit: Unit, userId: string): Promise<number> {
+  const groupIds = await listSharedPlans(unit.ctx, unit.tx, userId)
+  for (const groupId of groupIds) await endPlanLink(unit, groupId, userId)
   return groupIds.length
 }
 
@@ -43,7 +43,7 @@ export async function endPlanLinks(ctx: Context, tx: Tx, record: RecordFact, use
 export const nameSharedPlan = async (tx: Tx, groupId: string): Promise<string | null> =>
   (await findEventOfGroup(tx, groupId))?.event.title ?? null
 
-async function endPlanLink(tx: Tx, record: RecordFact, groupId: string, userId: string): Promise<void> {
+async function endPlanLink({ tx, record }: Unit, groupId: string, userId: string): Promise<void> {
   await deletePlanLinkRow(tx, groupId, userId)
   // A commit that records nothing would leave the rendered page in the cache.
   await record('group.dayChanged', { groupId, userId })
@@ -52,7 +52,7 @@ async function endPlanLink(tx: Tx, record: RecordFact, groupId: string, userId: 
 /** Safe to repeat. Records `group.dayChanged`. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
 export async function deletePlanLink(ctx: Context, actor: Actor, groupId: string): Promise<void> {
   await requireGroupMember(ctx.db, actor, groupId)
-  await ctx.transaction((tx, record) => endPlanLink(tx, record, groupId, actor.id))
+  await ctx.transaction((unit) => endPlanLink(unit, groupId, actor.id))
 }
 
 export async function findPlanLink(ctx: Context, actor: Actor, groupId: string): Promise<PlanLink | null> {

@@ -54,7 +54,7 @@ export async function runMeetingQuestions(ctx: Context): Promise<void> {
   const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR)
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * MINUTE)
   await assignMissingSigns(ctx)
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async ({ tx, record }) => {
     const groupIds = await confirmStandingProposals(tx, {
       proposedBefore: inHours(-standsAfter),
       startsBefore: inHours(standsBeforeStart),
@@ -87,7 +87,7 @@ type Asked = { groupId: string; userId: string; eventDay: string }
 async function ask(ctx: Context, moment: QuestionMoment, people: readonly Asked[]): Promise<void> {
   for (const [groupId, inGroup] of Map.groupBy(people, (one) => one.groupId)) {
     const eventDay = inGroup[0]?.eventDay ?? ''
-    await ctx.transaction(async (tx, record) => {
+    await ctx.transaction(async ({ tx, record, now }) => {
       const userIds = await lockMembers(
         tx,
         groupId,
@@ -95,7 +95,7 @@ async function ask(ctx: Context, moment: QuestionMoment, people: readonly Asked[
       )
       const askedIds = await insertAskedQuestions(
         tx,
-        userIds.map((userId) => ({ groupId, userId, moment, eventDay, askedAt: ctx.now() })),
+        userIds.map((userId) => ({ groupId, userId, moment, eventDay, askedAt: now })),
       )
       if (askedIds.length > 0) await record('group.membersAsked', { groupId, userIds: askedIds, moment, eventDay })
     })

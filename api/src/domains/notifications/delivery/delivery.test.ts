@@ -72,7 +72,7 @@ beforeEach(async () => {
 
 const joinRequest = (userId = applicant.id): Facts['group.joinRequested'] => ({ groupId, userId, status: 'PENDING' })
 const requestToJoin = (userId?: string) =>
-  testApp.ctx.transaction((_, record) => record('group.joinRequested', joinRequest(userId)))
+  testApp.ctx.transaction(({ record }) => record('group.joinRequested', joinRequest(userId)))
 const mailsTo = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
 const bell = async (user: TestUser) => (await testApp.call(listNotifications, { as: user })).data.notifications
 const choose = async (user: TestUser, body: InputOf<typeof updateNotificationPreferences>['body']) =>
@@ -137,7 +137,7 @@ describe('mail', () => {
     await device(owner)
     await requestToJoin()
     expect([await mailsTo(owner), await bell(owner)]).toEqual([[], [expect.anything()]])
-    await testApp.ctx.transaction((_, record) =>
+    await testApp.ctx.transaction(({ record }) =>
       record('user.profileEditedByAdmin', { userId: owner.id, actorId: applicant.id, fields: ['bio'], reason: null }),
     )
     const [mail, ...more] = await mailsTo(owner)
@@ -151,7 +151,7 @@ describe('mail', () => {
     const [mine, all] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     await choose(all, { mail: 'ALL' })
     const { id } = await makeGroup(testApp.ctx, { ownerId: owner.id, members: [mine, all, applicant] })
-    await testApp.ctx.transaction((_, record) =>
+    await testApp.ctx.transaction(({ record }) =>
       record('group.memberAccepted', { groupId: id, userId: applicant.id, actorId: owner.id }),
     )
     expect([await mailsTo(mine), await mailsTo(all), await mailsTo(applicant)].map(({ length }) => length)).toEqual([
@@ -186,7 +186,7 @@ describe('mail', () => {
       return new Set()
     })
     try {
-      await testApp.ctx.transaction(async (_, record) => {
+      await testApp.ctx.transaction(async ({ record }) => {
         await record('group.joinRequested', joinRequest())
         expect(listOnline).not.toHaveBeenCalled()
       })
@@ -400,7 +400,7 @@ test('channels stored by the release before count until the user chooses', async
 
 test('a moved event notifies its attendees once', async () => {
   const event = await makeEvent(testApp.ctx, { title: 'Kadefeest' })
-  await testApp.ctx.transaction((_, record) =>
+  await testApp.ctx.transaction(({ record }) =>
     record('event.updated', {
       eventId: event.id,
       actorId: applicant.id,
@@ -415,7 +415,7 @@ test('a mention in a group’s chat notifies the member, in a muted one only if 
   await testApp.call(sendMessage, { as: owner, params: { id: groupId }, body: { content: 'Hoi' } })
   const [message] = await testApp.ctx.db.select().from(messages).where(eq(messages.senderId, owner.id))
   const mention = () =>
-    testApp.ctx.transaction((_, record) =>
+    testApp.ctx.transaction(({ record }) =>
       record('message.mentioned', {
         groupId,
         messageId: message?.id ?? '',

@@ -17,7 +17,7 @@ let eventId: string
 let groupId: string
 
 const recordFact = <N extends FactName>(name: N, fact: Facts[N]) =>
-  testApp.ctx.transaction((_, record) => record(name, fact))
+  testApp.ctx.transaction(({ record }) => record(name, fact))
 const mailsTo = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
 const bell = (user: TestUser) => listNotificationRows(testApp.ctx.db, user.id, 50, 0)
 

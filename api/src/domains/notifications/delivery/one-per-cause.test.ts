@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
 const recordFact = <N extends FactName>(name: N, fact: Facts[N]) =>
-  testApp.ctx.transaction((_, record) => record(name, fact))
+  testApp.ctx.transaction(({ record }) => record(name, fact))
 /** Runs every scheduled job repeatedly; notifications must not repeat. */
 async function runScheduledJobs() {
   for (const minutes of [1, 5, 10, 60, 200]) {

@@ -64,7 +64,7 @@ test('an answered request is read and its mail is not sent, and so is what was s
   // The mail about the second waits to be bundled with others.
   for (const person of [first, applicant]) await ask(person)
   const aboutApplicant = { groupId: id, userId: applicant.id }
-  await testApp.ctx.transaction(async (_, record) => {
+  await testApp.ctx.transaction(async ({ record }) => {
     await record('group.requestUnanswered', aboutApplicant)
     await record('group.requestLeftToMembers', { ...aboutApplicant, userIds: [deputy.id] })
     await record('group.requestStillOpen', aboutApplicant)

@@ -2,7 +2,7 @@ import { deliveryLimits, kindOfType, type NotificationKind, SCOPE_OF_KIND } from
 import { countText } from 'contract/platform/count-text.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
-import type { Context, RecordFact } from '../../../platform/context.ts'
+import type { Context, Unit } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { noticeExpiry, type QueuedMail, queueMails } from '../../../platform/mail/mail.ts'
@@ -54,7 +54,8 @@ const BUNDLED_TYPE = 'group_join_request'
  * In the caller's transaction: in the app, and by push or mail as the recipients chose. Safe to repeat with a dedupe key.
  * @returns the ids of the users who were notified by any channel
  */
-export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: readonly string[], notice: Notice) {
+export async function notify(unit: Unit, userIds: readonly string[], notice: Notice) {
+  const { ctx, tx, record } = unit
   if (userIds.length === 0) return []
   const recipients = await listRecipients(tx, userIds, notice.causeId)
   const drafts = recipients
@@ -64,7 +65,7 @@ export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: 
   if (drafts.length === 0) return []
   const storedIds = new Set(await storeDrafts(tx, drafts, notice))
   const stored = drafts.filter(({ row }) => storedIds.has(row.id))
-  await deliverAll(ctx, tx, stored, notice)
+  await deliverAll(unit, stored, notice)
   const inApp = stored.filter(({ row }) => row.isInApp).map(({ row }) => row)
   if (inApp.length > 0)
     await record('notification.created', {
@@ -75,7 +76,8 @@ export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: 
 }
 
 /** The event is read once and the mails are queued at once: a notice may have many recipients. */
-async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[], notice: Notice) {
+async function deliverAll(unit: Unit, drafts: readonly Draft[], notice: Notice) {
+  const { ctx, tx } = unit
   const event = drafts.some(({ channels }) => channels.includes('mail'))
     ? await findNoticeEvent(ctx, tx, notice.eventId ?? null)
     : undefined
@@ -84,13 +86,13 @@ async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[], notice
   for (const draft of drafts) {
     if (draft.row.deliveredAt !== null) continue
     const isOnline = ctx.sockets.isKnownOnline(draft.recipient.id)
-    const mail = await deliver(ctx, tx, draft, event, isOnline)
+    const mail = await deliver(unit, { ...draft, event, isOnline })
     if (mail === 'postponed') continue
     deliveredIds.push(draft.row.id)
     if (mail !== null) mails.push(mail)
   }
-  await queueMails(ctx, tx, mails)
-  await updateDelivered(tx, deliveredIds, ctx.now())
+  await queueMails(unit, mails)
+  await updateDelivered(tx, deliveredIds, unit.now)
 }
 
 const findNoticeEvent = async (ctx: Context, db: Queryable, eventId: string | null): Promise<MailEvent | undefined> =>
@@ -165,21 +167,15 @@ async function storeDrafts(
  * @returns null without a mail to queue; 'postponed' without a channel, or when a job delivers later
  */
 async function deliver(
-  ctx: Context,
-  tx: Tx,
-  { row, recipient, channels }: Draft,
-  event: MailEvent | undefined,
-  isOnline: boolean | null,
+  unit: Unit,
+  { row, recipient, channels, event, isOnline }: Draft & { event: MailEvent | undefined; isOnline: boolean | null },
 ): Promise<QueuedMail | null | 'postponed'> {
+  const { ctx, tx } = unit
   if (channels.length === 0) return 'postponed'
   const isBundled = channels.includes('mail') && row.type === BUNDLED_TYPE
   const startAfter =
     postponedUntil(ctx, row, recipient, isOnline) ??
-    (isBundled
-      ? await bundledUntil(ctx, tx, row)
-      : row.type === 'meeting_changed'
-        ? await dailyUntil(ctx, tx, row)
-        : null)
+    (isBundled ? await bundledUntil(unit, row) : row.type === 'meeting_changed' ? await dailyUntil(unit, row) : null)
   if (startAfter !== null) {
     await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id }, { startAfter })
     return 'postponed'
@@ -192,9 +188,9 @@ async function deliver(
   await updateDelivered(
     tx,
     others.map(({ id }) => id),
-    ctx.now(),
+    unit.now,
   )
-  return createMail(ctx, tx, recipient, row, event, others)
+  return createMail(ctx, tx, { recipient, row, event, others })
 }
 
 /** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell; a home check does not. */
@@ -208,19 +204,18 @@ function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient
 }
 
 /** Requests of one group within hours of a mailed one wait, and are then one mail. */
-async function bundledUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise<Date | null> {
+async function bundledUntil({ tx, now }: Unit, row: NotificationRow): Promise<Date | null> {
   const lastMailed = await findLastDelivered(tx, row)
   const until = new Date((lastMailed?.getTime() ?? 0) + deliveryLimits.requestsEvery * HOUR)
-  return until > ctx.now() ? until : null
+  return until > now ? until : null
 }
 
 /**
  * One message a day about an event, until its own day: a changed meeting waits for the question of the same day, which
  * contains it, or for the next morning.
  */
-async function dailyUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise<Date | null> {
+async function dailyUntil({ tx, now }: Unit, row: NotificationRow): Promise<Date | null> {
   const daily = await findDailyDelivery(tx, row)
-  const now = ctx.now()
   if (daily === undefined || amsterdamDay(daily.startsAt) <= amsterdamDay(now)) return null
   const question = questionLaterToday(daily.startsAt, now)
   if (question !== null) return new Date(question.getTime() + HOUR)
@@ -233,7 +228,8 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
   const userId = await findRecipientId(ctx.db, notificationId)
   if (userId === undefined) return
   const isOnline = (await ctx.sockets.listOnline([userId])).has(userId)
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const row = await lockUndelivered(tx, notificationId)
     if (row === undefined || (await isOutdated(ctx, tx, row))) return
     const [recipient] = await listRecipients(tx, [row.userId], row.causeId)
@@ -242,10 +238,10 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     const channels = isMailedDaily(row.type)
       ? pushOnly(kindOf(row), recipient)
       : outwardChannels(kindOf(row), recipient)
-    const mail = await deliver(ctx, tx, { row, recipient, channels }, event, isOnline)
+    const mail = await deliver(unit, { row, recipient, channels, event, isOnline })
     if (mail === 'postponed') return
-    if (mail !== null) await queueMails(ctx, tx, [mail])
-    await updateDelivered(tx, [row.id], ctx.now())
+    if (mail !== null) await queueMails(unit, [mail])
+    await updateDelivered(tx, [row.id], unit.now)
   })
 }
 
@@ -298,23 +294,23 @@ async function calendarAttachment(ctx: Context, db: Queryable, { dedupeKey, even
 
 /** @param others about the same event, whose messages the mail contains too */
 export async function mailNotification(
-  ctx: Context,
-  tx: Tx,
-  recipient: Recipient,
-  row: NotificationRow,
-  others: readonly NotificationRow[],
+  unit: Unit,
+  { recipient, row, others }: { recipient: Recipient; row: NotificationRow; others: readonly NotificationRow[] },
 ): Promise<void> {
+  const { ctx, tx } = unit
   const event = await findNoticeEvent(ctx, tx, row.eventId)
-  await queueMails(ctx, tx, [await createMail(ctx, tx, recipient, row, event, others)])
+  await queueMails(unit, [await createMail(ctx, tx, { recipient, row, event, others })])
 }
 
 async function createMail(
   ctx: Context,
   db: Queryable,
-  recipient: Recipient,
-  row: NotificationRow,
-  event: MailEvent | undefined,
-  others: readonly NotificationRow[] = [],
+  {
+    recipient,
+    row,
+    event,
+    others = [],
+  }: { recipient: Recipient; row: NotificationRow; event: MailEvent | undefined; others?: readonly NotificationRow[] },
 ): Promise<QueuedMail> {
   const shown = event?.shown
   const title =

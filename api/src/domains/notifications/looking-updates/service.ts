@@ -31,7 +31,8 @@ const weightOf = ({ type }: NotificationRow): number => (type === 'group_proposa
 
 async function sendTo(ctx: Context, userId: string): Promise<void> {
   const now = ctx.now()
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
     const rows = await lockUnsentUpdates(tx, userId, now)
     const [recipient] = await listRecipients(tx, [userId], null)
     const newest = rows.at(-1)
@@ -53,12 +54,12 @@ async function sendTo(ctx: Context, userId: string): Promise<void> {
       ofEvent.toSorted((a, b) => weightOf(b) - weightOf(a)),
     )
     const [[first, ...others] = [], ...more] = byEvent
-    if (first !== undefined && more.length === 0) return mailNotification(ctx, tx, recipient, first, others)
+    if (first !== undefined && more.length === 0) return mailNotification(unit, { recipient, row: first, others })
     const content = {
       ...presentLookingUpdates(byEvent, ctx.publicUrl()),
       unsubscribe: unsubscribeLinks(ctx, userId),
     }
     const event = newest.eventId === null ? undefined : await findMailEvent(ctx, tx, newest.eventId)
-    await queueMail(ctx, tx, recipient.email, content, mailExpiry(ctx, newest, event))
+    await queueMail(unit, recipient.email, content, mailExpiry(ctx, newest, event))
   })
 }

@@ -41,7 +41,7 @@ export async function notifyMissedMessages(ctx: Context): Promise<void> {
   // Asked before the lock, because a transaction must not wait for Redis; the list under the lock can only be shorter.
   const candidates = await list(ctx.db, fromOf(await findWatermark(ctx.db)))
   const online = await ctx.sockets.listOnline([...new Set(candidates.map(({ userId }) => userId))])
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     const from = fromOf(await lockWatermark(tx))
     const offline = (await list(tx, from)).filter(({ userId }) => !online.has(userId))
     const failures: unknown[] = []
@@ -53,10 +53,10 @@ export async function notifyMissedMessages(ctx: Context): Promise<void> {
 }
 
 async function notifyUser(ctx: Context, missed: readonly MissedMessages[]): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
     for (const conversation of missed) {
-      await upsertNotified(tx, conversation, ctx.now())
-      await notify(ctx, tx, record, [conversation.userId], {
+      await upsertNotified(unit.tx, conversation, unit.now)
+      await notify(unit, [conversation.userId], {
         ...textFor(conversation),
         causeId: conversation.senderId,
         dedupeKey: `conversation:${conversation.conversationId}`,
@@ -85,9 +85,10 @@ export async function mailDigests(ctx: Context): Promise<void> {
 }
 
 async function mailDigest(ctx: Context, userId: string, unmailed: readonly UnmailedConversation[]): Promise<void> {
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async (unit) => {
+    const { tx, now } = unit
     const [recipient] = await listRecipients(tx, [userId], null)
-    if (recipient === undefined || quietUntil(recipient, ctx.now()) !== null) return
+    if (recipient === undefined || quietUntil(recipient, now) !== null) return
     const isMailed = ({ isGroup }: UnmailedConversation) => {
       const channels = channelsFor(isGroup ? 'group_messages' : 'direct_messages', recipient)
       return outwardChannel(channels, recipient.pushDevices) === 'mail'
@@ -96,10 +97,10 @@ async function mailDigest(ctx: Context, userId: string, unmailed: readonly Unmai
     const conversationIds = unmailed.map(({ conversationId }) => conversationId)
     await setMailedToNotified(tx, userId, conversationIds)
     if (included.length === 0) return
-    await upsertSettings(tx, userId, { digestedAt: ctx.now() })
+    await upsertSettings(tx, userId, { digestedAt: now })
     const page = included.every(({ isGroup }) => isGroup) ? '/groups' : '/messages'
     const content = presentDigest(included, `${ctx.publicUrl()}${page}`)
     const mail = { ...content, unsubscribe: unsubscribeLinks(ctx, userId) }
-    await queueMail(ctx, tx, recipient.email, mail, new Date(ctx.now().getTime() + DAY))
+    await queueMail(unit, recipient.email, mail, new Date(now.getTime() + DAY))
   })
 }

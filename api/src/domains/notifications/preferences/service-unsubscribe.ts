@@ -21,7 +21,7 @@ const sign = (ctx: Context, userId: string, scope: string): string =>
 /** Safe to repeat. @throws Refusal UNSUBSCRIBE_KEY_INVALID, also for a deleted user */
 export async function unsubscribeFromMail(ctx: Context, { key, mail }: ParsedOf<typeof unsubscribeRoute>['query']) {
   const userId = readKey(ctx, key)
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx }) => {
     if ((await findPreferences(tx, userId)) === undefined) refuse('UNSUBSCRIBE_KEY_INVALID')
     await upsertSettings(tx, userId, { mail })
   })

@@ -23,7 +23,7 @@ export async function updatePreferences(
   { quietFrom, quietUntil, ...choices }: ParsedOf<typeof updateRoute>['body'],
 ): Promise<NotificationPreferences> {
   const minutes = (time: string | null) => (time === null ? null : minutesOf(time))
-  await ctx.transaction((tx) =>
+  await ctx.transaction(({ tx }) =>
     upsertSettings(tx, actor.id, {
       ...choices,
       ...(quietFrom === undefined || quietUntil === undefined

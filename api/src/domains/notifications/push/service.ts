@@ -33,17 +33,17 @@ export async function subscribePush(
 ): Promise<void> {
   if (!isPushService(endpoint, ctx.config.pushServices)) refuse('PUSH_ENDPOINT_REFUSED')
   const owner = { userId: actor.id, sessionId: actor.sessionId }
-  await ctx.transaction(async (tx) => {
+  await ctx.transaction(async ({ tx, now }) => {
     await lockPushDeviceCount(tx, actor.id)
     if (!(await lockLiveSession(tx, actor.sessionId))) refuse('TOKEN_INVALID')
-    await upsertPushSubscription(tx, { id: newId(), endpoint, ...keys, ...owner, createdAt: ctx.now() })
+    await upsertPushSubscription(tx, { id: newId(), endpoint, ...keys, ...owner, createdAt: now })
     await deleteOldestSubscriptions(tx, actor.id, personLimits.pushDevices)
   })
 }
 
 /** Safe to repeat; ignores other users' subscriptions. */
 export async function unsubscribePush(ctx: Context, actor: Actor, endpoint: string): Promise<void> {
-  await ctx.transaction((tx) => deleteSubscriptionByEndpoint(tx, actor.id, endpoint))
+  await ctx.transaction(({ tx }) => deleteSubscriptionByEndpoint(tx, actor.id, endpoint))
 }
 
 /**
@@ -69,10 +69,10 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
   })
   await ctx.outcomes.succeeded(PUSH_OUTCOME)
   if (outcome === 'sent') return
-  await ctx.transaction(async (tx) => {
-    if ((await deletePushSubscription(tx, notification.userId, subscription.id)) > 0) return
-    const [recipient] = await listRecipients(tx, [notification.userId], null)
+  await ctx.transaction(async (unit) => {
+    if ((await deletePushSubscription(unit.tx, notification.userId, subscription.id)) > 0) return
+    const [recipient] = await listRecipients(unit.tx, [notification.userId], null)
     if (recipient === undefined || !channelsFor(kindOf(notification), recipient).mail) return
-    await mailNotification(ctx, tx, recipient, notification, [])
+    await mailNotification(unit, { recipient, row: notification, others: [] })
   })
 }

@@ -40,8 +40,8 @@ export async function exportPayments(ctx: Context, actor: Actor, query: ExportQu
     .filter(([name, value]) => name !== 'search' && value !== undefined)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ')
-  await ctx.transaction((tx) =>
-    writeAudit(ctx, tx, {
+  await ctx.transaction((unit) =>
+    writeAudit(unit, {
       action: 'PAYMENTS_EXPORTED',
       actorId: actor.id,
       subject: { type: 'PAYMENTS', id: null },

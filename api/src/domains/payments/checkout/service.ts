@@ -26,9 +26,9 @@ export async function startPayment(ctx: Context, payment: NewPayment): Promise<S
   const { description, returnPath, ...columns } = payment
   const now = ctx.now()
   const row = { ...columns, id: newId(), currency: 'EUR', createdAt: now, updatedAt: now }
-  await ctx.transaction(async (tx) => {
-    if (row.userId !== null) await requirePaymentAllowed(ctx, tx, row.userId)
-    await insertPayment(tx, row)
+  await ctx.transaction(async (unit) => {
+    if (row.userId !== null) await requirePaymentAllowed(unit, row.userId)
+    await insertPayment(unit.tx, row)
   })
   return orNotStarted(ctx, row.id, async () => {
     const { providerId, checkoutUrl } = await createProviderPayment(ctx, {

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Context, Unit } from '../../../platform/context.ts'
 import {
   findSandboxPayment,
   insertSandboxPayment,
@@ -49,13 +48,14 @@ export async function finishSandboxPayment(
   outcome: CheckoutOutcome,
   schedule: WebhookSchedule,
 ): Promise<SandboxRow | null> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async (unit) => {
+    const { tx } = unit
     const row = await lockSandboxPayment(tx, id)
     if (row === undefined) return null
-    const change = changeOf(row, outcome, ctx.now())
+    const change = changeOf(row, outcome, unit.now)
     if (change === null) return row
     await updateSandboxPayment(tx, id, change)
-    await callWebhook(ctx, tx, row, schedule)
+    await callWebhook(unit, row, schedule)
     return { ...row, ...change }
   })
 }
@@ -73,12 +73,12 @@ function changeOf(row: SandboxRow, outcome: CheckoutOutcome, now: Date): Partial
 
 /** @returns the refund's id; null when the amount exceeds what was paid */
 export async function refundSandboxPayment(ctx: Context, id: string, cents: number): Promise<string | null> {
-  return ctx.transaction(async (tx) => {
-    const row = await lockSandboxPayment(tx, id)
+  return ctx.transaction(async (unit) => {
+    const row = await lockSandboxPayment(unit.tx, id)
     if (row === undefined || row.status !== 'paid') return null
     if (row.refundedCents + row.chargedBackCents + cents > row.amountCents) return null
-    await updateSandboxPayment(tx, id, { refundedCents: row.refundedCents + cents })
-    await callWebhook(ctx, tx, row, { times: 1, delaySeconds: 0 })
+    await updateSandboxPayment(unit.tx, id, { refundedCents: row.refundedCents + cents })
+    await callWebhook(unit, row, { times: 1, delaySeconds: 0 })
     return newSandboxId('re')
   })
 }
@@ -86,9 +86,9 @@ export async function refundSandboxPayment(ctx: Context, id: string, cents: numb
 // Mollie retries for about a day; a developer trying the sandbox does not wait that long.
 const WEBHOOK_RETRIES = { limit: 10, maxDelaySeconds: 60 }
 
-async function callWebhook(ctx: Context, tx: Tx, row: SandboxRow, { times, delaySeconds }: WebhookSchedule) {
+async function callWebhook({ ctx, tx, now }: Unit, row: SandboxRow, { times, delaySeconds }: WebhookSchedule) {
   if (row.webhookUrl === null) return
-  const startAfter = new Date(ctx.now().getTime() + delaySeconds * 1000)
+  const startAfter = new Date(now.getTime() + delaySeconds * 1000)
   for (let call = 0; call < times; call++)
     await ctx.jobs.send(
       tx,

@@ -1,7 +1,6 @@
 import type { PaymentStatus } from 'contract/payments/payments.ts'
 import { premiumLimits } from 'contract/payments/premium.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { resizeGroup } from '../../groups/service.ts'
@@ -19,65 +18,67 @@ export const REFUND_JOB = 'payment-refund'
  * payment whose upgrade no longer fits.
  * @param payment the row before the change
  */
-export async function settle(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow, status: PaymentStatus) {
+export async function settle(unit: Unit, payment: PaymentRow, status: PaymentStatus) {
+  const { ctx, tx, record } = unit
   const { id, userId } = payment
   if (status === 'COMPLETED') {
-    const granted = await grantUpgrade(ctx, tx, record, payment)
+    const granted = await grantUpgrade(unit, payment)
     const effect = granted === null ? 'REFUSED' : 'APPLIED'
-    await updatePayment(tx, id, { effect, paidAt: ctx.now(), ...granted })
+    await updatePayment(tx, id, { effect, paidAt: unit.now, ...granted })
     if (granted === null) await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })
-    await mailPayer(ctx, tx, { ...payment, ...granted }, granted === null ? presentRefundMail : presentReceipt)
+    await mailPayer(unit, { ...payment, ...granted }, granted === null ? presentRefundMail : presentReceipt)
   }
   if (status === 'REFUNDED' && payment.effect === 'APPLIED') {
-    await revokeUpgrade(ctx, tx, record, payment)
+    await revokeUpgrade(unit, payment)
     await updatePayment(tx, id, { effect: 'WITHDRAWN' })
-    await mailPayer(ctx, tx, payment, presentReturnMail)
+    await mailPayer(unit, payment, presentReturnMail)
   }
   await record('payment.settled', { paymentId: id, userId })
 }
 
 /** @returns null, having changed nothing, when the upgrade no longer fits */
-async function grantUpgrade(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow) {
+async function grantUpgrade(unit: Unit, payment: PaymentRow) {
   const { featureType, userId, groupId, quantity } = payment
   if (featureType === null) return {}
   if (featureType === 'EXTENDED_GROUP_SIZE') {
     if (groupId === null) return null
-    const grantedPlaces = await resizeGroup(ctx, tx, record, groupId, (size) => sizeIncrements(size)[quantity - 1])
+    const grantedPlaces = await resizeGroup(unit, groupId, (size) => sizeIncrements(size)[quantity - 1])
     return grantedPlaces === null ? null : { grantedPlaces }
   }
-  const owned = userId === null ? undefined : await lockUpgrades(tx, userId)
+  const owned = userId === null ? undefined : await lockUpgrades(unit.tx, userId)
   if (owned === undefined || userId === null) return null
   if (featureType === 'CHAT_ENHANCEMENTS') {
     if (owned.chatEnhancements) return null
-    await updateUpgrades(ctx, tx, userId, { chatEnhancements: true })
+    await updateUpgrades(unit, userId, { chatEnhancements: true })
     return {}
   }
   const extraGroupSlots = owned.extraGroupSlots + quantity * premiumLimits.slotsPerUnit
   if (extraGroupSlots > premiumLimits.maxExtraSlots) return null
-  await updateUpgrades(ctx, tx, userId, { extraGroupSlots })
+  await updateUpgrades(unit, userId, { extraGroupSlots })
   return {}
 }
 
 /** Members of a group that becomes too small stay. */
-async function revokeUpgrade(ctx: Context, tx: Tx, record: RecordFact, payment: PaymentRow): Promise<void> {
+async function revokeUpgrade(unit: Unit, payment: PaymentRow): Promise<void> {
   const { featureType, userId, groupId, quantity } = payment
   if (featureType === 'EXTENDED_GROUP_SIZE') {
     const places = payment.grantedPlaces ?? quantity * premiumLimits.placesPerUnit
-    if (groupId !== null) await resizeGroup(ctx, tx, record, groupId, () => -places)
+    if (groupId !== null) await resizeGroup(unit, groupId, () => -places)
     return
   }
-  const owned = userId === null ? undefined : await lockUpgrades(tx, userId)
+  const owned = userId === null ? undefined : await lockUpgrades(unit.tx, userId)
   if (owned === undefined || userId === null || featureType === null) return
   const extraGroupSlots = Math.max(0, owned.extraGroupSlots - quantity * premiumLimits.slotsPerUnit)
   const change = featureType === 'CHAT_ENHANCEMENTS' ? { chatEnhancements: false } : { extraGroupSlots }
-  await updateUpgrades(ctx, tx, userId, change)
+  await updateUpgrades(unit, userId, change)
 }
 
-async function mailPayer(ctx: Context, tx: Tx, payment: PaymentRow, present: typeof presentReceipt): Promise<void> {
+async function mailPayer(unit: Unit, payment: PaymentRow, present: typeof presentReceipt): Promise<void> {
+  const { ctx, tx } = unit
   const payer = payment.userId === null ? undefined : await findPayer(tx, payment.userId)
   if (payer === undefined) return
   const seller = { company: ctx.config.company, siteUrl: ctx.publicUrl() }
-  await queueMail(ctx, tx, payer.email, present(payment, payer.username, ctx.now(), seller))
+  await queueMail(unit, payer.email, present(payment, payer.username, unit.now, seller))
 }
 
 /**
@@ -86,17 +87,18 @@ async function mailPayer(ctx: Context, tx: Tx, payment: PaymentRow, present: typ
  * WITHDRAWAL_PERIOD_OVER
  */
 export async function withdrawPurchase(ctx: Context, actor: Actor, id: string): Promise<PaymentRow> {
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const purchase = await lockPayment(tx, id)
     if (purchase === undefined || purchase.userId !== actor.id || purchase.featureType === null)
       return refuse('PURCHASE_NOT_FOUND')
     if (purchase.withdrawnAt !== null) return purchase
-    refuseIf(refusalToWithdraw(purchase, ctx.now()))
-    const columns = { effect: 'WITHDRAWN', withdrawnAt: ctx.now(), updatedAt: ctx.now() } as const
-    await revokeUpgrade(ctx, tx, record, purchase)
+    refuseIf(refusalToWithdraw(purchase, unit.now))
+    const columns = { effect: 'WITHDRAWN', withdrawnAt: unit.now, updatedAt: unit.now } as const
+    await revokeUpgrade(unit, purchase)
     await updatePayment(tx, id, columns)
     await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })
-    await mailPayer(ctx, tx, purchase, presentWithdrawalMail)
+    await mailPayer(unit, purchase, presentWithdrawalMail)
     await record('payment.settled', { paymentId: id, userId: actor.id })
     return { ...purchase, ...columns }
   })

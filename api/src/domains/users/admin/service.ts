@@ -2,8 +2,7 @@ import { authLimits } from 'contract/auth/auth.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { adminUserLimits, type listUsers as listRoute, type updateUser as updateRoute } from 'contract/users/admin.ts'
-import type { Actor, Context, RecordFact } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { type Page, readCountedPage, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
@@ -61,14 +60,15 @@ export async function editUser(
   body: ParsedOf<typeof updateRoute>['body'],
 ) {
   const { reason, opensPasskeyWindow = false, ...columns } = body
-  return ctx.transaction(async (tx, record) => {
+  return ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     await refuseInvolved(tx, actor.id, userId)
     const refusal = columns.isAdmin === false ? await refusalToRemoveAdmin(tx, actor.id, userId) : null
     let user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (opensPasskeyWindow) {
       if (!user.isAdmin) refuse('USER_NOT_FOUND')
       if (!actor.isRecentlyAuthenticated) refuse('REAUTHENTICATION_REQUIRED')
-      user = await startPasskeyWindow(ctx, tx, record, userId, { actorId: actor.id, reason })
+      user = await startPasskeyWindow(unit, userId, { actorId: actor.id, reason })
     }
     const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(
       (field) => columns[field] !== undefined && columns[field] !== user[field],
@@ -80,29 +80,29 @@ export async function editUser(
     if ((hasNewEmail || changed.includes('isAdmin')) && !actor.isRecentlyAuthenticated)
       refuse('REAUTHENTICATION_REQUIRED')
     const verification = hasNewEmail ? { emailVerifiedAt: null } : {}
-    const isAdult = changed.includes('age') && !isUnderAge({ ...user, ...columns }, ctx.now())
+    const isAdult = changed.includes('age') && !isUnderAge({ ...user, ...columns }, unit.now)
     const edited = await updateUser(tx, userId, {
       ...{ ...columns, ...verification },
       // An age under 18 that an administrator enters is locked, also when an earlier one was looked at, or could be corrected.
-      ...(changed.includes('age') ? { ageReviewedAt: isAdult ? ctx.now() : null, ageConfirmedAt: null } : {}),
-      updatedAt: ctx.now(),
+      ...(changed.includes('age') ? { ageReviewedAt: isAdult ? unit.now : null, ageConfirmedAt: null } : {}),
+      updatedAt: unit.now,
     }).catch((error: unknown) => {
       const field = findTakenField(error)
       throw field === null ? error : refusalOfTaken([field])
     })
     if (hasNewEmail) {
-      await queueMail(ctx, tx, user.email, presentEmailReplacedMail(user.username, ctx.config.company.email))
+      await queueMail(unit, user.email, presentEmailReplacedMail(user.username, ctx.config.company.email))
       await record('user.emailReplaced', { userId, actorId: actor.id })
     }
     const entry = { actorId: actor.id, subject: { type: 'USER' as const, id: userId }, reason }
     const fields = changed.filter((field) => field !== 'isAdmin')
-    if (fields.length > 0) await writeAudit(ctx, tx, { ...entry, action: 'USER_UPDATED', details: { fields } })
+    if (fields.length > 0) await writeAudit(unit, { ...entry, action: 'USER_UPDATED', details: { fields } })
     const shownFields = fields.filter((field) => field === 'username' || field === 'bio')
     if (shownFields.length > 0)
       await record('user.profileEditedByAdmin', { userId, actorId: actor.id, fields: shownFields, reason })
-    if (isAdult && isUnderAge(user, ctx.now())) await record('user.ageReviewed', { userId, isAdult })
+    if (isAdult && isUnderAge(user, unit.now)) await record('user.ageReviewed', { userId, isAdult })
     if (changed.includes('isAdmin')) {
-      await writeAudit(ctx, tx, { ...entry, action: columns.isAdmin ? 'USER_ADMIN_GRANTED' : 'USER_ADMIN_REVOKED' })
+      await writeAudit(unit, { ...entry, action: columns.isAdmin ? 'USER_ADMIN_GRANTED' : 'USER_ADMIN_REVOKED' })
       if (columns.isAdmin) await record('user.adminGranted', { userId, actorId: actor.id, reason })
       else await record('user.adminRevoked', { userId, actorId: actor.id, reason })
     }
@@ -112,15 +112,14 @@ export async function editUser(
 
 /** For a first passkey of an administrator. In the caller's transaction. */
 export async function startPasskeyWindow(
-  ctx: Context,
-  tx: Tx,
-  record: RecordFact,
+  unit: Unit,
   userId: string,
   { actorId, reason }: { actorId: string | null; reason: string | null },
 ): Promise<UserRow> {
-  const until = new Date(ctx.now().getTime() + authLimits.passkeys.windowHours * HOUR)
+  const { tx, record } = unit
+  const until = new Date(unit.now.getTime() + authLimits.passkeys.windowHours * HOUR)
   const subject = { type: 'USER', id: userId } as const
-  await writeAudit(ctx, tx, { action: 'USER_PASSKEY_WINDOW_OPENED', actorId, subject, reason })
+  await writeAudit(unit, { action: 'USER_PASSKEY_WINDOW_OPENED', actorId, subject, reason })
   const user = (await updateUser(tx, userId, { passkeyWindowUntil: until })) ?? refuse('USER_NOT_FOUND')
   await record('user.passkeyWindowOpened', { userId })
   return user
@@ -128,13 +127,14 @@ export async function startPasskeyWindow(
 
 /** Ends the locks that failed logins caused. Safe to repeat. */
 export async function unlockUser(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<UserRow> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async (unit) => {
+    const { tx } = unit
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
-    const hadFailures = await clearFailedLogins(ctx, tx, user)
+    const hadFailures = await clearFailedLogins(unit, user)
     if (user.lockedUntil === null && !hadFailures) return user
     const subject = { type: 'USER', id: userId } as const
-    await writeAudit(ctx, tx, { action: 'USER_UNLOCKED', actorId: actor.id, subject, reason })
-    const columns = { lockedUntil: null, updatedAt: ctx.now() }
+    await writeAudit(unit, { action: 'USER_UNLOCKED', actorId: actor.id, subject, reason })
+    const columns = { lockedUntil: null, updatedAt: unit.now }
     return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
 }

@@ -1,7 +1,6 @@
 import { authLimits } from 'contract/auth/auth.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
-import type { Actor, Context } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/database.ts'
+import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { keyedHash } from '../../../platform/keyed-hash.ts'
 import { createKeyedMutex } from '../../../platform/keyed-mutex.ts'
 import { verifyPassword } from '../../../platform/passwords.ts'
@@ -73,7 +72,7 @@ function typedName(identifier: string, account: Account | null): string {
 const hashOf = (ctx: Context, name: string): string => keyedHash(ctx, 'login', name.toLowerCase())
 
 /** Ends the locks and counts of a user's username and address. @returns whether there was any */
-export const clearFailedLogins = async (ctx: Context, tx: Tx, { username, email }: Account): Promise<boolean> =>
+export const clearFailedLogins = async ({ ctx, tx }: Unit, { username, email }: Account): Promise<boolean> =>
   (await deleteFailedLogins(tx, [hashOf(ctx, username), hashOf(ctx, email)])) > 0
 
 export const deleteExpiredFailedLogins = (ctx: Context): Promise<void> =>

@@ -167,9 +167,9 @@ describe('delete-account', () => {
     const user = await makeUser(testApp.ctx)
     const { ctx } = testApp
     let deleted: Promise<void> | null = null
-    await ctx.transaction(async (tx) => {
-      await tx.update(users).set({ suspendedAt: ctx.now() }).where(eq(users.id, user.id))
-      deleted = eraseUser(ctx, user.id, null)
+    await ctx.transaction(async ({ tx, now }) => {
+      await tx.update(users).set({ suspendedAt: now }).where(eq(users.id, user.id))
+      deleted = eraseUser(ctx, { userId: user.id, actorId: null })
       await waitForLock(ctx)
     })
     await deleted
@@ -180,7 +180,7 @@ describe('delete-account', () => {
     const [user, other] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
     const { ctx } = testApp
     let blocked: Promise<{ status: number }> | null = null
-    await ctx.transaction(async (tx) => {
+    await ctx.transaction(async ({ tx }) => {
       await tx.delete(users).where(eq(users.id, user.id))
       blocked = testApp.call(blockUser, { as: user, params: { id: other.id }, body: { reason: 'SPAM' } })
       await waitForLock(ctx)
@@ -230,5 +230,7 @@ describe('delete-account', () => {
 test('an administrator cannot delete their own account as administrator', async () => {
   const admin = await makeUser(testApp.ctx, { isAdmin: true })
   await makeUser(testApp.ctx, { isAdmin: true })
-  await expect(eraseUser(testApp.ctx, admin.id, admin.id)).rejects.toMatchObject({ code: 'NOT_YOURSELF' })
+  await expect(eraseUser(testApp.ctx, { userId: admin.id, actorId: admin.id })).rejects.toMatchObject({
+    code: 'NOT_YOURSELF',
+  })
 })

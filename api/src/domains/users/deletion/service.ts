@@ -19,7 +19,7 @@ import {
 } from '../repository.ts'
 import { presentDeletedMail } from './present.ts'
 
-const NO_REASONS: StatedReasons = { reason: null, category: null }
+type Erasure = { userId: string; actorId: string | null; isDue?: (user: UserRow) => boolean } & Partial<StatedReasons>
 
 /**
  * Other domains transfer or delete the user's data in the same transaction; files follow as a job.
@@ -29,12 +29,10 @@ const NO_REASONS: StatedReasons = { reason: null, category: null }
  */
 export async function eraseUser(
   ctx: Context,
-  userId: string,
-  actorId: string | null,
-  { reason, category }: StatedReasons = NO_REASONS,
-  isDue: (user: UserRow) => boolean = () => true,
+  { userId, actorId, reason = null, category = null, isDue = () => true }: Erasure,
 ): Promise<void> {
-  await ctx.transaction(async (tx, record) => {
+  await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     const found = (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (!isDue(found)) return
     if (actorId !== null) await refuseInvolved(tx, actorId, userId)
@@ -45,19 +43,19 @@ export async function eraseUser(
     // The row may have changed until it was locked. The refusal undoes what the other domains deleted.
     const user = await findUser(tx, userId)
     if (user === undefined || !isDue(user)) return refuse('USER_NOT_FOUND')
-    await queueFileRemoval(ctx, tx, [user.profilePhoto, user.profilePhotoThumbnail])
+    await queueFileRemoval(unit, [user.profilePhoto, user.profilePhotoThumbnail])
     // An unverified address may belong to anyone. An administrator's decision has its own mail, which states the reasons.
     if (user.emailVerifiedAt !== null && actorId === null)
-      await queueMail(ctx, tx, user.email, presentDeletedMail(user.username))
+      await queueMail(unit, user.email, presentDeletedMail(user.username))
     if (actorId !== null)
-      await writeAudit(ctx, tx, {
+      await writeAudit(unit, {
         action: 'USER_DELETED',
         actorId,
         subject: { type: 'USER', id: userId },
         reason,
         ...(category === null ? {} : { details: { category } }),
       })
-    await barAddressIfNeeded(ctx, tx, user)
+    await barAddressIfNeeded(unit, user)
     await deleteUser(tx, userId)
   })
 }

@@ -33,10 +33,10 @@ export async function sweepInactive(ctx: Context): Promise<void> {
 
 async function warn(ctx: Context, user: { id: string; username: string; email: string; inactivityWarnings: number }) {
   const now = ctx.now()
-  await ctx.transaction(async (tx) => {
-    if (!(await addInactivityWarning(tx, user.id, user.inactivityWarnings, now))) return
+  await ctx.transaction(async (unit) => {
+    if (!(await addInactivityWarning(unit.tx, user.id, user.inactivityWarnings, now))) return
     const day = formatDate(deletionDate(user.inactivityWarnings, now))
-    await queueMail(ctx, tx, user.email, presentInactivityMail(user.username, day, `${ctx.publicUrl()}/login`))
+    await queueMail(unit, user.email, presentInactivityMail(user.username, day, `${ctx.publicUrl()}/login`))
   })
 }
 
@@ -53,7 +53,7 @@ export async function sweepUnverified(ctx: Context): Promise<void> {
 /** The last administrator is refused and kept. */
 async function eraseUnlessRefused(ctx: Context, userId: string, isDue: (user: UserRow) => boolean): Promise<void> {
   try {
-    await eraseUser(ctx, userId, null, undefined, isDue)
+    await eraseUser(ctx, { userId, actorId: null, isDue })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     ctx.log.warn({ userId, code: error.code }, 'inactive account not deleted')

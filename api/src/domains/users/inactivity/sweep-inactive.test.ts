@@ -76,8 +76,8 @@ describe('after three years of inactivity', () => {
     testApp.advanceTime(7 * DAY)
     const { ctx } = testApp
     let swept: Promise<void> | null = null
-    await ctx.transaction(async (tx) => {
-      await tx.update(users).set({ lastActiveAt: ctx.now() }).where(eq(users.id, user.id))
+    await ctx.transaction(async ({ tx, now }) => {
+      await tx.update(users).set({ lastActiveAt: now }).where(eq(users.id, user.id))
       swept = sweepInactive(ctx)
       await waitForLock(ctx)
     })

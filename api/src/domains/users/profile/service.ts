@@ -27,8 +27,7 @@ export async function updateProfile(
   { ageConfirmed, ...body }: ParsedOf<typeof updateProfileRoute>['body'],
 ) {
   if (body.homePlaceId != null) requirePlace(body.homePlaceId, 'homePlaceId')
-  return ctx.transaction(async (tx, record) => {
-    const now = ctx.now()
+  return ctx.transaction(async ({ tx, record, now }) => {
     const before = (await lockUser(tx, actor.id)) ?? refuse('USER_NOT_FOUND')
     const isCorrectable = ageCorrectableUntil(before, now) !== null
     if (isCorrectable && body.age === null) refuseField('age', 'Vul je leeftijd in')
@@ -104,10 +103,11 @@ async function replacePhoto(
   profilePhoto: string | null,
   profilePhotoThumbnail: string | null,
 ): Promise<UserRow> {
-  return ctx.transaction(async (tx) => {
+  return ctx.transaction(async (unit) => {
+    const { tx } = unit
     const before = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
-    await queueFileRemoval(ctx, tx, [before.profilePhoto, before.profilePhotoThumbnail])
-    const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: ctx.now() }
+    await queueFileRemoval(unit, [before.profilePhoto, before.profilePhotoThumbnail])
+    const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: unit.now }
     return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
 }

@@ -12,10 +12,10 @@ export async function announceTerms(ctx: Context, versions: readonly TermsVersio
   const announced = announcedTermsOn(amsterdamDay(ctx.now()), versions)
   if (announced === null) return
   for (;;) {
-    const mailed = await ctx.transaction(async (tx) => {
-      const recipients = await claimUnannounced(tx, announced.version, BATCH_SIZE)
+    const mailed = await ctx.transaction(async (unit) => {
+      const recipients = await claimUnannounced(unit.tx, announced.version, BATCH_SIZE)
       for (const { email, username } of recipients)
-        await queueMail(ctx, tx, email, presentTermsMail(announced, username, ctx.publicUrl()))
+        await queueMail(unit, email, presentTermsMail(announced, username, ctx.publicUrl()))
       return recipients.length
     })
     if (mailed === 0) return
