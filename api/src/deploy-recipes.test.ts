@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../../tools/processes.ts'
 import { findNginx, findPgbackrest, findRestic, findSystemdAnalyze } from '../../tools/programs/programs.ts'
 import { readConfig } from './config.ts'
+import { fitNginx } from './configure/site-files.ts'
 import { pollUntil } from './platform/db/embedded-postgres/process.ts'
 import { makeGroup, makeUser, type TestUser } from './testing/factories.ts'
 import { findFreePort, startRedis, type TestRedis } from './testing/servers/redis.ts'
@@ -185,7 +186,7 @@ describe('nginx in front of two nodes', () => {
       ...['-subj', `/CN=${HOST_NAME}`, '-addext', `subjectAltName=DNS:${HOST_NAME}`, '-keyout', key, '-out', file],
     ])
     certificate = await readFile(file, 'utf8')
-    const site = (await readRecipe('nginx.conf'))
+    const site = (await fitNginx(await readRecipe('nginx.conf'), await findNginx()))
       .replaceAll('listen 80', `listen 127.0.0.1:${httpPort}`)
       .replaceAll('listen 443', `listen 127.0.0.1:${httpsPort}`)
       .replace(/ssl_certificate .*;/, `ssl_certificate ${file};`)
@@ -213,6 +214,7 @@ describe('nginx in front of two nodes', () => {
       process.off('exit', killOnExit)
       nginx.kill('SIGQUIT')
       await ended
+      expect(await errors).not.toContain('[warn]')
     }
     const isUp = await pollUntil(
       async () => (await call('/').catch(() => null)) !== null || nginx.exitCode !== null,
