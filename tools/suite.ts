@@ -11,6 +11,8 @@ import { ENDING_SIGNALS, exitOnSignal, ROOT } from './processes.ts'
 import { findHeadlessChromium } from './programs/chromium.ts'
 import { describeMissing } from './programs/machine.ts'
 import {
+  findCaddy,
+  findDockerCompose,
   findFirefox,
   findNginx,
   findPgbackrest,
@@ -52,6 +54,7 @@ const LONG_TESTS = [
 
 const LONG_TEST_PROGRAMS = [
   ...[findHeadlessChromium, findRedis, findNginx, findPgbackrest, findRestic, findSystemdAnalyze],
+  ...[findCaddy, findDockerCompose],
   ...[findFirefox, findWebkitDriver, findXvfb],
 ]
 

@@ -1,17 +1,25 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { chmod, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ROOT } from '../../tools/processes.ts'
-import { findNginx, findPgbackrest, findRestic, findSystemdAnalyze } from '../../tools/programs/programs.ts'
+import {
+  findCaddy,
+  findDockerCompose,
+  findNginx,
+  findPgbackrest,
+  findRestic,
+  findSystemdAnalyze,
+} from '../../tools/programs/programs.ts'
 import { readConfig } from './config.ts'
+import { fitNginx } from './configure/site-files.ts'
 import { pollUntil } from './platform/db/embedded-postgres/process.ts'
 import { makeGroup, makeUser, type TestUser } from './testing/factories.ts'
 import { findFreePort, startRedis, type TestRedis } from './testing/servers/redis.ts'
@@ -102,18 +110,6 @@ describe('the container image', () => {
     expect(ignored).toEqual(
       expect.arrayContaining(['**/node_modules', '.git', 'data', 'deploy/backups', 'deploy/.env']),
     )
-    const compose = await readRecipe('compose.yaml')
-    const services = compose.split(/^volumes:$/m)[0]?.match(/^ {2}\w+(?=:$)/gm)
-    expect(services).toEqual(['  db', '  app', '  proxy', '  backup'])
-    expect(compose.match(/restart: unless-stopped/g)).toHaveLength(4)
-    // Only the proxy is reached from outside.
-    expect(compose.match(/^ {6}- \d+:\d+.*$/gm)).toEqual(['      - 80:80', '      - 443:443', '      - 443:443/udp'])
-    const settings = `${await readRecipe('environment.example')}${await readFile(join(ROOT, 'docs/grow.md'), 'utf8')}`
-    for (const [, name] of compose.matchAll(/\$\{(\w+):\?\}/g)) expect(settings).toContain(`${name}=`)
-    for (const [, file = ''] of compose.matchAll(/- \.\/([\w.-]+):\S+:ro/g)) await readRecipe(file)
-    expect(compose).toContain('no-new-privileges:true')
-    expect(compose).toMatch(/^ {6}DATABASE_URL: postgres:\/\/meegaan_app:/m)
-    expect(compose).toMatch(/^ {6}DATABASE_ADMIN_URL: postgres:\/\/meegaan_owner:/m)
   })
 
   test('its health check distinguishes a node that answers from one that does not', async () => {
@@ -124,6 +120,48 @@ describe('the container image', () => {
     }
     expect(await check(new URL(await testApp.listen()).port)).toBe(0)
     expect(await check(String(await findFreePort()))).toBe(1)
+  })
+})
+
+describe('Docker Compose', () => {
+  test('understands its file with the settings that the guide makes', async () => {
+    const target = join(folder, 'compose')
+    await cp(DEPLOY, join(target, 'deploy'), { recursive: true })
+    const [, makeSettings = ''] =
+      /^(sed .* > deploy\/\.env)$/m.exec(await readFile(join(ROOT, 'docs/grow.md'), 'utf8')) ?? []
+    await run('bash', ['-euc', makeSettings], { cwd: target })
+    const { stdout } = await run(await findDockerCompose(), ['-f', 'deploy/compose.yaml', 'config'], { cwd: target })
+    expect(stdout).toMatch(/DATABASE_URL: postgres:\/\/meegaan_app:\w{48}@db/)
+    expect(stdout).toMatch(/DATABASE_ADMIN_URL: postgres:\/\/meegaan_owner:\w{48}@db/)
+    expect(stdout).toContain('no-new-privileges:true')
+    expect(stdout.match(/restart: unless-stopped/g)).toHaveLength(4)
+    // Only the last of the services, the proxy, is reached from outside.
+    expect(stdout.match(/^ {4}ports:$/gm)).toHaveLength(1)
+    expect(stdout).toMatch(/^ {2}proxy:$.*^ {4}ports:$/ms)
+    for (const [, file = ''] of (await readRecipe('compose.yaml')).matchAll(/- \.\/([\w.-]+):\S+:ro/g))
+      await readRecipe(file)
+  })
+
+  test('its Caddy leads to the application, and shows a Dutch page while it does not answer', async () => {
+    const [port, node, file] = [await findFreePort(), await findFreePort(), join(folder, 'Caddyfile')]
+    const caddyfile = (await readRecipe('Caddyfile')).replace('app:3000', `127.0.0.1:${node}`).replace('/srv', DEPLOY)
+    await writeFile(file, `{\nadmin off\n}\n${caddyfile}`)
+    const url = `http://127.0.0.1:${port}`
+    const env = { PUBLIC_URL: url, HOME: folder }
+    const caddy = spawn(await findCaddy(), ['run', '--adapter', 'caddyfile', '--config', file], {
+      env,
+      stdio: 'ignore',
+    })
+    const server = createServer((_, response) => response.end('up'))
+    try {
+      await vi.waitFor(async () => expect((await fetch(url)).status).toBe(503), 15_000)
+      expect(await (await fetch(url)).text()).toContain('<h1>Even geduld</h1>')
+      await once(server.listen(node, '127.0.0.1'), 'listening')
+      expect(await (await fetch(url)).text()).toBe('up')
+    } finally {
+      server.close()
+      caddy.kill()
+    }
   })
 })
 
@@ -185,7 +223,7 @@ describe('nginx in front of two nodes', () => {
       ...['-subj', `/CN=${HOST_NAME}`, '-addext', `subjectAltName=DNS:${HOST_NAME}`, '-keyout', key, '-out', file],
     ])
     certificate = await readFile(file, 'utf8')
-    const site = (await readRecipe('nginx.conf'))
+    const site = (await fitNginx(await readRecipe('nginx.conf'), await findNginx()))
       .replaceAll('listen 80', `listen 127.0.0.1:${httpPort}`)
       .replaceAll('listen 443', `listen 127.0.0.1:${httpsPort}`)
       .replace(/ssl_certificate .*;/, `ssl_certificate ${file};`)
@@ -213,6 +251,7 @@ describe('nginx in front of two nodes', () => {
       process.off('exit', killOnExit)
       nginx.kill('SIGQUIT')
       await ended
+      expect(await errors).not.toContain('[warn]')
     }
     const isUp = await pollUntil(
       async () => (await call('/').catch(() => null)) !== null || nginx.exitCode !== null,

@@ -62,17 +62,28 @@ const BROKEN_RELEASE = release(
   `sed -i '1i if (!process.argv.includes("--check")) process.exit(1)' api/src/main.ts`,
 )
 
-/** A row and a picture before a moment, a row after it. Once the log of the last is archived, the disk is lost. */
+const UNTIL_ARCHIVED = `written=$(date +%s); segment=$(${sql('select pg_walfile_name(pg_current_wal_lsn())')})
+  until [ "$(${sql("select last_archived_wal >= '$segment' from pg_stat_archiver")})" = t ]; do sleep 1; done
+  echo "archived after $(($(date +%s) - written)) s"`
+
+/** A row before a moment, a row after it, and copies of the uploads with one file each. Then the disk is lost. */
 const LOST_DISK = `
-  install -d -o meegaan -g meegaan /var/lib/meegaan/uploads
-  echo before > /var/lib/meegaan/uploads/before.webp
-  systemctl start meegaan-files.service
+  systemctl stop redis-server.service
+  until meegaan status | grep 'redis .*FAILS'; do sleep 1; done
+  systemctl start redis-server.service
+  until meegaan status; do sleep 1; done
+  systemctl stop meegaan-files.timer
+  cd /var/lib/meegaan/uploads
+  copy_as() { rm -f ./*.webp; touch "$1.webp"; (set -a; . /etc/meegaan/restic; restic backup --quiet /var/lib/meegaan); sleep 1; }
+  copy_as older
+  copy_as before
   ${sql("insert into secrets (name, value) values ('before', 'x')")}
   sleep 1; moment=$(date -u '+%F %T+00'); sleep 1
   ${sql("insert into secrets (name, value) values ('after', 'x')")}
-  written=$(date +%s); segment=$(${sql('select pg_walfile_name(pg_current_wal_lsn())')})
-  until [ "$(${sql("select last_archived_wal >= '$segment' from pg_stat_archiver")})" = t ]; do sleep 1; done
-  echo "archived after $(($(date +%s) - written)) s"
+  copy_as after
+  copy_as newer
+  cd /
+  ${UNTIL_ARCHIVED}
   systemctl kill --signal=KILL 'postgresql@*'
   systemctl stop postgresql.service 'postgresql@*'
   rm -rf /var/lib/postgresql/*/main/*
@@ -81,9 +92,12 @@ const LOST_DISK = `
 
 /** A machine on which only "Install" was done; the disk of the backups and the kept file are there. */
 const OTHER_MACHINE = `
-  ${sql("insert into secrets (name, value) values ('elsewhere', 'x')")}
-  segment=$(${sql('select pg_walfile_name(pg_current_wal_lsn())')})
-  until [ "$(${sql("select last_archived_wal >= '$segment' from pg_stat_archiver")})" = t ]; do sleep 1; done
+  now=$(date +%s)
+  ${sql("insert into secrets (name, value) values ('kept', '$now') on conflict (name) do update set value = excluded.value")}
+  install -d -o meegaan -g meegaan /var/lib/meegaan/uploads
+  echo "$now" > /var/lib/meegaan/uploads/kept.webp
+  systemctl start meegaan-files.service
+  ${UNTIL_ARCHIVED}
   systemctl stop 'meegaan*.timer' 'meegaan*.service'
   rm -rf /etc/meegaan /etc/pgbackrest.conf /etc/systemd/system/meegaan* /etc/systemd/system/*.wants/meegaan* /var/lib/meegaan
   rm -r /etc/nginx/conf.d/meegaan.conf /usr/local/bin/meegaan
@@ -105,8 +119,29 @@ const TROUBLES = `
   grep 'Even geduld' /tmp/page
   systemctl start meegaan.service
   wait_ready
+  systemctl kill --signal=KILL meegaan.service
+  wait_ready
   if npm --prefix /opt/meegaan run status > /tmp/status 2>&1; then exit 1; fi
   grep 'use "meegaan" instead of "npm run"' /tmp/status`
+
+/** The database is on a small disk for a while. */
+const FULL_DISK = `
+  systemctl stop 'postgresql@*' postgresql.service
+  mount -t tmpfs -o size=300M tmpfs /mnt
+  cp -a /var/lib/postgresql /mnt
+  mount --bind /mnt/postgresql /var/lib/postgresql
+  systemctl start postgresql.service
+  wait_ready
+  head -c 1G /dev/zero > /mnt/filler || true
+  while curl -sf http://127.0.0.1:3000/api/health/ready > /dev/null; do sleep 1; done
+  if meegaan status > /tmp/status; then exit 1; fi
+  grep 'database .*FAILS' /tmp/status
+  rm /mnt/filler
+  wait_ready
+  systemctl stop 'postgresql@*' postgresql.service
+  umount /var/lib/postgresql /mnt
+  systemctl start postgresql.service
+  wait_ready`
 
 const FAILED_UPDATE = `${BROKEN_RELEASE}
   if meegaan update; then exit 1; fi
@@ -116,7 +151,7 @@ const FAILED_UPDATE = `${BROKEN_RELEASE}
 
 /** Runs before the commands of a section. */
 const preparations: Record<string, string> = {
-  'Back up': TROUBLES,
+  'Back up': `${TROUBLES}${FULL_DISK}`,
   Update: NEXT_RELEASE,
   'Roll back': FAILED_UPDATE,
   'To a minute': LOST_DISK,
@@ -126,13 +161,11 @@ const preparations: Record<string, string> = {
 const RELEASE_RUNS =
   '[ "$(readlink /proc/$(systemctl show --property MainPID --value meegaan.service)/cwd)" = /opt/meegaan ]'
 
-const hasRow = (names: string) =>
-  `[ "$(${sql("select string_agg(name, ' ' order by name) from secrets where name in ('before', 'after', 'elsewhere')")})" = "${names}" ]`
-
 /** What the operator sees at the end of a section. */
 const outcomes: Record<string, string> = {
   Configure: `meegaan admin create you@example.nl | grep -q already && [ "$(stat -c %a:%G /etc/meegaan/environment)" = 640:meegaan ] &&
-    curl -sSfk -D - https://www.example.nl/ -o /tmp/page | grep -qi strict-transport && grep -q '<html' /tmp/page &&
+    curl -sSfk -D /tmp/headers https://www.example.nl/ -o /tmp/page && grep -q '<html' /tmp/page &&
+    grep -q '^HTTP/2 200' /tmp/headers && grep -qi strict-transport /tmp/headers && ! nginx -t 2>&1 | grep warn &&
     node /root/open-sockets.mjs && systemctl is-enabled meegaan.service`,
   'Back up': `runuser -u postgres -- pgbackrest --stanza=meegaan check && runuser -u postgres -- pgbackrest --stanza=meegaan info | grep 'full backup' &&
     systemctl is-active meegaan-pgbackrest@full.timer meegaan-pgbackrest@diff.timer meegaan-files.timer &&
@@ -140,10 +173,11 @@ const outcomes: Record<string, string> = {
   Update: `wait_ready && ${RELEASE_RUNS} && [ -e /opt/meegaan-old/web ] && [ -e /opt/meegaan/api/migrations/0999_next-release.sql ]`,
   'Roll back': `wait_ready && ${RELEASE_RUNS} && [ ! -e /opt/meegaan/api/migrations/0999_next-release.sql ] && meegaan status`,
   'A second node': `until meegaan status | grep '2 nodes run'; do sleep 5; done && meegaan status && [ "$(grep -c 127.0.0.1:3001 /etc/nginx/conf.d/meegaan.conf)" = 2 ]`,
-  'To a minute': `echo "restored in $(($(date +%s) - began)) s" && wait_ready && [ "$(cat /var/lib/meegaan/uploads/before.webp)" = before ] &&
-    ${hasRow('before')} && meegaan status`,
-  'On another machine': `echo "restored elsewhere in $(($(date +%s) - began)) s" && wait_ready && ${hasRow('before elsewhere')} &&
-    [ "$(cat /var/lib/meegaan/uploads/before.webp)" = before ] && meegaan status`,
+  'To a minute': `echo "restored in $(($(date +%s) - began)) s" && wait_ready && meegaan status &&
+    [ "$(${sql("select name from secrets where name in ('before', 'after')")})" = before ] &&
+    [ "$(cd /var/lib/meegaan/uploads && echo *.webp)" = 'after.webp before.webp' ]`,
+  'On another machine': `echo "restored elsewhere in $(($(date +%s) - began)) s" && wait_ready && meegaan status &&
+    [ "$(${sql("select value from secrets where name = 'kept'")})" = "$now" ] && [ "$(cat /var/lib/meegaan/uploads/kept.webp)" = "$now" ]`,
 }
 
 const WAIT_READY = `wait_ready() {
@@ -200,9 +234,10 @@ function commandsOf(guide: string): { title: string; script: string }[] {
     .filter(({ script }) => script !== '')
 }
 
-async function shell(script: string): Promise<{ code: number | null; output: string }> {
+async function shell(script: string, signal: AbortSignal): Promise<{ code: number | null; output: string }> {
   const child = spawn('unshare', ['--mount', '--pid', '--mount-proc', '--fork', '--kill-child', 'bash'], {
-    stdio: ['pipe', 'pipe', 'pipe'],
+    signal,
+    killSignal: 'SIGKILL',
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -212,20 +247,23 @@ async function shell(script: string): Promise<{ code: number | null; output: str
 }
 
 /** A folder with a minimal Debian. */
-async function findDebian(): Promise<string> {
+async function findDebian(signal: AbortSignal): Promise<string> {
   const debian = process.env.DEBIAN_ROOT ?? join(folder, 'debian')
   if (existsSync(join(debian, 'etc/debian_version'))) return debian
   const packages = '--include=systemd,systemd-sysv,dbus,ca-certificates,curl'
-  const { code, output } = await shell(`${await findDebootstrap()} --variant=minbase ${packages} trixie ${debian}`)
+  const { code, output } = await shell(
+    `${await findDebootstrap()} --variant=minbase ${packages} trixie ${debian}`,
+    signal,
+  )
   if (code !== 0) throw new Error(`debootstrap failed:\n${output}`)
   return debian
 }
 
-test('the guide leads to a live site', async () => {
+test('the guide leads to a live site', { timeout: 3 * 60 * 60_000 }, async ({ signal }) => {
   if (process.getuid?.() !== 0)
     throw new Error('This test replaces the root folder, which only root may do: run it as root.')
   const nspawn = await findSystemdNspawn()
-  const debian = await findDebian()
+  const debian = await findDebian(signal)
   const pages = await Promise.all(
     ['deploy', 'grow', 'restore'].map((name) => readFile(join(ROOT, 'docs', `${name}.md`), 'utf8')),
   )
@@ -236,6 +274,13 @@ test('the guide leads to a live site', async () => {
       .join('\n')
       .replaceAll(/ run configure$/gm, (command) => `${command} < ${answers.shift()}`)
       .replace(/ "2026-[^"]*"/, ' "$moment"'),
+  )
+  // After an update too.
+  const elsewhere = sections.filter(({ title }) => title === 'On another machine')
+  sections.splice(
+    sections.findIndex(({ title }) => title === 'Roll back'),
+    0,
+    ...elsewhere,
   )
   expect(Object.keys(outcomes).filter((title) => !sections.some((section) => section.title === title))).toEqual([])
   const steps = sections.map(
@@ -287,7 +332,8 @@ mkdir -p /etc/systemd/system/multi-user.target.wants
 ln -s /etc/systemd/system/guide.service /etc/systemd/system/multi-user.target.wants/
 umount /proc`
   const root = join(folder, 'root')
-  const { code, output } = await shell(`set -e
+  const { code, output } = await shell(
+    `set -e
 mkdir ${folder}/upper ${folder}/work ${root}
 mount -t overlay overlay -o lowerdir=${debian},upperdir=${folder}/upper,workdir=${folder}/work ${root}
 mount --bind /dev ${root}/dev
@@ -301,7 +347,9 @@ INSIDE
 chroot ${root} bash /inside
 umount ${root}/dev
 ${nspawn} --directory=${root} --boot --private-network --register=no --keep-unit --console=pipe > ${folder}/boot || true
-cat ${root}/root/output`)
+cat ${root}/root/output`,
+    signal,
+  )
   console.log(output.match(/^.* (took|archived after|restored( elsewhere)? in) \d+ s$/gm)?.join('\n'))
   expect(output).toContain('Alles werkt.')
   expect(output).toMatch(/DONE\s*$/)

@@ -102,7 +102,7 @@ test('what Debian would start at the next boot is turned off', async () => {
 test('what is missing is said before the tests, with what happens then, and nothing is installed', async () => {
   const root = machine({ isRoot: true, present: ['/usr/bin/apt-get', '/usr/bin/chromium'] })
   expect(await describeMissing([findHeadlessChromium, findRedis], root)).toEqual([
-    'Redis was not found on this machine. Install it (Debian: apt-get install redis-server) or set REDIS_SERVER_PATH to its path. As root, its tests do so.',
+    'Redis was not found on this machine. Install it (Debian: apt-get install redis-server) or set REDIS_SERVER_PATH to its path. As root, its tests install it.',
   ])
   expect(root.ran).toEqual([])
   expect(await describeMissing([findHeadlessChromium], machine({}))).toEqual([

@@ -91,7 +91,7 @@ export async function describeMissing(
     find({ ...machine, isRoot: false }).then(
       () => [],
       (error: Error) => [
-        `${error.message} ${isInstalled ? 'As root, its tests do so.' : 'Without it, its tests fail.'}`,
+        `${error.message} ${isInstalled ? 'As root, its tests install it.' : 'Without it, its tests fail.'}`,
       ],
     ),
   )

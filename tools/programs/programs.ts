@@ -17,6 +17,21 @@ const programs = {
     debianPackages: ['nginx'],
     services: ['nginx'],
   },
+  caddy: {
+    name: 'Caddy',
+    variable: 'CADDY_PATH',
+    commands: ['caddy'],
+    defaultPaths: ['/usr/bin/caddy'],
+    debianPackages: ['caddy'],
+    services: ['caddy'],
+  },
+  dockerCompose: {
+    name: 'Docker Compose',
+    variable: 'DOCKER_COMPOSE_PATH',
+    commands: ['docker-compose'],
+    defaultPaths: ['/usr/bin/docker-compose'],
+    debianPackages: ['docker-compose'],
+  },
   haproxy: {
     name: 'HAProxy',
     variable: 'HAPROXY_PATH',
@@ -91,6 +106,8 @@ const find =
 /** The paths of the programs that tests use; as root on Debian a missing one is installed. */
 export const findRedis = find(programs.redis)
 export const findNginx = find(programs.nginx)
+export const findCaddy = find(programs.caddy)
+export const findDockerCompose = find(programs.dockerCompose)
 export const findHaproxy = find(programs.haproxy)
 export const findPgbackrest = find(programs.pgbackrest)
 export const findRestic = find(programs.restic)

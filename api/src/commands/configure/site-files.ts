@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { replaceFile } from './replace-file.ts'
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url)).replace(/\/$/, '')
@@ -31,8 +33,9 @@ export async function writeSiteFiles(folder: string, site: Site): Promise<string
   const { others } = await readInstalledSite(folder)
   const read = (name: string) => readFile(join(ROOT, 'deploy', name), 'utf8')
   const unit = await read('meegaan.service')
-  const nginx = (await read('nginx.conf')).replaceAll(/^( *server 127\.0\.0\.1:)3000( .*)$/gm, (node, start, end) =>
-    [node, ...others.map((port) => `${start}${port}${end}`)].join('\n'),
+  const nginx = (await fitNginx(await read('nginx.conf'))).replaceAll(
+    /^( *server 127\.0\.0\.1:)3000( .*)$/gm,
+    (node, start, end) => [node, ...others.map((port) => `${start}${port}${end}`)].join('\n'),
   )
   const files = {
     [`${UNIT}.service`]: unit,
@@ -56,6 +59,14 @@ const fill = (recipe: string, { host, port, file, dataDir, certificateDir }: Sit
     .replaceAll('/etc/meegaan/environment', file)
     .replaceAll('/var/lib/meegaan', dataDir)
     .replaceAll('/opt/meegaan', ROOT)
+
+/** Before 1.25 nginx knows HTTP/2 as a parameter of `listen` only, of which later ones warn. */
+export async function fitNginx(recipe: string, program = 'nginx'): Promise<string> {
+  const { stderr } = await promisify(execFile)(program, ['-v']).catch(() => ({ stderr: '' }))
+  const [, minor] = /nginx\/1\.(\d+)/.exec(stderr) ?? []
+  if (!(Number(minor) < 25)) return recipe
+  return recipe.replace(/^ *http2 on;\n/m, '').replaceAll('listen 443 ssl', '$& http2')
+}
 
 /** Room for 4,000 sockets a worker, each two connections. Above the hard limit of its service nginx ignores the limit of files. */
 export function allowManySockets(main: string): string {
