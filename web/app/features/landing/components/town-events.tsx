@@ -146,7 +146,7 @@ export function NoTownEvents({ whole, namesakes, towns }: NoTownEventsProps) {
       >
         {name === null ? 'Kijk in een andere plaats. Of maak een account en zet er zelf iets op.' : undefined}
       </EmptyState>
-      {towns.length > 0 && <TownLinks title="Hier is wel wat te doen" towns={towns} />}
+      {name === null && towns.length > 0 && <TownLinks title="Hier is wel wat te doen" towns={towns} />}
     </Page>
   )
 }
