@@ -226,6 +226,13 @@ it('answers 404 with a way on for a town, kind or month with too few events', as
   }
 })
 
+it('offers every place of a name that several have', async () => {
+  const page = await read('/alleen-naar/hengelo')
+  expect(page.status).toBe(300)
+  expect(page.text).toContain('Welk Hengelo bedoel je?')
+  for (const province of ['overijssel', 'gelderland']) expect(page.html).toContain(`href="/alleen-naar/hengelo-${province}"`)
+})
+
 it('allows the origin of an external event picture, with the poster behind it', async () => {
   const page = await read('/alleen-naar-elders')
   expect(page.html).toContain(`<img src="${ELSEWHERE}"`)

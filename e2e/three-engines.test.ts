@@ -111,8 +111,21 @@ journey('three people in three engines', (step) => {
       const [owner, ...members] = owners
       chatPath = `/groups/${(await makeGroup(ctx, { ownerId: owner?.id ?? '', members })).id}/chat`
     })
-    await each(async ({ open, click, see }, index) => {
-      await open(groupPaths[(index + 1) % 3] ?? '')
+    await each(async ({ open, click, see, tab, until }, index) => {
+      const path = groupPaths[(index + 1) % 3] ?? ''
+      await open('/help')
+      await open(path)
+      await click('button', 'Vraag om mee te gaan')
+      await until('the dialog', `finder.byRole('dialog').length === 1`)
+      // Before the first page of a visit is another document.
+      await tab.evaluate('void (globalThis.isSameDocument = true, history.back())')
+      await until('the dialog to close', `isSameDocument && finder.byRole('dialog').length === 0`)
+      await click('button', 'Vraag om mee te gaan')
+      await click('button', 'Sluiten')
+      await until('the dialog to close', `finder.byRole('dialog').length === 0`)
+      await tab.evaluate('void history.back()')
+      await until('the page before', `location.pathname === '/help'`)
+      await open(path)
       await click('button', 'Vraag om mee te gaan')
       await click('button', 'Verstuur verzoek')
       await see('Verzoek In Behandeling')

@@ -34,7 +34,7 @@ export function freePlacesText({ groupCount, freePlaces }: Counts): string {
   return freePlaces < LEAST_SHOWN ? 'Er is nog plek.' : `Er zijn nog ${countText(freePlaces, 'plek', 'plekken')} vrij.`
 }
 
-/** "7 mensen zoeken gezelschap en 5 in de buurt willen uit"; null for fewer than visitors see. */
+/** "7 mensen zoeken gezelschap en 5 willen uit"; null for fewer than visitors see. */
 export const publicLookingText = ({ lookingCount, wishCount }: Counts & Pick<Event, 'wishCount'>): string | null =>
   companyText({ lookingCount: lookingCount < LEAST_SHOWN ? 0 : lookingCount, wishCount })
 
@@ -42,5 +42,5 @@ export const publicLookingText = ({ lookingCount, wishCount }: Counts & Pick<Eve
 export function companyText({ lookingCount, wishCount }: Pick<Event, 'lookingCount' | 'wishCount'>): string | null {
   const looking = lookingCount === 0 ? null : `${countText(lookingCount, 'persoon zoekt', 'mensen zoeken')} gezelschap`
   if (wishCount === null) return looking
-  return looking === null ? `${wishCount} in de buurt willen uit` : `${looking} en ${wishCount} in de buurt willen uit`
+  return `${looking === null ? '' : `${looking} en `}${wishCount} willen uit`
 }

@@ -16,7 +16,7 @@ export const premiumLimits = {
 export const FEATURE_TYPES = ['EXTRA_GROUP_SLOTS', 'EXTENDED_GROUP_SIZE', 'CHAT_ENHANCEMENTS'] as const
 export type FeatureType = (typeof FEATURE_TYPES)[number]
 export const FEATURE_LABELS: Readonly<Record<FeatureType, string>> = {
-  EXTRA_GROUP_SLOTS: 'Extra groepen',
+  EXTRA_GROUP_SLOTS: 'Meer groepen tegelijk',
   EXTENDED_GROUP_SIZE: 'Grotere groep',
   CHAT_ENHANCEMENTS: 'GIFs in de chat',
 }

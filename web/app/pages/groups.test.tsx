@@ -240,9 +240,12 @@ describe('the groups of one event', () => {
         return { count: 1, people: [], mine: null }
       }),
     )
-    found = [aGroup({ name: 'Vrij', reasons: ['Jullie houden allebei van techno'] })]
+    const group = aGroup({ name: 'Vrij', currentMembers: 3, maxMembers: 10 })
+    found = [{ ...group, reasons: ['Jullie houden allebei van techno', 'Nog 7 plekken vrij'] }]
     open(`?eventId=${event.id}`)
     expect((await card('Vrij')).getByText('Jullie houden allebei van techno')).toBeTruthy()
+    // It says "3 van 10" already.
+    expect((await card('Vrij')).queryByText(/plekken vrij/)).toBeNull()
     // Of a person without age, music and place nothing is known that may fit.
     expect(requests.at(-1)).toContain('sort=newest')
     fireEvent.click(await screen.findByRole('button', { name: 'Ik zoek gezelschap' }))

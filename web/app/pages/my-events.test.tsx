@@ -30,7 +30,7 @@ it('shows each event with its state and what can be done with it', async () => {
   const card = async (name: string) => within((await screen.findByRole('link', { name })).closest('li') as HTMLElement)
   const live = await card('Oevers')
   expect(live.getByRole('button', { name: 'Delen' })).toBeTruthy()
-  expect(live.getByRole('link', { name: 'Plek om af te spreken' }).getAttribute('href')).toBe('/events/oevers')
+  expect(live.getByRole('link', { name: 'Afspreekplek' }).getAttribute('href')).toBe('/events/oevers')
   expect(live.getByRole('link', { name: 'Link en QR-code' }).getAttribute('href')).toBe('/evenement/oevers')
   const waiting = await card('Wachtfeest')
   expect(waiting.getByText('Wacht op goedkeuring')).toBeTruthy()

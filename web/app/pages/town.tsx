@@ -1,3 +1,4 @@
+import { type Place, placeLimits, searchPlaces } from 'contract/places.ts'
 import { getTownPage, listTowns } from 'contract/town-pages.ts'
 import {
   BEGINNING_TOWN_PEOPLE,
@@ -27,12 +28,13 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = part === null ? null : await findTownPage(context, params.town, part, page)
   if (part === null || found === null) {
     const near = params.town.length > 100 ? undefined : params.town
-    const [whole, { towns }] = await Promise.all([
+    const [whole, { towns }, namesakes] = await Promise.all([
       params.part === undefined ? null : findTownPage(context, params.town, undefined, 1),
       callApi(context, listTowns, { query: { near } }),
+      listNamesakes(context, params.town),
     ])
     const nothing = { townPage: null, beginning: null, sender: null, part: undefined }
-    return data({ ...nothing, whole: whole?.townPage.town ?? null, towns, publicUrl }, { status: 404 })
+    return data({ ...nothing, whole: whole?.townPage.town ?? null, namesakes, towns, publicUrl }, { status: namesakes.length > 0 ? 300 : 404 })
   }
   const { townPage, wishes, people } = found
   // The address by another name of the town.
@@ -41,7 +43,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const beginning = part === undefined && isSmall ? { wishes } : null
   const sender = townSender(searchParams.get(TOWN_SENDER))
   return data(
-    { townPage, beginning, sender, whole: null, towns: [], part, publicUrl },
+    { townPage, beginning, sender, whole: null, namesakes: [], towns: [], part, publicUrl },
     { headers: pictureOrigins(townPage.events) },
   )
 }
@@ -55,10 +57,19 @@ async function findTownPage(context: Context, town: string, part: TownPart | und
   return 'answer' in result ? result.answer : null
 }
 
+/** Places of one name; none for an address that names one place, or no place. */
+async function listNamesakes(context: Context, town: string): Promise<Place[]> {
+  const search = town.replaceAll('-', ' ').slice(0, placeLimits.search.max)
+  const { places } = await callApi(context, searchPlaces, { query: { search } })
+  const same = places.filter(({ name }) => name.replaceAll('-', ' ').toLowerCase() === search)
+  return same.length > 1 ? same : []
+}
+
 export const handle = { hasScripts: false }
 
 export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] {
-  if (!loaderData?.townPage) return [{ title: pageTitle('Te weinig op de agenda') }]
+  if (!loaderData?.townPage)
+    return [{ title: pageTitle(loaderData?.namesakes[0] ? 'Welke plaats bedoel je?' : 'Te weinig op de agenda') }]
   const { townPage, part, publicUrl } = loaderData
   const { town, pagination } = townPage
   const pageNumber = pagination.page === 1 ? '' : `, pagina ${pagination.page}`
@@ -75,7 +86,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs): MetaDescriptor[] 
 }
 
 export default function TownEventsPage({ loaderData }: Route.ComponentProps) {
-  const { townPage, beginning, sender, part, whole, towns } = loaderData
-  if (townPage === null) return <NoTownEvents whole={whole} towns={towns} />
+  const { townPage, beginning, sender, part, whole, namesakes, towns } = loaderData
+  if (townPage === null) return <NoTownEvents whole={whole} namesakes={namesakes} towns={towns} />
   return <TownEvents page={townPage} part={part} beginning={beginning} sender={sender} />
 }

@@ -38,12 +38,21 @@ it('sends the mail again to the signed-in user', async () => {
   )
   open('/verify-email', unverified)
   expect(screen.getByText('noor@example.nl')).toBeTruthy()
-  expect(screen.getByText(/^Open de link in de mail die we stuurden naar/)).toBeTruthy()
+  expect(screen.getByText(/^Vul de code in uit de mail die we stuurden naar/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Verificatiemail opnieuw versturen' }))
   await waitFor(() => expect(toastTitles()).toEqual(['Verificatiemail verstuurd']))
   expect(bodies).toEqual([{ email: 'noor@example.nl', originUrl: null }])
   // A mail may take a while: not again at once.
   expect(screen.getByRole('button', { name: /^Opnieuw versturen kan over/ }).hasAttribute('disabled')).toBe(true)
+})
+
+it('verifies the account that logged in with the code, and goes on', async () => {
+  server.use(serving(verifyEmail, { user: { ...unverified, emailVerified: true } }))
+  const page = open('/verify-email', unverified)
+  fireEvent.change(screen.getByLabelText('Code uit de mail'), { target: { value: '123456' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Ga verder' }))
+  await waitFor(() => expect(page.path()).toBe('/dashboard'))
+  expect(getSession().user?.emailVerified).toBe(true)
 })
 
 it('says from when a new address counts that has to wait', async () => {

@@ -1,5 +1,5 @@
 import { GROUP_FIT } from 'contract/groups/groups.ts'
-import { countText } from 'contract/platform/count-text.ts'
+import { placesLeftText } from 'contract/groups/places-left.ts'
 import { type SocialPreference, socialScale } from 'contract/users/users.ts'
 import { type Coordinates, distanceBetween, nearness } from '../../platform/distance.ts'
 
@@ -148,7 +148,7 @@ function sentencesOf(me: FitPerson, group: FitGroup): Sentences {
   return {
     ...peopleSentences(me, group.members, 'leden'),
     ...(group.answersSoon && { answers: `Antwoordt meestal binnen ${GROUP_FIT.answerHours} uur` }),
-    ...(freePlaces > 0 && { places: `Nog ${countText(freePlaces, 'plek', 'plekken')} vrij` }),
+    ...(freePlaces > 0 && { places: placesLeftText(freePlaces) }),
   }
 }
 

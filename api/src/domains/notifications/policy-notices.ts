@@ -189,16 +189,16 @@ export const NOTICES: Notices = {
     ({ title }, { isAccepted }) => ({
       title: `Je plek bij ‘${title}’ is ${isAccepted ? 'goedgekeurd' : 'niet overgenomen'}`,
       message: isAccepted
-        ? 'Groepen zien nu jouw plek om af te spreken.'
-        : 'Een beheerder laat de plek om af te spreken zoals hij was. Je kunt een andere voorstellen.',
+        ? 'Groepen zien nu jouw afspreekplek.'
+        : 'Een beheerder laat de afspreekplek zoals die was. Je kunt een andere voorstellen.',
     }),
   ),
   'event.meetingPointMoved': about('movedPoint', eventPage)(
     'event_changed',
     { to: 'goingIds', except: 'movedById' },
     (event) => ({
-      title: `${event.title}: andere plek om af te spreken`,
-      message: `${event.username} heeft de officiële plek bij ‘${event.title}’ ${
+      title: `${event.title}: andere afspreekplek`,
+      message: `${event.username} heeft de afspreekplek bij ‘${event.title}’ ${
         event.meetingPoint === null ? 'weggehaald' : `veranderd: ${event.meetingPoint}`
       }. Spreek met je groep af of dat voor jullie uitmaakt.`,
     }),

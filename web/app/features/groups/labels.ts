@@ -1,5 +1,6 @@
 import { type AudienceProfile, audienceRefusal, type GroupAudience } from 'contract/groups/audience.ts'
 import type { Group, MembershipStatus } from 'contract/groups/groups.ts'
+import { placesLeftText } from 'contract/groups/places-left.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import { hoursInWords } from '~/lib/format/hours.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
@@ -102,6 +103,12 @@ export function answersWithinText(group: Pick<Group, 'owner' | 'answersWithinHou
 /** The person's profile does not fit; a field that is not filled in still may. */
 export const isForOthers = (group: GroupAudience, profile: AudienceProfile): boolean =>
   audienceRefusal(group, profile)?.code === 'AUDIENCE_MISMATCH'
+
+/** Why it may fit a person who is not in it, without the places left: they stand beside it. */
+export const fitReasons = ({ membershipStatus, reasons, maxMembers, currentMembers }: Group): string[] =>
+  membershipStatus === 'ACCEPTED'
+    ? []
+    : reasons.filter((reason) => reason !== placesLeftText(maxMembers - currentMembers))
 
 /** The audience excludes the viewer. The server then returns that as the group's only reason. */
 export const excludes = (group: Pick<Group, 'membershipStatus'> & GroupAudience, profile: AudienceProfile): boolean =>

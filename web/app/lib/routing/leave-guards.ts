@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type BlockerFunction, type NavigateOptions, useBlocker, useLocation, useNavigate } from 'react-router'
+import { useLeftEntry } from './first-entry.ts'
 
 type LeaveGuard = {
   stops: (navigation: Parameters<BlockerFunction>[0]) => boolean
@@ -19,6 +20,7 @@ export function addLeaveGuard(guard: LeaveGuard): () => void {
 
 /** The only blocker: React Router supports one at a time, and a dialog can be open over a form with unsaved input. */
 export function LeaveGuards(): null {
+  useLeftEntry()
   const stopping = useRef<LeaveGuard>(undefined)
   const blocker = useBlocker((navigation) => {
     stopping.current = guards.findLast((guard) => guard.stops(navigation))

@@ -126,7 +126,7 @@ export function DataTable<Row extends object>({
   return (
     <>
       <div className="mb-3 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-        <p role="status" className="text-muted">
+        <p role="status" className={total === 0 ? 'sr-only' : 'text-muted'}>
           {summary ?? (total === undefined ? '' : countText(total, ...noun))}
           {selection && selection.ids.size > 0 && `, ${selection.ids.size} gekozen`}
           {selection?.note !== undefined && selection.ids.size > 0 && `, ${selection.note}`}

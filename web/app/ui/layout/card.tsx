@@ -70,8 +70,8 @@ export function PosterCard({ poster, eyebrow, corner, title, to, children, actio
       {poster}
       <div className="flex grow flex-col gap-1 p-4">
         {(eyebrow !== undefined || corner !== undefined) && (
-          <div className="flex items-baseline justify-between gap-x-3 text-sm max-[18rem]:flex-wrap">
-            <div className="min-w-0 font-semibold text-primary">{eyebrow}</div>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+            <div className="min-w-0 grow basis-40 font-semibold text-primary">{eyebrow}</div>
             <div className="shrink-0 text-muted">{corner}</div>
           </div>
         )}

@@ -1,20 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { handleBackOnFirstEntry } from '../../lib/routing/first-entry.ts'
 import { addLeaveGuard } from '../../lib/routing/leave-guards.ts'
-
-function useOnBack(isActive: boolean, goBack: () => void): void {
-  const latest = useRef(goBack)
-  latest.current = goBack
-  useEffect(() => {
-    if (!isActive) return
-    return addLeaveGuard({
-      stops: ({ historyAction }) => historyAction === 'POP',
-      onStopped: () => {
-        latest.current()
-        return false
-      },
-    })
-  }, [isActive])
-}
 
 declare global {
   /** Chromium's, which TypeScript does not know yet. */
@@ -23,9 +9,23 @@ declare global {
 
 /** For a dialog, sheet, menu or panel: Back closes it. */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
-  useOnBack(isOpen, close)
   const latest = useRef(close)
   latest.current = close
+  useEffect(() => {
+    if (!isOpen) return
+    const removeGuard = addLeaveGuard({
+      stops: ({ historyAction }) => historyAction === 'POP',
+      onStopped: () => {
+        latest.current()
+        return false
+      },
+    })
+    const removeHandler = handleBackOnFirstEntry(() => latest.current())
+    return () => {
+      removeGuard()
+      removeHandler()
+    }
+  }, [isOpen])
   // On Android the first page of a tab has no entry to go back to: without a watcher Back would close the app.
   useEffect(() => {
     const Watcher = globalThis.CloseWatcher

@@ -21,7 +21,7 @@ function summaryOf({ kind, subject, person, detail, category, isUrgent, before, 
     case 'EVENT':
       return `${subject}, ingestuurd door ${name}`
     case 'MEETING_POINT':
-      return `${subject}, ${name} wil ${detail ? `hier afspreken: ${detail}` : 'geen plek om af te spreken'}`
+      return `${subject}, ${name} wil ${detail ? `hier afspreken: ${detail}` : 'geen afspreekplek'}`
     case 'REPORT':
       return `${isUrgent ? 'Gevaar: ' : ''}${REPORT_CATEGORY_LABELS[category ?? 'OTHER']}, over ${person ?? subject ?? DELETED_ACCOUNT}`
     case 'FEED_GONE':

@@ -79,7 +79,7 @@ test('the submitter sees what waits for a decision and is told of it, nobody els
 
 test('declined, the old place stays; an administrator’s own change holds at once', async () => {
   await set(submitter, { text: null })
-  expect(await work()).toEqual([['MEETING_POINT', `Zomernacht, ${submitter.username} wil geen plek om af te spreken`]])
+  expect(await work()).toEqual([['MEETING_POINT', `Zomernacht, ${submitter.username} wil geen afspreekplek`]])
   await decide(false)
   expect([await shown(), await work()]).toEqual(['Bij de rode bus', []])
   expect((await set(admin, { text: 'Bij de kassa', ...FAR })).data.isProposed).toBe(false)
@@ -91,10 +91,10 @@ test('a change on the day goes to everybody who goes, by the name of who chose t
   testApp.setTime('2031-06-07T08:00:00Z')
   await decide(true)
   const [message, ...more] = await bell(member)
-  expect(message).toContain(`${submitter.username} heeft de officiële plek`)
+  expect(message).toContain(`${submitter.username} heeft de afspreekplek`)
   expect(message).toContain('Bij de fontein')
   expect(more).toEqual([])
-  expect(await bell(submitter)).toEqual(['Groepen zien nu jouw plek om af te spreken.'])
+  expect(await bell(submitter)).toEqual(['Groepen zien nu jouw afspreekplek.'])
 })
 
 test.each([

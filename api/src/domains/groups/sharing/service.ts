@@ -1,5 +1,5 @@
+import { placesLeftText } from 'contract/groups/places-left.ts'
 import type { PublicGroup } from 'contract/landing-pages.ts'
-import { countText } from 'contract/platform/count-text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { getEvent, getPictureAbout } from '../../events/service.ts'
@@ -16,7 +16,7 @@ export async function getGroupPreview(ctx: Context, groupId: string) {
 export async function getGroupPicture(ctx: Context, groupId: string): Promise<Buffer> {
   const { group, event } = await getGroupPreview(ctx, groupId)
   const free = Math.max(0, group.maxMembers - group.memberCount)
-  const places = free === 0 ? 'De groep is vol' : `Nog ${countText(free, 'plek', 'plekken')} vrij`
+  const places = free === 0 ? 'De groep is vol' : placesLeftText(free)
   return getPictureAbout(ctx, event, { title: `Ga je mee naar ${event.title}?`, note: places })
 }
 

@@ -19,7 +19,7 @@ export function EventInfo({ event }: { event: AdminEventDetail }) {
           ['Type', EVENT_TYPE_LABELS[event.type]],
           ['Locatie', event.location],
           event.venue !== null && ['Zaal of terrein', event.venue],
-          event.meetingPoint !== null && ['Plek om af te spreken', event.meetingPoint.text],
+          event.meetingPoint !== null && ['Afspreekplek', event.meetingPoint.text],
           event.proposedMeetingPoint !== null && [
             'Voorgestelde plek',
             event.proposedMeetingPoint.point?.text ?? 'Geen plek meer',

@@ -36,7 +36,12 @@ const COLUMNS: readonly TableColumn<Check>[] = [
     cell: ({ state }) => <Badge kind={STATES[state][0]}>{STATES[state][1]}</Badge>,
   },
   { id: 'since', header: 'Sinds', width: 'w-48', cell: ({ since }) => (since === null ? '–' : formatDateTime(since)) },
-  { id: 'sentence', header: 'Uitleg', isWide: true, cell: ({ sentence }) => <span lang="en">{sentence}</span> },
+  {
+    id: 'sentence',
+    header: 'Foutmelding',
+    isWide: true,
+    cell: ({ state, sentence }) => (state === 'FAILING' ? <code lang="en">{sentence}</code> : '–'),
+  },
 ]
 
 /** One row for each check of the installation, those that fail first. */

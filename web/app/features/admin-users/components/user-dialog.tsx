@@ -128,7 +128,7 @@ function Profile({ user }: { user: AdminUserDetail }) {
             ],
             ['Op een feestje', known(user.drugUsePreference, (use) => DRUG_USE_PREFERENCE_LABELS[use])],
             ['Premium', yesNo(user.isPremium)],
-            ['Extra groepen', yesNo(user.extraGroupSlots)],
+            ['Meer groepen tegelijk', yesNo(user.extraGroupSlots)],
             ['Chat uitbreidingen', yesNo(user.chatEnhancements)],
             [
               'Premium tot',

@@ -53,6 +53,6 @@ function Items({ items }: { items: readonly WorkItem[] }) {
 const KIND_LABELS: Readonly<Record<WorkKind, string>> = {
   EVENT: 'Evenement',
   REPORT: 'Rapport',
-  MEETING_POINT: 'Plek om af te spreken',
+  MEETING_POINT: 'Afspreekplek',
   FEED_GONE: 'Bron',
 }

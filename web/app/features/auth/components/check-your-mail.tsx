@@ -29,7 +29,7 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
   const register = useBrowserValue(() => registerPath(pendingVerification()?.next ?? null), '/register')
   const email = user?.email ?? stored ?? posted?.email ?? null
   const storedId = useBrowserValue(() => pendingVerification()?.registeredId ?? null, null)
-  const registeredId = storedId ?? posted?.registeredId ?? null
+  const registeredId = user?.id ?? storedId ?? posted?.registeredId ?? null
   const hasCode = registeredId !== null
   const mailbox = email === null ? null : mailboxOf(email)
   return (

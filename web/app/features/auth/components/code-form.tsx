@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
+import { HOME } from '~/lib/session/guards.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
@@ -16,6 +18,7 @@ export function CodeForm({ registeredId }: { registeredId: string }) {
   const posted = usePosted()
   const { field, submit, formState, failure } = usePublicForm(loadVerification, posted.refused)
   const [isVerified, setVerified] = useState(false)
+  const navigate = useNavigate()
   const formProps = submit(async ({ code }, load) => {
     const { confirmEmail, continueRegistered } = await load()
     await confirmEmail({ code, registeredId })
@@ -23,6 +26,7 @@ export function CodeForm({ registeredId }: { registeredId: string }) {
     const key = pendingVerification()?.registrationKey
     // `useContinuation` tries again.
     if (key) await continueRegistered(key).catch((error: unknown) => showFailure(error, 'Inloggen mislukt'))
+    else await navigate(HOME, { replace: true })
   })
   return (
     <>

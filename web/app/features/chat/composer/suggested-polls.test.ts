@@ -7,7 +7,7 @@ const start = '2026-06-06T18:00:00.000Z'
 test('the first suggestion asks when to meet, in Dutch time before the event', () => {
   const [first] = suggestPolls(start, new Date('2026-06-01T10:00:00Z'))
   expect(first).toMatchObject({
-    question: 'Hoe laat verzamelen?',
+    question: 'Hoe laat spreken we af?',
     options: ['18.30 uur', '19.00 uur', '19.30 uur'],
   })
 })

@@ -14,8 +14,8 @@ export function suggestPolls(startsAt: string | null, now: Date): PollInput[] {
       ? MEETING_TIMES.map((before) => `${formatClock(new Date(start - before)).replace(':', '.')} uur`)
       : ['Nu meteen', 'Over een half uur', 'Over een uur']
   return [
-    { question: 'Hoe laat verzamelen?', options: times, isMultiple: false },
-    { question: 'Waar verzamelen we?', options: ['Bij de ingang', 'Op het station', 'In een café'], isMultiple: false },
+    { question: 'Hoe laat spreken we af?', options: times, isMultiple: false },
+    { question: 'Waar spreken we af?', options: ['Bij de ingang', 'Op het station', 'In een café'], isMultiple: false },
     { question: 'Hoe reis je?', options: ['Trein', 'Auto', 'Fiets'], isMultiple: false },
   ]
 }

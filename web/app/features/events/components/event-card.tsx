@@ -15,7 +15,7 @@ export function EventCard({ event }: { event: Event }) {
       to={`/events/${event.slug}`}
       poster={<EventPicture event={event} />}
       eyebrow={formatEventTime(event)}
-      corner={EVENT_TYPE_LABELS[event.type]}
+      corner={event.type === 'OTHER' ? undefined : EVENT_TYPE_LABELS[event.type]}
       title={event.title}
     >
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pt-1 text-sm">

@@ -116,7 +116,7 @@ export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
         </ChipButton>
       </FilterChips>
       <div className="my-3 flex min-h-6 flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p role="status" className="text-muted">
+        <p role="status" className={total === 0 ? 'sr-only' : 'text-muted'}>
           {total === undefined ? '' : countText(total, 'evenement', 'evenementen')}
         </p>
         {total !== undefined && renderWish(filters, total === 0)}

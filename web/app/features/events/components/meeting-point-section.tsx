@@ -17,13 +17,13 @@ export function MeetingPointSection({ event }: { event: Event }) {
   const mayEdit = event.isActive && (me.isAdmin || event.creator?.username === me.username)
   if (meetingPoint === null && !mayEdit) return null
   return (
-    <section aria-label="Officiële plek om af te spreken" className="mt-6 flex flex-col items-start gap-3">
+    <section aria-label="Officiële afspreekplek" className="mt-6 flex flex-col items-start gap-3">
       {meetingPoint !== null && (
         <>
           <p className="flex items-start gap-2 wrap-anywhere">
             <MapPinned aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-primary-ink" />
             <span>
-              <strong>Officiële plek om af te spreken:</strong> {meetingPoint.text}
+              <strong>Officiële afspreekplek:</strong> {meetingPoint.text}
             </span>
           </p>
           {meetingPoint.picture !== undefined && (
@@ -38,7 +38,7 @@ export function MeetingPointSection({ event }: { event: Event }) {
       )}
       {mayEdit && (
         <Button size="sm" icon={MapPinned} onClick={dialog.open}>
-          {meetingPoint === null ? 'Kies een plek om af te spreken' : 'Plek veranderen'}
+          {meetingPoint === null ? 'Kies een afspreekplek' : 'Plek veranderen'}
         </Button>
       )}
       <MeetingPointDialog key={dialog.key} event={event} isOpen={dialog.isOpen} onClose={dialog.close} />
@@ -61,7 +61,7 @@ function MeetingPointDialog({ event, ...dialog }: { event: Event; isOpen: boolea
   return (
     <FormDialog
       {...dialog}
-      title="Plek om af te spreken"
+      title="Afspreekplek"
       form={form}
       submitLabel="Opslaan"
       send={(body) => update.mutateAsync({ ...body, ...picture.change })}

@@ -95,7 +95,7 @@ function Actions({ event }: { event: Event }) {
         Delen
       </Button>
       <LinkButton to={`/events/${event.slug}`} size="sm" icon={MapPinned}>
-        Plek om af te spreken
+        Afspreekplek
       </LinkButton>
       {isPublic && (
         <LinkButton to={publicPagePath(event)} reloadDocument size="sm">

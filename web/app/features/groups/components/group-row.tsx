@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { askLabel, closedReason, excludes, isFull, isOver, membershipLabel } from '../labels.ts'
+import { askLabel, closedReason, excludes, fitReasons, isFull, isOver, membershipLabel } from '../labels.ts'
 import { groupFacts } from './group-facts.ts'
 import { GroupPicture } from './group-picture.tsx'
 
@@ -22,7 +22,7 @@ export function GroupRow({ group, onAsk }: GroupRowProps) {
   const ReasonIcon = excludes(group, me) ? UsersRound : Sparkles
   const membership = membershipLabel(group, group.ownerId === me.id)
   const badge = membership && <Badge kind={membership.kind}>{membership.label}</Badge>
-  const [reason] = group.membershipStatus === 'ACCEPTED' ? [] : group.reasons
+  const [reason] = fitReasons(group)
   return (
     <li className="group @container relative py-2.5">
       <div className="flex items-start gap-x-3 gap-y-2 @max-sm:flex-wrap @sm:items-center">
@@ -71,5 +71,7 @@ function factsOf(group: Group): string {
   if (isOver(group)) return `${countText(group.currentMembers, 'lid', 'leden')} · ${closed}`
   if (closed !== null) return `${group.currentMembers} van ${group.maxMembers} · ${closed}`
   const audience = describeAudience(group)
-  return [groupFacts(group), ...(audience === null || group.reasons.length > 0 ? [] : [`voor ${audience}`])].join(' · ')
+  return [groupFacts(group), ...(audience === null || fitReasons(group).length > 0 ? [] : [`voor ${audience}`])].join(
+    ' · ',
+  )
 }

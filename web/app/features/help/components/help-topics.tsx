@@ -39,7 +39,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'Alleen leden zien je profiel, en alleen wat je zelf invult. Je e-mailadres ziet geen enkel ander lid. Meer staat in de [privacyverklaring](/privacy-statement).',
   },
   Betalen: {
-    'Wat kost het?': `Meedoen is gratis in ${groupLimits.defaultGroups} groepen tegelijk. Extra groepen, een grotere groep of GIFs kosten ${formatEuros(UNIT_PRICE_EUROS)} per stuk, eenmalig en inclusief btw.`,
+    'Wat kost het?': `Meedoen is gratis in ${groupLimits.defaultGroups} groepen tegelijk. Meer groepen, een grotere groep of GIFs kosten ${formatEuros(UNIT_PRICE_EUROS)} per stuk, eenmalig en inclusief btw.`,
     'Ik heb betaald, maar zie het niet':
       'Meestal duurt het een paar tellen. Kijk op de pagina met je upgrades. Staat het er na een uur nog niet? Schrijf ons, met de datum en het bedrag.',
   },

@@ -16,7 +16,7 @@ export function PublicEventCard({ event, actions }: { event: PublicEvent; action
       to={publicEventPath(event)}
       poster={<EventPicture event={event} />}
       eyebrow={formatEventTime(event)}
-      corner={EVENT_TYPE_LABELS[event.type]}
+      corner={event.type === 'OTHER' ? undefined : EVENT_TYPE_LABELS[event.type]}
       title={event.title}
       actions={actions}
     >

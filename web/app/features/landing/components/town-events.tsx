@@ -1,3 +1,4 @@
+import type { Place } from 'contract/places.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import type { Town, TownPage } from 'contract/town-pages.ts'
 import { KIND_WORDS, monthWords, type TownPart, townPath } from 'contract/town-paths.ts'
@@ -108,16 +109,31 @@ function TownLinks({ title, towns }: { title: string; towns: readonly Town[] }) 
   )
 }
 
-/** A town, kind or month without a page. @param towns the nearest that have one */
-export function NoTownEvents({ whole, towns }: { whole: Town | null; towns: readonly Town[] }) {
+type NoTownEventsProps = {
+  whole: Town | null
+  /** Places that the address may mean. */
+  namesakes: readonly Place[]
+  /** The nearest that have a page. */
+  towns: readonly Town[]
+}
+
+/** A town, kind or month without a page. */
+export function NoTownEvents({ whole, namesakes, towns }: NoTownEventsProps) {
+  const [{ name } = { name: null }] = namesakes
   return (
     <Page>
       <EmptyState
         picture="search"
-        title="Hier staat nog te weinig op de agenda"
+        title={name === null ? 'Hier staat nog te weinig op de agenda' : `Welk ${name} bedoel je?`}
         headingLevel={1}
         action={
-          whole === null ? (
+          name !== null ? (
+            namesakes.map(({ id, province }) => (
+              <LinkButton key={id} to={townPath(id)}>
+                {name}, {province}
+              </LinkButton>
+            ))
+          ) : whole === null ? (
             <LinkButton to="/#evenementen" variant="primary">
               Bekijk alle evenementen
             </LinkButton>
@@ -128,9 +144,9 @@ export function NoTownEvents({ whole, towns }: { whole: Town | null; towns: read
           )
         }
       >
-        Kijk in een andere plaats. Of maak een account en zet er zelf iets op.
+        {name === null ? 'Kijk in een andere plaats. Of maak een account en zet er zelf iets op.' : undefined}
       </EmptyState>
-      {towns.length > 0 && <TownLinks title="Hier is wel wat te doen" towns={towns} />}
+      {name === null && towns.length > 0 && <TownLinks title="Hier is wel wat te doen" towns={towns} />}
     </Page>
   )
 }

@@ -114,7 +114,7 @@ const chapters = (company: Company): Chapters => ({
     body: [
       `Meedoen is gratis. Vind je ${PRODUCT_NAME} fijn, dan kun je ons een biertje kopen. In ruil daarvoor krijg je een upgrade. Alle prijzen zijn in euro’s en inclusief ${VAT_PERCENT}% btw.`,
       {
-        'Meer groepen': `${PRICE} voor ${groupLimits.defaultGroups} extra groepen tegelijk, tot hoogstens ${groupLimits.maxGroups}.`,
+        'Meer groepen tegelijk': `${PRICE} voor ${groupLimits.defaultGroups} extra groepen, tot hoogstens ${groupLimits.maxGroups}.`,
         'Grotere groep': `${PRICE} voor 5 extra plekken in één groep, tot hoogstens ${groupLimits.maxSize}.`,
         'GIFs in de chat': `${PRICE}, één keer, voor al je chats.`,
         'Zomaar een biertje': 'Een bedrag dat je zelf kiest, van € 1,00 tot € 1.000,00. Daar staat niets tegenover.',

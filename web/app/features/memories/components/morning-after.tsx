@@ -62,7 +62,7 @@ function Morning({ morning, isFirst }: { morning: MorningAfter; isFirst: boolean
         <HomeQuestion morning={morning} />
       </Card>
       {groups.map((group) => (
-        <GroupQuestions key={group.groupId} morning={morning} group={group} />
+        <GroupQuestions key={group.groupId} morning={morning} group={group} isLoud={morning.home !== null} />
       ))}
     </article>
   )
@@ -131,9 +131,9 @@ function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAf
   )
 }
 
-type GroupQuestionsProps = { morning: MorningAfter; group: MorningAfter['groups'][number] }
+type GroupQuestionsProps = { morning: MorningAfter; group: MorningAfter['groups'][number]; isLoud: boolean }
 
-function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsProps) {
+function GroupQuestions({ morning: { event, closesAt }, group, isLoud }: GroupQuestionsProps) {
   const [present, setPresent] = useState<ReadonlySet<string>>(() => new Set(group.present))
   const [isChanging, setChanging] = useState(false)
   const { mutateAsync } = useAnswerMorningAfter()
@@ -154,7 +154,7 @@ function GroupQuestions({ morning: { event, closesAt }, group }: GroupQuestionsP
             Tik aan wie je zelf zag. Je groep ziet niet wat jij zegt. Veranderen kan tot {formatDate(closesAt)}.
           </p>
           <Button
-            variant="primary"
+            variant={isLoud ? 'primary' : 'secondary'}
             isWide
             className="self-start"
             isPending={save.isPending}

@@ -21,7 +21,7 @@ export function NotificationBell({ count, children, onOpenChange }: Notification
           {count > 0 && (
             <span
               aria-hidden="true"
-              className="absolute top-1 right-0.5 min-w-[1.8em] rounded-full border-2 border-paper bg-primary px-1 text-center font-bold text-[min(0.6875rem,16px)] text-on-primary leading-[1.45] tabular-nums"
+              className="absolute bottom-[48%] left-[48%] min-w-[1.8em] rounded-full border-2 border-paper bg-primary px-1 text-center font-bold text-[min(0.6875rem,16px)] text-on-primary leading-[1.45] tabular-nums"
             >
               {count > 99 ? '99+' : count}
             </span>

@@ -12,6 +12,6 @@ export function describeWish({ radius, types, from, until, eventCount }: Wish, n
     `Tot ${radius} km`,
     types.length === 0 ? 'alles' : LIST.format(types.map((type) => KIND_WORDS[type])),
     `${begins}t/m ${formatShortDate(until, now)}`,
-    countText(eventCount, 'evenement', 'evenementen'),
+    ...(eventCount === 0 ? [] : [countText(eventCount, 'evenement', 'evenementen')]),
   ].join(' · ')
 }

@@ -1,12 +1,13 @@
-import type { Wish } from 'contract/wishes.ts'
 import { HandHeart } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useNamedPlace, usePlace } from '~/features/places/api.ts'
 import { type Arrival, arrivalAt } from '~/lib/routing/arrival.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
 import { useWish } from '../api.ts'
+import { useFocusOnWish } from './use-focus-on-wish.ts'
 import { useWishDialog } from './use-wish-dialog.tsx'
 import { WishCard } from './wish-card.tsx'
 import type { WishFilters } from './wish-form.tsx'
@@ -18,23 +19,22 @@ export function ListWish({ filters, isEmpty }: { filters: WishFilters; isEmpty: 
   const { data } = useWish()
   const { open, dialog } = useNewWish(filters)
   useWishArrival(data && data.wish !== null, open)
-  const card = useFocusOnNew(data?.wish)
-  if (data?.wish)
-    return (
-      <div ref={card} tabIndex={-1} className="basis-full outline-none">
-        <WishCard wish={data.wish} />
-      </div>
-    )
-  const isOffered = data !== undefined && !isEmpty && (filters.near !== null || filters.type !== null)
+  const frame = useFocusOnWish(data?.wish)
+  const isOffered = !isEmpty && (filters.near !== null || filters.type !== null)
   return (
-    <>
-      {isOffered && (
-        <Button icon={HandHeart} size="sm" onClick={open}>
-          Zoek gezelschap bij alles wat hier staat
-        </Button>
+    <div ref={frame} tabIndex={-1} className={classNames('outline-none', data?.wish && 'basis-full')}>
+      {data?.wish ? (
+        <WishCard wish={data.wish} />
+      ) : (
+        data &&
+        isOffered && (
+          <Button icon={HandHeart} size="sm" onClick={open}>
+            Zoek gezelschap
+          </Button>
+        )
       )}
       {dialog}
-    </>
+    </div>
   )
 }
 
@@ -61,17 +61,6 @@ export function EmptyListWish({ filters }: { filters: WishFilters & { search: st
 function useNewWish(filters: WishFilters) {
   const { homePlaceId } = useSignedInUser()
   return useWishDialog(null, { ...filters, near: filters.near ?? homePlaceId })
-}
-
-/** The button that made the wish is gone with the dialog. */
-function useFocusOnNew(wish: Wish | null | undefined) {
-  const card = useRef<HTMLDivElement>(null)
-  const previous = useRef(wish)
-  useEffect(() => {
-    if (previous.current === null) card.current?.focus({ preventScroll: true })
-    previous.current = wish
-  }, [wish])
-  return card
 }
 
 /** Asks once, and not a person who has a wish, after a way here that asked for company. */

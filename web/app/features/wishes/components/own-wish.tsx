@@ -4,20 +4,27 @@ import { LinkButton } from '~/ui/button.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useWish } from '../api.ts'
+import { useFocusOnWish } from './use-focus-on-wish.ts'
 import { WishCard } from './wish-card.tsx'
 import { WISH_PROMISE } from './wish-promise.ts'
 
 /** The wish of a person without groups, or the way to one. */
 export function OwnWish({ isLoud }: { isLoud: boolean }) {
   const { data, isPending } = useWish()
+  const frame = useFocusOnWish(data?.wish)
   if (isPending) return <Skeleton className="h-20 rounded-card" />
-  if (data?.wish) return <WishCard wish={data.wish} />
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-3">
-      <p>{WISH_PROMISE}</p>
-      <LinkButton to={wishPath(null)} variant={isLoud ? 'primary' : 'secondary'} icon={HandHeart}>
-        Zoek gezelschap
-      </LinkButton>
-    </Card>
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      {data?.wish ? (
+        <WishCard wish={data.wish} />
+      ) : (
+        <Card className="flex flex-wrap items-center justify-between gap-3">
+          <p>{WISH_PROMISE}</p>
+          <LinkButton to={wishPath(null)} variant={isLoud ? 'primary' : 'secondary'} icon={HandHeart}>
+            Zoek gezelschap
+          </LinkButton>
+        </Card>
+      )}
+    </div>
   )
 }

@@ -13,7 +13,16 @@ import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card, CardLink, LinkedCard } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { canAsk, closedReason, excludes, isFull, isOver, membershipLabel, waitlistLabel } from '../../labels.ts'
+import {
+  canAsk,
+  closedReason,
+  excludes,
+  fitReasons,
+  isFull,
+  isOver,
+  membershipLabel,
+  waitlistLabel,
+} from '../../labels.ts'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupTags } from '../group-tags.tsx'
 import { useWithdraw } from '../joining/use-withdraw.ts'
@@ -97,12 +106,10 @@ export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardPr
 function Fit({ group }: { group: Group }) {
   const isExcluded = excludes(group, useSignedInUser())
   const audience = describeAudience(group)
+  const reasons = fitReasons(group)
   const isMember = group.membershipStatus === 'ACCEPTED'
-  const [isFitting, lines] = isMember
-    ? [false, []]
-    : group.reasons.length > 0
-      ? [!isExcluded, group.reasons]
-      : [false, audience === null ? [] : [`Voor ${audience}`]]
+  const [isFitting, lines] =
+    reasons.length > 0 ? [!isExcluded, reasons] : [false, isMember || audience === null ? [] : [`Voor ${audience}`]]
   if (lines.length === 0) return null
   const Icon = isFitting ? Sparkles : UsersRound
   return (

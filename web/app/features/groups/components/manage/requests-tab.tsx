@@ -224,7 +224,7 @@ function AdmissionOffer({ groupId }: { groupId: string }) {
       title="Mogen je leden iemand toelaten als jij niet kunt?"
       className="mb-3"
       actions={[
-        { label: 'Ja, dat mag', isPrimary: true, onClick: () => void answer.run(true), isPending: answer.isPending },
+        { label: 'Ja, dat mag', onClick: () => void answer.run(true), isPending: answer.isPending },
         { label: 'Nee', onClick: () => void answer.run(false) },
       ]}
     >

@@ -191,7 +191,7 @@ function OfficialPoint({ point: { text, lat, lon, picture } }: { point: MeetingP
   return (
     <div className="border-line border-t pt-4 text-sm">
       <p className="wrap-anywhere">
-        Officiële plek om af te spreken: <MapLink place={place}>{text}</MapLink>
+        Officiële afspreekplek: <MapLink place={place}>{text}</MapLink>
       </p>
       {picture !== undefined && <img src={picture} alt="" className="mt-3 max-h-48 rounded-control" />}
     </div>

@@ -40,7 +40,7 @@ export function FirstSteps({ user, onSkip }: { user: Steps; onSkip: () => void }
         </h2>
         <span className="shrink-0 text-muted text-sm tabular-nums">{done} van 3</span>
       </div>
-      <p className="mt-1 text-muted text-sm">Een groep zegt eerder ja als ze weten wie je bent.</p>
+      <p className="mt-1 text-muted text-sm">Groepen zeggen eerder ja als ze weten wie je bent.</p>
       <ol className="mt-4 flex flex-col gap-5">
         <Step title="Een foto" isDone={user.profilePhoto !== null}>
           <div className="flex items-center gap-3">
