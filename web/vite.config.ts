@@ -44,18 +44,18 @@ const CHUNKS = [
   { name: 'frame', test: /web\/app\/(root\.tsx|entry\.client\.tsx|lib\/session\/guards\.ts)|preload-helper/ },
   {
     name: 'bars',
-    test: /web\/app\/(features\/navigation\/components\/footer|features\/home\/components\/public-event-path|features\/installation\/release|ui\/layout\/skip-link|ui\/feedback\/(show-failure|use-action)|lib\/format\/money)\.tsx?|lucide-react\/.*\/(key-round|house|log-out|flag)\.m?js$/,
+    test: /web\/app\/(lib\/(use-true-for|routing\/arrival|format\/dates)|features\/home\/components\/public-event-path|features\/installation\/release|ui\/layout\/skip-link|ui\/feedback\/(show-failure|use-action)|lib\/format\/money)\.tsx?|contract\/src\/town-paths\.ts|lucide-react\/.*\/(key-round|house|log-out|flag|beer|phone|undo-2)\.m?js$/,
   },
-  { name: 'poster', test: /(^|\/)poster\/src\// },
+  { name: 'poster', test: /web\/app\/features\/events\/components\/event-picture\.tsx/ },
   /* Layout of most pages, public and signed in. */
   {
     name: 'sheet',
-    test: /web\/app\/(ui\/(layout\/page|layout\/card|layout\/questions|forms\/text-area|feedback\/page-notice)|features\/browser-support\/components\/scripts-needed)\.tsx|contract\/src\/((groups\/)?limits|platform\/typed-numbers)\.ts/,
+    test: /web\/app\/(ui\/(layout\/page|layout\/card|feedback\/page-notice)|features\/browser-support\/components\/scripts-needed)\.tsx|contract\/src\/(groups\/limits|platform\/typed-numbers)\.ts/,
   },
   /* Every page with fields; the form library separately, because the donation form has none. */
   {
     name: 'fields',
-    test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/forms\/((text|password)-field|checkbox|select)\.tsx|lib\/routing\/wish-periods\.ts)/,
+    test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/(layout\/questions|forms\/((text|password)-field|text-area|checkbox|select))\.tsx|lib\/routing\/wish-periods\.ts)|contract\/src\/limits\.ts/,
   },
   { name: 'forms', test: /web\/app\/lib\/(sent|public)-form\.ts/ },
   /* Login, registration and forgotten passwords. */
@@ -64,22 +64,22 @@ const CHUNKS = [
     test: /web\/app\/(layouts\/guest-only|features\/auth\/components\/(auth-frame|check-your-mail))\.tsx/,
   },
   /* Every call to the api from the browser and every validation: zod, and the contract of accounts. Public forms load it on use. */
-  { name: 'calls', test: /web\/app\/(lib\/api|features\/auth)\/api\.ts|web\/app\/lib\/form\.ts/ },
-  /* Public pages show its limits; the groups feature itself is for signed-in pages. */
-  { name: 'groups', test: /contract\/src\/groups\/groups\.ts/ },
-  /* Their prices, which the donation page needs without the pages behind the login. */
-  { name: 'prices', test: /contract\/src\/payments\/premium\.ts/ },
+  { name: 'calls', test: /web\/app\/(lib\/api|features\/auth)\/api\.ts/ },
+  { name: 'validation', test: /web\/app\/lib\/form\.ts/ },
   /* Every page behind the login. */
-  { name: 'shell', test: /web\/app\/layouts\/signed-in\.tsx/ },
+  { name: 'shell', test: /web\/app\/(layouts\/signed-in\.tsx|lib\/offline\/offline-call\.ts)/ },
   /* What the shell starts once the page stands. */
   {
     name: 'background',
     test: /web\/app\/features\/(chat\/api|groups\/api-offline|installation\/components\/app-prompts)\.tsx?/,
   },
-  /* Dialogs and pickers, which most pages share. */
+  /* Dialogs, menus and pickers, which most pages share. */
   { name: 'overlays', test: /web\/app\/ui\/(overlays\/(modal|popover-panel)|forms\/combo-box)\.tsx/ },
-  /* The first pages after a login. */
-  { name: 'plans', test: /web\/app\/pages\/(dashboard|event)\.tsx/ },
+  /* The first page after a login. */
+  { name: 'dashboard', test: /web\/app\/pages\/dashboard\.tsx/ },
+  /* The pages that most visits go on to, which share rows, dialogs and fields. */
+  { name: 'event', test: /web\/app\/pages\/event\.tsx/ },
+  { name: 'chat', test: /web\/app\/pages\/(messages|group-chat)\.tsx/ },
 ].map((group, index, all) => ({ ...group, priority: all.length - index }))
 
 /** Modules that one page imports statically and another dynamically are intended. */
@@ -88,8 +88,8 @@ const CHECKS = { ineffectiveDynamicImport: false }
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), precompress()],
   resolve: { alias: { '~': join(import.meta.dirname, 'app') } },
-  // No data URLs: the Content-Security-Policy forbids them, and files are cached.
-  build: { target: BUILD_TARGET, assetsInlineLimit: 0, reportCompressedSize: false },
+  // No data URLs: the Content-Security-Policy forbids them, and files are cached. The service worker's build reads the manifest.
+  build: { target: BUILD_TARGET, assetsInlineLimit: 0, reportCompressedSize: false, manifest: true },
   environments: {
     client: {
       build: {

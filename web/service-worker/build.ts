@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { build, type Manifest as ChunkManifest } from 'vite'
 import { BUILD_TARGET } from '../build-target.ts'
+import { withImports } from './imported-files.ts'
 import type { Shell } from './shell.ts'
 
 /** A route in React Router's manifest. */
@@ -21,15 +22,14 @@ export async function buildServiceWorker(webDir: string): Promise<void> {
   const client = join(webDir, 'build/client')
   const names = (await readdir(join(client, 'assets'))).filter((name) => /\.(js|css|woff2)$/.test(name))
   const manifest = await readManifest(client, names)
-  // Not in React Router's manifest: the stylesheet of all pages, and the dialog in which any page may ask a question.
-  const shared = names
-    .filter((name) => /^app-.*\.css$|\.woff2$|^confirm-dialog-.*\.js$/.test(name))
-    .map((name) => `/assets/${name}`)
+  const chunks = JSON.parse(await readFile(join(client, '.vite/manifest.json'), 'utf8')) as ChunkManifest
+  // Not in React Router's manifest: the stylesheet of all pages.
+  const shared = names.filter((name) => /^app-.*\.css$|\.woff2$/.test(name)).map((name) => `/assets/${name}`)
   await build({
     configFile: false,
     root: webDir,
     logLevel: 'warn',
-    define: { SHELL: JSON.stringify(shellOf(manifest, shared)) },
+    define: { SHELL: JSON.stringify(shellOf(manifest, chunks, shared)) },
     publicDir: false,
     build: {
       target: BUILD_TARGET,
@@ -50,7 +50,7 @@ async function readManifest(client: string, names: readonly string[]): Promise<M
   throw new Error('React Router has written no manifest')
 }
 
-function shellOf(manifest: Manifest, shared: readonly string[]): Shell {
+function shellOf(manifest: Manifest, chunks: ChunkManifest, shared: readonly string[]): Shell {
   const routes = Object.values(manifest.routes)
   const parentsOf = (route: ManifestRoute): ManifestRoute[] => {
     const parent = route.parentId === undefined ? undefined : manifest.routes[route.parentId]
@@ -70,7 +70,7 @@ function shellOf(manifest: Manifest, shared: readonly string[]): Shell {
   const documents = [...signedIn, ...publicRoutes.filter(({ path }) => path !== OFFLINE)]
     .map(({ path = '' }) => ({ path: `/${path.replace(/:\w+/g, '-')}`, pattern: patternOf(path) }))
     .sort((a, b) => parameterCount(a.path) - parameterCount(b.path) || (a.path < b.path ? -1 : 1))
-  const shell = { files: [...files].sort(), documents, offlinePath: `/${OFFLINE}` }
+  const shell = { files: [...withImports(files, chunks)].sort(), documents, offlinePath: `/${OFFLINE}` }
   return { ...shell, version: createHash('sha256').update(JSON.stringify(shell)).digest('hex').slice(0, 12) }
 }
 

@@ -41,7 +41,7 @@ const worker = self as unknown as WorkerScope
 
 const PREFIX = 'app-'
 const SHELL_CACHE = `${PREFIX}shell-${shell.version}`
-/** Files of this release that are cached when first used: dialogs, pickers. */
+/** Files of this release that are cached when first used: those of administrators and of public pages. */
 const RUNTIME_CACHE = `${PREFIX}runtime-${shell.version}`
 const NOT_INTERCEPTED = /^\/(api|socket\.io|uploads|share|sandbox|metrics)(\/|$)/
 /** On an overloaded mobile network a request hangs rather than fails. */

@@ -12,8 +12,8 @@ import { SkipLink } from '~/ui/layout/skip-link.tsx'
 import type { Route } from './+types/public'
 
 /** Loaded only with a session: visitors do not need its menus. */
-const SignedInHeader = lazy(async () => ({
-  default: (await import('~/features/navigation/components/signed-in-header.tsx')).SignedInHeader,
+const TopNav = lazy(async () => ({
+  default: (await import('~/features/navigation/components/top-nav.tsx')).TopNav,
 }))
 
 const FOOTER_EVENTS = 4
@@ -57,7 +57,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
       <SkipLink />
       {isAuthenticated && user.emailVerified ? (
         <Suspense fallback={<PublicHeader />}>
-          <SignedInHeader user={user} />
+          <TopNav user={user} />
         </Suspense>
       ) : (
         <PublicHeader />

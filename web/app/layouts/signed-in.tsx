@@ -1,4 +1,4 @@
-import { useIsFetching, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth/auth.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
@@ -7,26 +7,21 @@ import { useHasUnread } from '~/features/chat/inbox/realtime.ts'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
 import '~/features/installation/api.ts'
 import { ScriptsNeeded } from '~/features/browser-support/components/scripts-needed.tsx'
-import { useUpcomingEvents } from '~/features/events/api.ts'
 import { GroupToasts } from '~/features/groups/components/group-toasts.tsx'
 import { TermsBanner } from '~/features/legal/components/terms-banner.tsx'
-import { Footer } from '~/features/navigation/components/footer.tsx'
 import { OfflineBar } from '~/features/navigation/components/offline-bar.tsx'
-import { SignedInHeader } from '~/features/navigation/components/signed-in-header.tsx'
 import { TabBar } from '~/features/navigation/components/tab-bar.tsx'
-import { ThemeSwitch } from '~/features/navigation/components/theme-switch.tsx'
+import { TopNav } from '~/features/navigation/components/top-nav.tsx'
 import { Bell } from '~/features/notifications/components/bell.tsx'
 import { AfterBlockHost } from '~/features/users/components/after-block-host.tsx'
 import { UnderAgeBanner } from '~/features/users/components/under-age-banner.tsx'
 import { followChanges } from '~/lib/api/live.ts'
-import { QueryProvider, queryClient, queryFor, refetchUnreached } from '~/lib/api/query.tsx'
+import { QueryProvider, queryClient, queryFor, refetchUnreached, usePageSettled } from '~/lib/api/query.tsx'
 import { guard } from '~/lib/session/guards.ts'
 import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { setPageUsable } from '~/lib/startup/old-browser.ts'
-import { chooseTheme, useTheme } from '~/lib/theme.ts'
-import { useTrueFor } from '~/lib/use-true-for.ts'
 import type { PageHandle, loader as rootLoader } from '~/root.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -40,6 +35,11 @@ import { Logo } from '~/ui/visuals/logo.tsx'
 
 const AppPrompts = lazy(async () => ({
   default: (await import('~/features/installation/components/app-prompts.tsx')).AppPrompts,
+}))
+
+/** Below the first screen. */
+const SignedInFooter = lazy(async () => ({
+  default: (await import('~/features/navigation/components/signed-in-footer.tsx')).SignedInFooter,
 }))
 
 /** Loaded when the server first asks for it. */
@@ -122,7 +122,6 @@ function useLayoutHandle(): LayoutHandle {
 if (typeof window !== 'undefined') {
   followChanges(queryClient)
   socket.onConnected(refetchUnreached)
-  socket.start()
 }
 
 export default function SignedInLayout() {
@@ -145,19 +144,27 @@ export default function SignedInLayout() {
   )
 }
 
+/** Longer than the gap between two queries of one page. */
+const SETTLED_MS = 50
+
 function Frame({ children }: { children: ReactNode }) {
   const user = useSignedInUser()
   const { isFullHeight, hasActionBar, ...handle } = useLayoutHandle()
   const [query] = useSearchParams()
   const hasBars = !isFullHeight || handle.hasBars?.(query)
+  const root = useRouteLoaderData<typeof rootLoader>('root')
   const unread = useHasUnread()
+  const isSettled = usePageSettled(SETTLED_MS)
   useEffect(() => {
-    // Starts sending the outbox, on any page. Imported late, because nothing on screen needs it.
+    // Nothing on screen needs the rest, so it does not compete with the page's own requests.
+    if (!isSettled) return
+    socket.start()
+    // Starts sending the outbox, on any page.
     void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
     // Declares its calls to the outbox.
     void import('~/features/meetings/api.ts')
     void import('~/features/groups/api-offline.ts').then(({ startStoringGroups }) => startStoringGroups())
-  }, [])
+  }, [isSettled])
   useCurrentUserRefresh()
   const prompts = (
     <Suspense>
@@ -174,7 +181,7 @@ function Frame({ children }: { children: ReactNode }) {
       <GroupToasts />
       <AfterBlockHost />
       <div className={hasBars ? 'contents' : 'max-md:hidden'}>
-        <SignedInHeader user={user} unread={unread} bell={<Bell />} />
+        <TopNav user={user} unread={unread} bell={<Bell />} />
       </div>
       {hasBars && <OfflineBar />}
       {!isFullHeight && <TermsBanner />}
@@ -184,7 +191,11 @@ function Frame({ children }: { children: ReactNode }) {
       {isFullHeight && prompts}
       {isFullHeight ? children : <div className="min-h-dvh">{children}</div>}
       {!isFullHeight && prompts}
-      {!isFullHeight && <SignedInFooter />}
+      {!isFullHeight && root && (
+        <Suspense>
+          <SignedInFooter company={root.company} />
+        </Suspense>
+      )}
       {hasBars && !hasActionBar && <TabBar unread={unread} />}
     </div>
   )
@@ -192,29 +203,8 @@ function Frame({ children }: { children: ReactNode }) {
 
 /** The stored user may be days old: updates purchases and rights at every visit, once the page above has loaded. */
 function useCurrentUserRefresh(): void {
-  const enabled = useTrueFor(useIsFetching() === 0, QUIET_MS)
-  const { data } = useQuery({ ...queryFor(getCurrentUser), staleTime: MINUTE, enabled })
+  const { data } = useQuery({ ...queryFor(getCurrentUser), staleTime: MINUTE, enabled: usePageSettled() })
   useEffect(() => {
     if (data) updateUser(data.user)
   }, [data])
-}
-
-/** A page whose queries have been silent for this long has loaded. */
-const QUIET_MS = 500
-
-function SignedInFooter() {
-  const root = useRouteLoaderData<typeof rootLoader>('root')
-  const theme = useTheme()
-  // The page above loads first.
-  const isPageLoaded = useTrueFor(useIsFetching() === 0, QUIET_MS)
-  const { data, isError } = useUpcomingEvents({ isEnabled: isPageLoaded })
-  if (!root) return null
-  const events = data?.events.map(({ id, slug, title, startDate }) => ({ id, title, startDate, to: `/events/${slug}` }))
-  return (
-    <Footer
-      company={root.company}
-      events={events ?? (isError ? [] : undefined)}
-      themeSwitch={<ThemeSwitch value={theme} onChange={chooseTheme} />}
-    />
-  )
 }

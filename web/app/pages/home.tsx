@@ -1,7 +1,7 @@
 import { eventLimits, getEventStats, listEvents } from 'contract/events/events.ts'
 import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import { data } from 'react-router'
-import { pictureOrigins } from '~/features/events/pictures.ts'
+import { pictureOrigins } from '~/features/events/picture-origins.server.ts'
 import { ComingUp, LastCall } from '~/features/home/components/coming-up.tsx'
 import { Features, SafeTogether, Steps } from '~/features/home/components/explained.tsx'
 import { Faq } from '~/features/home/components/faq.tsx'

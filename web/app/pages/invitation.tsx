@@ -1,6 +1,6 @@
 import { getGroupPreview } from 'contract/groups/listing.ts'
 import { data, type MetaDescriptor } from 'react-router'
-import { pictureOrigins } from '~/features/events/pictures.ts'
+import { pictureOrigins } from '~/features/events/picture-origins.server.ts'
 import { Invitation } from '~/features/groups/components/invitation.tsx'
 import { invitationMeta } from '~/features/groups/invitation-meta.ts'
 import { tryApi } from '~/lib/api/api.server.ts'

@@ -1,6 +1,6 @@
 import { getPlan } from 'contract/meetings.ts'
 import { data, type MetaDescriptor } from 'react-router'
-import { pictureOrigins } from '~/features/events/pictures.ts'
+import { pictureOrigins } from '~/features/events/picture-origins.server.ts'
 import { EndedPlan, SharedPlan } from '~/features/meetings/components/plan/shared-plan.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'

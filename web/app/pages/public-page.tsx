@@ -1,6 +1,6 @@
 import { PUBLIC_PAGE_PREFIX, publicPagePath } from 'contract/events/public-page.ts'
 import { data, redirect } from 'react-router'
-import { pictureOrigins } from '~/features/events/pictures.ts'
+import { pictureOrigins } from '~/features/events/picture-origins.server.ts'
 import { CancelledEvent } from '~/features/landing/components/cancelled-event.tsx'
 import { Landing } from '~/features/landing/components/landing.tsx'
 import { findPublicPage } from '~/features/landing/find-public-page.server.ts'

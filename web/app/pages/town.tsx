@@ -10,7 +10,7 @@ import {
   townSender,
 } from 'contract/town-paths.ts'
 import { data, type MetaDescriptor, type RouterContextProvider, redirect } from 'react-router'
-import { pictureOrigins } from '~/features/events/pictures.ts'
+import { pictureOrigins } from '~/features/events/picture-origins.server.ts'
 import { NoTownEvents, TownEvents } from '~/features/landing/components/town-events.tsx'
 import { townDescription, townListPath, townQuestion, townSchemas } from '~/features/landing/town-texts.ts'
 import { callApi, tryApi } from '~/lib/api/api.server.ts'

@@ -1,5 +1,5 @@
 import { data, type MetaDescriptor } from 'react-router'
-import { pictureOrigins } from '~/features/events/pictures.ts'
+import { pictureOrigins } from '~/features/events/picture-origins.server.ts'
 import { CancelledEvent } from '~/features/landing/components/cancelled-event.tsx'
 import { WhoJoins } from '~/features/landing/components/who-joins.tsx'
 import { findPublicPage } from '~/features/landing/find-public-page.server.ts'

@@ -8,6 +8,7 @@ import {
   type QueryKey,
   queryOptions,
   type UseQueryOptions,
+  useIsFetching,
   useQuery,
 } from '@tanstack/react-query'
 import { SECOND } from 'contract/platform/durations.ts'
@@ -16,6 +17,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { readFromDevice, removeFromDevice, writeToDevice } from '../offline/store.ts'
 import type { AnyInput, CallInput } from '../routing/route-url.ts'
 import { getSession, onSessionChange } from '../session/session.ts'
+import { useTrueFor } from '../use-true-for.ts'
 import { type CallArguments, callAny } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { registerRoute } from './live.ts'
@@ -136,6 +138,9 @@ export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() => (typeof window === 'undefined' ? makeQueryClient() : queryClient))
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
+
+/** Whether no query has been loading for this long: what the page shows is there. */
+export const usePageSettled = (milliseconds = 500) => useTrueFor(useIsFetching() === 0, milliseconds)
 
 /** Each prefix is a key too: `['groups']` matches that domain, `keyFor(route)` every answer of one route. */
 export const keyFor = <R extends AnyRoute>(route: R, input?: CallInput<R>) => keyOf(route, input)

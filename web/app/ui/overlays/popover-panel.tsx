@@ -1,20 +1,14 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
 import { classNames } from '../class-names.ts'
 import { useCloseOnBack } from './on-back.ts'
+import type { PanelState } from './popover.tsx'
 import { useIsGone } from './use-is-gone.ts'
 
-type PanelProps = {
-  label: string
-  trigger: RefObject<HTMLElement | null>
-  isOpen: boolean
-  onOpenChange: (isOpen: boolean) => void
-  children: ReactNode
-  className?: string
-}
+type PanelProps = PanelState & { label: string; children: ReactNode; className?: string }
 
-/** The panel of popover.tsx, which loads this file on demand. Escape, Back and a click outside close it. */
+/** Escape, Back and a click outside close it. */
 export function PopoverPanel({ label, trigger, isOpen, onOpenChange, children, className }: PanelProps) {
   useCloseOnBack(isOpen, () => onOpenChange(false))
   if (useIsGone(isOpen)) return null

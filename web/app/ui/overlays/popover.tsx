@@ -1,9 +1,7 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { toast } from '../feedback/toast-queue.ts'
-
-/** `trigger` renders the button with the props it receives. The panel's code is loaded on the first press. */
 
 export type PopoverTriggerProps = {
   ref: RefObject<HTMLButtonElement | null>
@@ -13,27 +11,28 @@ export type PopoverTriggerProps = {
   onClick: () => void
 }
 
-type PopoverProps = {
-  label: string
-  trigger: (props: PopoverTriggerProps) => ReactNode
-  children: (close: () => void) => ReactNode
-  onOpenChange?: (isOpen: boolean) => void
-  className?: string
+/** For a PopoverPanel. */
+export type PanelState = {
+  trigger: RefObject<HTMLButtonElement | null>
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
 }
 
-const loadPanel = async () => (await import('./popover-panel.tsx')).PopoverPanel
+type PopoverProps<P extends PanelState> = {
+  /** Renders the button with the props it receives. */
+  trigger: (props: PopoverTriggerProps) => ReactNode
+  /** The component that renders a PopoverPanel, which is loaded on the first press. */
+  importPanel: () => Promise<ComponentType<P>>
+  panel: Omit<P, keyof PanelState>
+}
 
-export function Popover({ label, trigger, children, onOpenChange, className }: PopoverProps) {
+export function Popover<P extends PanelState>({ trigger, importPanel, panel }: PopoverProps<P>) {
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const [Panel, loadPanelOnce] = useLazyComponent(loadPanel)
-  const change = (next: boolean) => {
-    setOpen(next)
-    onOpenChange?.(next)
-  }
+  const [Panel, load] = useLazyComponent(importPanel as () => Promise<ComponentType<PanelState>>)
   const open = () =>
-    loadPanelOnce().then(
-      () => change(true),
+    load().then(
+      () => setOpen(true),
       () => toast({ kind: 'error', title: NO_CONNECTION }),
     )
   return (
@@ -43,14 +42,10 @@ export function Popover({ label, trigger, children, onOpenChange, className }: P
         'aria-haspopup': 'dialog',
         'aria-expanded': isOpen,
         // Starts loading before the click.
-        onPointerDown: () => void loadPanelOnce().catch(() => undefined),
+        onPointerDown: () => void load().catch(() => undefined),
         onClick: () => void open(),
       })}
-      {Panel && (
-        <Panel label={label} trigger={button} isOpen={isOpen} onOpenChange={change} className={className}>
-          {children(() => change(false))}
-        </Panel>
-      )}
+      {Panel && <Panel {...panel} trigger={button} isOpen={isOpen} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -16,7 +16,7 @@ import { classNames } from '~/ui/class-names.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { fitHeight } from '~/ui/forms/fit-height.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
-import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.ts'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { messageOutbox } from '../engine/browser-chat.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
@@ -367,15 +367,7 @@ export function Composer({
           </p>
         )}
       </form>
-      {pollDialog.Dialog && isGroup && (
-        <pollDialog.Dialog
-          key={pollDialog.key}
-          groupId={idOf(conversation.key)}
-          isOpen={pollDialog.isOpen}
-          onClose={pollDialog.close}
-          onSend={sendPoll}
-        />
-      )}
+      {isGroup && pollDialog.render({ groupId: idOf(conversation.key), onSend: sendPoll })}
     </>
   )
 }

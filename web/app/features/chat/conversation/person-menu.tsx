@@ -4,7 +4,7 @@ import { useBlockStatus, useUnblockUser } from '~/features/blocks/api.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Menu } from '~/ui/overlays/menu.tsx'
-import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.ts'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { useConversationActions } from './use-conversation-actions.tsx'
@@ -21,11 +21,11 @@ export function PersonMenu({ conversation, person, isMuted }: PersonMenuProps) {
     failure: 'Kon gebruiker niet deblokkeren',
   })
   const { actions, dialog } = useConversationActions(conversation, isMuted)
-  const { Dialog, key, isOpen, open, close } = useLazyDialog(importDialogs)
+  const dialogs = useLazyDialog(importDialogs)
   const [which, setWhich] = useState<'profile' | 'report' | 'block'>('profile')
   const show = (next: typeof which) => {
     setWhich(next)
-    open()
+    dialogs.open()
   }
   return (
     <>
@@ -44,7 +44,7 @@ export function PersonMenu({ conversation, person, isMuted }: PersonMenuProps) {
         ]}
       />
       {dialog}
-      {Dialog && <Dialog key={key} which={which} person={person} isOpen={isOpen} onClose={close} />}
+      {dialogs.render({ which, person })}
     </>
   )
 }

@@ -1,14 +1,13 @@
 import { Bell, BellOff, Search } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
-import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.ts'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 
 const importSearch = async () => (await import('../search/search-dialog.tsx')).SearchDialog
 
 export function useConversationActions(conversation: ConversationDriver, isMuted: boolean) {
-  const { Dialog, key, isOpen, open, close } = useLazyDialog(importSearch)
+  const { open, render } = useLazyDialog(importSearch)
 
   const mute = useAction(() => conversation.mute(!isMuted), {
     done: isMuted
@@ -26,6 +25,5 @@ export function useConversationActions(conversation: ConversationDriver, isMuted
       onAction: () => void mute.run(),
     },
   ]
-  const dialog: ReactNode = Dialog && <Dialog key={key} conversation={conversation} isOpen={isOpen} onClose={close} />
-  return { actions, dialog }
+  return { actions, dialog: render({ conversation }) }
 }

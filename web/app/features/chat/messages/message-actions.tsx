@@ -3,7 +3,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { announce } from '~/ui/feedback/announce.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.ts'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { voteOutbox } from '../engine/browser-chat.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
@@ -91,28 +91,15 @@ export function MessageActionsProvider({ conversation, messages, canWrite, peopl
   return (
     <Context value={actions}>
       {children}
-      {viewer.Dialog && selected && (
-        <viewer.Dialog
-          key={`viewer ${viewer.key}`}
-          message={selected}
-          conversation={conversation.key}
-          isOwn={selected.author?.id === me.id}
-          isOpen={viewer.isOpen}
-          onClose={viewer.close}
-        />
-      )}
-      {menu.Dialog && selected && (
-        <menu.Dialog
-          key={menu.key}
-          message={selected}
-          anchor={anchor}
-          conversation={conversation}
-          canWrite={canWrite}
-          isOpen={menu.isOpen}
-          onClose={menu.close}
-          onReply={onReply}
-          onReact={actions.react}
-        />
+      {selected && (
+        <>
+          {viewer.render({
+            message: selected,
+            conversation: conversation.key,
+            isOwn: selected.author?.id === me.id,
+          })}
+          {menu.render({ message: selected, anchor, conversation, canWrite, onReply, onReact: actions.react })}
+        </>
       )}
     </Context>
   )

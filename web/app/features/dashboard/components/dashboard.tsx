@@ -1,11 +1,12 @@
 import { Search, UserRound } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { useWork } from '~/features/admin-work/api.ts'
 import { useMyGroups } from '~/features/groups/api.ts'
 import { AcceptedCards, useAcceptances } from '~/features/groups/components/joining/accepted-cards.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { useMyPlans } from '~/features/plans/api.ts'
-import { FirstSteps, useFirstSteps } from '~/features/users/components/own/first-steps.tsx'
+import { useFirstSteps } from '~/features/users/components/own/use-first-steps.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconLink } from '~/ui/button.tsx'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
@@ -19,6 +20,11 @@ import { waitingItems } from './waiting.ts'
 import { WaitingCard } from './waiting-card.tsx'
 
 const GROUPS_SHOWN = 3
+
+/** For new people only, below the rest. */
+const FirstSteps = lazy(async () => ({
+  default: (await import('~/features/users/components/own/first-steps.tsx')).FirstSteps,
+}))
 
 export function Dashboard() {
   const user = useSignedInUser()
@@ -63,7 +69,11 @@ export function Dashboard() {
           <OpenPlans plans={all} />
         </div>
         <OtherEvents />
-        {firstSteps.isOpen && groups.data?.groups.length === 0 && <FirstSteps user={user} onSkip={firstSteps.skip} />}
+        {firstSteps.isOpen && groups.data?.groups.length === 0 && (
+          <Suspense>
+            <FirstSteps user={user} onSkip={firstSteps.skip} />
+          </Suspense>
+        )}
       </div>
     </>
   )

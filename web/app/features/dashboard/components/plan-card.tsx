@@ -2,10 +2,9 @@ import type { ListedPlan } from 'contract/plans/plans.ts'
 import { CircleCheck, MessageCircle } from 'lucide-react'
 import { type ComponentProps, type ComponentType, Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
-import { CancelDialog } from '~/features/groups/components/detail/cancel-dialog.tsx'
+import { useCancelDialog } from '~/features/groups/components/detail/use-cancel-dialog.ts'
 import { useWithdraw } from '~/features/groups/components/joining/use-withdraw.ts'
 import { attendances } from '~/features/meetings/api.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
@@ -79,7 +78,7 @@ type ConfirmationProps = {
 }
 
 export function Confirmation({ group, button, Frame = Fragment }: ConfirmationProps) {
-  const cancel = useDialogState()
+  const cancel = useCancelDialog(group)
   const isWaiting = attendances.use().some(({ input }) => input.params.id === group.id)
   return (
     <>
@@ -98,10 +97,10 @@ export function Confirmation({ group, button, Frame = Fragment }: ConfirmationPr
           </Button>
         )}
       </Frame>
-      <Button onClick={cancel.open} className="max-sm:grow">
+      <Button onPointerDown={cancel.preload} onClick={cancel.open} className="max-sm:grow">
         Nee, ik kan niet
       </Button>
-      <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />
+      {cancel.dialog}
     </>
   )
 }

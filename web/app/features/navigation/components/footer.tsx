@@ -10,7 +10,7 @@ import { Logo } from '../../../ui/visuals/logo.tsx'
 
 export type FooterEvent = { id: string; title: string; startDate: string; to: To }
 
-type FooterProps = {
+export type FooterProps = {
   company: Company
   /** Upcoming events, of which the first four are shown; undefined until they are loaded. */
   events: readonly FooterEvent[] | undefined

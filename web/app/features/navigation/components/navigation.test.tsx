@@ -1,10 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { chooseTheme } from '~/lib/theme.ts'
+import { openPage } from '~/testing/open-page.tsx'
+import { aUser } from '~/testing/people.ts'
 import { Footer } from './footer.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { NotificationBell } from './notification-bell.tsx'
 import { PublicHeader } from './public-header.tsx'
 import { TabBar } from './tab-bar.tsx'
 import { TopNav } from './top-nav.tsx'
@@ -19,25 +21,23 @@ const hasDot = (link: HTMLElement) => link.querySelector('span[aria-hidden="true
 
 describe('TopNav', () => {
   it('lists the links, Admin only for admins, and marks the current page', () => {
-    const bell = <NotificationBell count={0}>{() => null}</NotificationBell>
-    show(<TopNav user={noor} unread={{ direct: false, groups: false }} bell={bell} mobileMenu={null} />, '/groups/123')
-    expect(screen.getByRole('button', { name: 'Meldingen' })).toBeTruthy()
+    show(<TopNav user={noor} />, '/groups/123')
     const nav = screen.getByRole('navigation', { name: 'Hoofdmenu' })
     expect(linkNames(nav)).toEqual(['Dashboard', 'Evenementen', 'Groepen', 'Profiel'])
     expect(within(nav).getByRole('link', { current: 'page' }).textContent).toBe('Groepen')
     cleanup()
-    show(<TopNav user={{ ...noor, isAdmin: true }} unread={{ direct: false, groups: false }} mobileMenu={null} />)
+    show(<TopNav user={{ ...noor, isAdmin: true }} />)
     expect(linkNames(screen.getByRole('navigation', { name: 'Hoofdmenu' }))).toContain('Admin')
   })
 
   it('announces unread messages', () => {
-    show(<TopNav user={noor} unread={{ direct: true, groups: false }} mobileMenu={null} />)
+    show(<TopNav user={noor} unread={{ direct: true, groups: false }} />)
     const messages = screen.getByRole('link', { name: 'Berichten, je hebt ongelezen berichten' })
     expect(messages.getAttribute('href')).toBe('/messages')
     expect(hasDot(messages)).toBe(true)
     expect(screen.getByRole('link', { name: 'Profiel van noor' }).getAttribute('href')).toBe('/profile')
     cleanup()
-    show(<TopNav user={noor} unread={{ direct: false, groups: false }} mobileMenu={null} />)
+    show(<TopNav user={noor} />)
     expect(hasDot(screen.getByRole('link', { name: 'Berichten' }))).toBe(false)
   })
 })
@@ -58,7 +58,7 @@ it('TabBar has five links and an unread dot on Berichten', () => {
 
 it.each([
   ['TabBar', <TabBar key="t" unread={{ direct: false, groups: true }} />],
-  ['TopNav', <TopNav key="t" user={noor} unread={{ direct: false, groups: true }} mobileMenu={null} />],
+  ['TopNav', <TopNav key="t" user={noor} unread={{ direct: false, groups: true }} />],
 ])('%s has a dot on Groepen for unread group chats, and none on Berichten', (_, nav) => {
   show(nav)
   expect(screen.getByRole('link', { name: 'Groepen, je hebt ongelezen berichten' })).toBeTruthy()
@@ -66,37 +66,18 @@ it.each([
 })
 
 it('MobileMenu shows the user, changes the theme and signs out', async () => {
-  const onSignOut = vi.fn()
-  const onThemeChange = vi.fn()
-  show(<MobileMenu user={noor} onSignOut={onSignOut} theme="system" onThemeChange={onThemeChange} />)
+  onTestFinished(() => chooseTheme('system'))
+  const user = aUser({ username: 'noor', email: 'noor@meegaan.example' })
+  const { path } = openPage({ routes: { '/events': <MobileMenu user={user} /> }, at: '/events', as: null })
   fireEvent.click(screen.getByRole('button', { name: 'Menu' }))
   const menu = await screen.findByRole('dialog', { name: 'Menu' })
   expect(within(menu).getByText('noor')).toBeTruthy()
   expect(within(menu).getByText('noor@meegaan.example')).toBeTruthy()
   expect(within(menu).queryByText('Admin')).toBeNull()
   fireEvent.click(within(menu).getByLabelText('Donker'))
-  expect(onThemeChange).toHaveBeenCalledWith('dark')
+  expect(document.documentElement.dataset.theme).toBe('dark')
   fireEvent.click(within(menu).getByRole('button', { name: 'Uitloggen' }))
-  expect(onSignOut).toHaveBeenCalledTimes(1)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-})
-
-it('NotificationBell announces its count and opens its list', async () => {
-  show(
-    <NotificationBell count={120}>
-      {(close) => (
-        <button type="button" onClick={close}>
-          Sluit
-        </button>
-      )}
-    </NotificationBell>,
-  )
-  const bell = screen.getByRole('button', { name: 'Meldingen, 120 nieuwe' })
-  expect(bell.textContent).toBe('99+')
-  expect(screen.queryByRole('dialog')).toBeNull()
-  fireEvent.click(bell)
-  fireEvent.click(await screen.findByRole('button', { name: 'Sluit' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(path()).toBe('/'))
 })
 
 it('PublicHeader works without scripts: its menu is a details element', () => {

@@ -3,16 +3,14 @@ import type { ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { IconLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
-import { Avatar, type AvatarUser } from '../../../ui/visuals/avatar.tsx'
+import { Avatar } from '../../../ui/visuals/avatar.tsx'
 import { Logo } from '../../../ui/visuals/logo.tsx'
+import { type MenuUser, MobileMenu } from './mobile-menu.tsx'
 import { hasUnread, type Unread, UnreadDot } from './unread-dot.tsx'
 
-type TopNavProps = {
-  user: AvatarUser & { isAdmin: boolean }
-  unread: Unread
-  bell?: ReactNode
-  mobileMenu: ReactNode
-}
+const NOTHING_UNREAD = { direct: false, groups: false }
+
+type TopNavProps = { user: MenuUser; unread?: Unread; bell?: ReactNode }
 
 const LINKS = [
   { to: '/dashboard', label: 'Dashboard' },
@@ -22,7 +20,7 @@ const LINKS = [
 ] as const
 
 /** The header of pages behind login. Phones show logo, bell and avatar; the other links are in the tab bar. */
-export function TopNav({ user, unread, bell, mobileMenu }: TopNavProps) {
+export function TopNav({ user, unread = NOTHING_UNREAD, bell }: TopNavProps) {
   const links = user.isAdmin ? [...LINKS, { to: '/admin', label: 'Admin' }] : LINKS
   return (
     <header data-bar="top" className="sticky top-0 z-30 border-line border-b bg-paper">
@@ -67,7 +65,9 @@ export function TopNav({ user, unread, bell, mobileMenu }: TopNavProps) {
             <Avatar user={user} />
             <span className="sr-only">Profiel van {user.username}</span>
           </Link>
-          <span className="ml-0.5 inline-flex md:hidden">{mobileMenu}</span>
+          <span className="ml-0.5 inline-flex md:hidden">
+            <MobileMenu user={user} />
+          </span>
         </div>
       </div>
     </header>

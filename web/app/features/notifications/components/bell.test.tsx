@@ -17,6 +17,7 @@ const server = createMswServer()
 const GROUP = '/groups/019b76da-a86d-7000-8000-01613b8afb2e/manage'
 let notifications: Notification[]
 let deleted: unknown[]
+let count: number
 
 const about = (title: string, actionUrl: string): Notification => ({
   id: `0190f007-0000-7000-8000-${title.length.toString().padStart(12, '0')}`,
@@ -31,8 +32,9 @@ const about = (title: string, actionUrl: string): Notification => ({
 beforeEach(() => {
   notifications = [about('Imane', GROUP), about('Bordspel', '/events/bordspel'), about('Mees', GROUP)]
   deleted = []
+  count = 0
   server.use(
-    serving(countNotifications, { count: 0 }),
+    serving(countNotifications, () => ({ count })),
     serving(listNotifications, () => ({ notifications, pagination: onePage(notifications.length) })),
     serving(readNotification, {}),
     serving(deleteNotification, ({ params }) => {
@@ -47,6 +49,12 @@ async function openBell() {
   fireEvent.click(screen.getByRole('button', { name: 'Meldingen' }))
   return within(await screen.findByRole('dialog', { name: 'Meldingen' }))
 }
+
+it('shows and announces how many are new', async () => {
+  count = 120
+  openPage({ routes: { '/dashboard': <Bell /> }, at: '/dashboard' })
+  expect((await screen.findByRole('button', { name: 'Meldingen, 120 nieuwe' })).textContent).toBe('99+')
+})
 
 it('shows the newest of each group, with the others behind a button', async () => {
   const bell = await openBell()

@@ -1,18 +1,11 @@
 import type { ReactNode } from 'react'
-import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
-import { useLazyComponent } from '~/lib/lazy-component.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import type { Shareable } from '../share-targets.ts'
 
 const importDialog = async () => (await import('./share-dialog.tsx')).ShareDialog
 
 /** `share` opens the dialog, which is loaded on demand; render `dialog` anywhere in the same component. */
 export function useShare(shared: Shareable): { share: () => void; dialog: ReactNode } {
-  const [ShareDialog, loadDialog] = useLazyComponent(importDialog)
-  const { isOpen, open, close, key } = useDialogState()
-  return {
-    share: () => void loadDialog().then(open, () => toast({ kind: 'error', title: NO_CONNECTION })),
-    dialog: ShareDialog && <ShareDialog key={key} shared={shared} isOpen={isOpen} onClose={close} />,
-  }
+  const { open, render } = useLazyDialog(importDialog)
+  return { share: open, dialog: render({ shared }) }
 }

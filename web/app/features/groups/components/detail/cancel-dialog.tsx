@@ -7,7 +7,7 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useCancel } from '../../api.ts'
 
-type CancelDialogProps = {
+export type CancelDialogProps = {
   group: Pick<Group, 'id' | 'name' | 'currentMembers'>
   isOpen: boolean
   onClose: () => void

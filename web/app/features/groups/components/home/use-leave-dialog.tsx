@@ -1,18 +1,17 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { isEventDay } from 'contract/meetings.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useDeleteGroup, useLeaveGroup, useMembers } from '../../api.ts'
 import { GROUP_DELETED_TOAST } from '../../labels.ts'
-import { CancelDialog } from '../detail/cancel-dialog.tsx'
+import { useCancelDialog } from '../detail/use-cancel-dialog.ts'
 
 /** Leaves the group after a dialog that names the consequences. On the event's day the members are told. */
 export function useLeaveDialog(group: Group, isOwner: boolean) {
-  const cancel = useDialogState()
+  const cancel = useCancelDialog(group)
   const navigateFromHere = useNavigateFromHere()
   const leaveGroup = useLeaveGroup(group.id)
   const { data } = useMembers(group.id)
@@ -39,7 +38,7 @@ export function useLeaveDialog(group: Group, isOwner: boolean) {
   })
   return {
     leave: () => (isDayUntilEnd(group.event, new Date()) ? cancel.open() : void leave.run()),
-    dialog: <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />,
+    dialog: cancel.dialog,
   }
 }
 

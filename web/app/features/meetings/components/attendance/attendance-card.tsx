@@ -5,8 +5,7 @@ import { DAY } from 'contract/platform/durations.ts'
 import { CircleCheck, Ticket } from 'lucide-react'
 import { startTransition, useOptimistic } from 'react'
 import { useMembers } from '~/features/groups/api.ts'
-import { CancelDialog } from '~/features/groups/components/detail/cancel-dialog.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { useCancelDialog } from '~/features/groups/components/detail/use-cancel-dialog.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
@@ -57,8 +56,7 @@ function useUnsent(groupId: string): Partial<GroupMember> {
 
 function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
   const isWaiting = attendances.use().some(({ input }) => input.params.id === group.id)
-  const cancel = useDialogState()
-  const dialog = <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />
+  const cancel = useCancelDialog(group)
   if (mine.attendance === 'YES')
     return (
       <div className="flex flex-wrap items-center justify-between gap-y-2">
@@ -69,7 +67,7 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
         <Button size="sm" variant="quiet" onClick={cancel.open} className="-mx-3.5">
           Toch niet
         </Button>
-        {dialog}
+        {cancel.dialog}
       </div>
     )
   return (
@@ -87,7 +85,7 @@ function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
           Nee, ik kan niet
         </Button>
       </div>
-      {dialog}
+      {cancel.dialog}
     </>
   )
 }

@@ -1,19 +1,16 @@
 import type { Group } from 'contract/groups/groups.ts'
 import type { Meeting } from 'contract/meetings.ts'
 import { CalendarPlus, ChartBar, Check, Map as MapIcon, MapPinPlus, Pencil } from 'lucide-react'
-import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
-import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { saveFile } from '~/lib/save-file.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import { downloadCalendar, useConfirmMeeting, useMeeting } from '../../api.ts'
 import { MapLink } from './map-link.tsx'
 import { MeetingFacts } from './meeting-facts.tsx'
@@ -57,9 +54,7 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
   const me = useSignedInUser().id
   const isOwner = me === group?.ownerId
   const mayEdit = group !== undefined && (isOwner || isOpenTo(meeting, me))
-  const [MeetingDialog, loadDialog] = useLazyComponent(importDialog)
-  const dialog = useDialogState()
-  const edit = () => void loadDialog().then(dialog.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
+  const dialog = useLazyDialog(importDialog)
   return (
     <>
       {meeting === null ? (
@@ -100,14 +95,12 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
           </>
         )}
         {mayEdit && (
-          <Button size="sm" icon={meeting === null ? MapPinPlus : Pencil} onClick={edit}>
+          <Button size="sm" icon={meeting === null ? MapPinPlus : Pencil} onClick={dialog.open}>
             {editLabel(meeting, isOwner)}
           </Button>
         )}
       </div>
-      {MeetingDialog && group && (
-        <MeetingDialog key={dialog.key} group={group} meeting={meeting} isOpen={dialog.isOpen} onClose={dialog.close} />
-      )}
+      {group && dialog.render({ group, meeting })}
     </>
   )
 }

@@ -1,10 +1,8 @@
-import { PRODUCT_SLUG } from 'contract/platform/product.ts'
-import { type CurrentUser, updateProfile, userLimits } from 'contract/users/users.ts'
+import { updateProfile, userLimits } from 'contract/users/users.ts'
 import { CircleCheck } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
-import { readStored, writeStored } from '~/lib/storage.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -12,23 +10,7 @@ import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useUpdateProfile } from '../../api.ts'
 import { PhotoButtons } from './photo-buttons.tsx'
-
-const skippedKey = (userId: string) => `${PRODUCT_SLUG}-first-steps-skipped-${userId}`
-
-type Steps = Pick<CurrentUser, 'id' | 'username' | 'profilePhoto' | 'profilePhotoThumbnail' | 'bio' | 'age'>
-
-/** Whether something of photo, line and age is missing, and the user did not skip the question on this device. */
-export function useFirstSteps(user: Steps): { isOpen: boolean; skip: () => void } {
-  const [isSkipped, setSkipped] = useState(() => readStored(skippedKey(user.id)) !== null)
-  const isDone = user.profilePhoto !== null && user.bio !== null && user.age !== null
-  return {
-    isOpen: !isSkipped && !isDone,
-    skip: () => {
-      writeStored(skippedKey(user.id), '1')
-      setSkipped(true)
-    },
-  }
-}
+import type { Steps } from './use-first-steps.ts'
 
 export function FirstSteps({ user, onSkip }: { user: Steps; onSkip: () => void }) {
   const done = [user.profilePhoto !== null, user.bio !== null, user.age !== null].filter(Boolean).length

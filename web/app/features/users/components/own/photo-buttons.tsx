@@ -1,18 +1,16 @@
 import type { CurrentUser } from 'contract/users/users.ts'
 import { Camera, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { NO_CONNECTION } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
-import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { Button } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import { useDeletePhoto } from '../../api.ts'
 
 /** An iPhone converts its pictures to one of these. */
 const TYPES = ['image/jpeg', 'image/png']
-const loadDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog
+const importDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog
 
 export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'> }) {
   const input = useRef<HTMLInputElement>(null)
@@ -22,22 +20,16 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
     failure: 'Kon foto niet verwijderen',
   })
   const [file, setFile] = useState<File | null>(null)
-  const [Dialog, load] = useLazyComponent(loadDialog)
-  const dialog = useDialogState()
+  const dialog = useLazyDialog(importDialog)
 
-  const choose = async (chosen: File | undefined) => {
+  const choose = (chosen: File | undefined) => {
     if (chosen === undefined) return
     if (!chosen.type.startsWith('image/')) {
       toast({ title: 'Kon foto niet uploaden', description: 'Kies een JPG- of PNG-bestand.', kind: 'error' })
       return
     }
     setFile(chosen)
-    try {
-      await load()
-      dialog.open()
-    } catch {
-      toast({ title: NO_CONNECTION, kind: 'error' })
-    }
+    dialog.open()
   }
   const removePhoto = async () => {
     const isSure = await confirm({
@@ -59,7 +51,7 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
-          void choose(event.target.files?.[0])
+          choose(event.target.files?.[0])
           // Without this, choosing the same file again fires no change event.
           event.target.value = ''
         }}
@@ -72,7 +64,7 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
           Foto verwijderen
         </Button>
       )}
-      {Dialog && file && <Dialog key={dialog.key} file={file} isOpen={dialog.isOpen} onClose={dialog.close} />}
+      {file && dialog.render({ file })}
     </div>
   )
 }
