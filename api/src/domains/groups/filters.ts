@@ -1,4 +1,3 @@
-import { AGE_RANGE, type AgeRange } from 'contract/groups/age-range.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { ADMISSION, ANSWERING, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { and, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
@@ -96,23 +95,18 @@ export const sharesAnyGroup = (viewerId: Id, otherId: Id): SQL<boolean> =>
 const aged = alias(users, 'aged')
 const agedMember = alias(groupMembers, 'aged_member')
 
-/** Of the rows of a query: outwards in steps, or null for too few ages. People whose plans only their groups see do not count. */
-export const rangeOfAges = (now: Date, person: PlansColumns & Record<'age' | 'birthdate', AnyPgColumn>) => {
-  const years = sql`case when ${person.plansVisibleTo} <> 'GROUPS' then ${ageInYears(now, person)} end`
-  const step = sql.raw(String(AGE_RANGE.step))
-  return sql<AgeRange | null>`case when count(${years}) >= ${sql.raw(String(AGE_RANGE.people))} then json_build_object(
-    'from', min(${years}) / ${step} * ${step}, 'to', (max(${years}) / ${step} + 1) * ${step}) end`
-}
+/** Members whose plans only their groups see do not count. */
+export const countsForAges = (person: { plansVisibleTo: AnyPgColumn }): SQL => sql`${person.plansVisibleTo} <> 'GROUPS'`
 
-/** @param viewerId null for visitors. People with a block change nothing. */
-export const ageRange = (viewerId: Id | null, now: Date): SQL<AgeRange | null> => {
+/** For `ageRange` of the policy. @param viewerId null for visitors. People with a block do not count. */
+export const memberAges = (viewerId: Id | null, now: Date): SQL<(number | null)[]> => {
   const isShown =
     viewerId === null
       ? sql`${agedMember.status} in ('ACCEPTED', 'LEFT')`
       : sql`${isShownAsMember(viewerId, agedMember)} and ${aged.id} not in ${blockedIds(viewerId)}`
-  return sql<AgeRange | null>`(select ${rangeOfAges(now, aged)}
+  return sql`array(select ${ageInYears(now, aged)}
     from ${groupMembers} aged_member join ${users} aged on ${aged.id} = ${agedMember.userId}
-    where ${agedMember.groupId} = ${groups.id} and ${isShown} and ${isVisible(aged)})`
+    where ${agedMember.groupId} = ${groups.id} and ${isShown} and ${isVisible(aged)} and ${countsForAges(aged)})`
 }
 
 const acceptedIn = (userId: Id): SQL => sql`from ${groupMembers} membership

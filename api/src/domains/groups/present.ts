@@ -6,7 +6,7 @@ import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupSummaryView, GroupView } from './listing/repository.ts'
 import type { MemberView } from './membership/repository.ts'
-import { answersWithinHours, hasChangedRecently, isGroupActive, isOver } from './policy.ts'
+import { ageRange, answersWithinHours, hasChangedRecently, isGroupActive, isOver } from './policy.ts'
 
 export const presentAnswerTime = answersWithinHours
 
@@ -34,7 +34,7 @@ export function presentGroupSummary(view: GroupSummaryView, now: Date): GroupSum
     requestedAt: isOpenRequest ? (view.requestedAt?.toISOString() ?? null) : null,
     answersWithinHours: isOwnerShown ? presentAnswerTime(view.answerMinutes) : null,
     requestCount: view.isOwned ? view.answerableRequests : null,
-    ages: showsMembers(view, now) ? view.ages : null,
+    ages: showsMembers(view, now) ? ageRange(view.ages) : null,
     reasons: showsMembers(view, now) ? (view.reasons ?? []) : [],
   }
 }
