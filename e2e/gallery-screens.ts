@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { listMessages } from 'contract/chat/chat.ts'
 import type { createEvent } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
-import type { listGroups, listMyGroups } from 'contract/groups/listing.ts'
+import type { getGroup, listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import type { createPlanLink } from 'contract/meetings.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
@@ -357,8 +357,9 @@ async function reportMessage(api: Api, groupId: string): Promise<void> {
 }
 
 /** Imane reports what Tom wrote about her, so that a report has a reference. */
-async function reportReference(api: Api, { memberPreview }: Pick<Group, 'memberPreview'>): Promise<void> {
-  const about = memberPreview.find(({ username }) => username === 'Imane')
+async function reportReference(api: Api, { id }: Pick<Group, 'id'>): Promise<void> {
+  const { group } = await api.call<ResponseOf<typeof getGroup>>(`/groups/${id}`, { as: 'imane' })
+  const about = group.memberPreview.find(({ username }) => username === 'Imane')
   const { references } = await api.call<ResponseOf<typeof listReferences>>(`/users/${about?.id}/references`, {
     as: 'imane',
   })

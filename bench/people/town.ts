@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups/groups.ts'
+import type { GroupSummary } from 'contract/groups/groups.ts'
 import {
   answerInvitation,
   createInvitation,
@@ -6,7 +6,7 @@ import {
   listMyInvitations,
 } from 'contract/groups/invitations.ts'
 import { createGroup, updateGroup } from 'contract/groups/lifecycle.ts'
-import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
+import { getGroup, listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
 import { getLooking, sendWave, startLooking, stopLooking } from 'contract/looking.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
@@ -269,10 +269,10 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting, scenar
   }
 
   /** What a member does for a group: requests and invitations. */
-  async function lookAfter({ user: as }: Person, group: Group): Promise<void> {
+  async function lookAfter({ user: as }: Person, group: GroupSummary): Promise<void> {
     const { id } = group
     const isOwner = group.ownerId === as.id
-    if (isOwner || group.viewerMayAdmit) {
+    if (isOwner || (await call(getGroup, { as, params: { id } }))?.group.viewerMayAdmit) {
       const answer = await call(listJoinRequests, { as, params: { id } })
       if (answer?.isAdmissionOffered)
         await call(updateGroup, {
@@ -292,7 +292,7 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting, scenar
       await call(createInvitation, { as, params: { id }, body: { userId: user.id } })
   }
 
-  async function seek(person: Person, { event }: Plan, asked: readonly Group[]): Promise<void> {
+  async function seek(person: Person, { event }: Plan, asked: readonly GroupSummary[]): Promise<void> {
     const { user: as, kind, profile } = person
     const params = { id: event.id }
     const before = await call(getLooking, { as, params })

@@ -8,11 +8,8 @@ const SHOWN = 150
 const WAITING_JOBS = `select name from jobs.job
   where state in ('created', 'retry', 'active') and start_after <= now() + interval '1 minute'`
 
-/**
- * What an open page need not follow: a profile is asked again when it opens, no page shows how many pictures one may send, and the
- * one that shows which groups have arrived asks every minute.
- */
-const NOT_FOLLOWED = new Set(['bio', 'profilePhoto', 'profilePhotoThumbnail', 'pictures', 'isHere'])
+/** What an open page need not follow: a profile is asked again when it opens, and no page shows how many pictures one may send. */
+const NOT_FOLLOWED = new Set(['bio', 'profilePhoto', 'profilePhotoThumbnail', 'pictures'])
 
 /** Both nodes serve, no job waits, and everybody is connected. */
 export async function untilQuiet({ nodes, postgres }: Machine, screens: readonly Screens[]): Promise<void> {

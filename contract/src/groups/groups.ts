@@ -55,7 +55,8 @@ export const GROUP_SORTS = ['fit', 'newest', 'places', 'near'] as const
 export const GROUP_FIT = { reasons: 3, answerHours: 3 } as const
 export type GroupSort = (typeof GROUP_SORTS)[number]
 
-export const group = z.object({
+/** What lists show of a group. */
+export const groupSummary = z.object({
   id,
   ...groupContent,
   eventId: id,
@@ -80,26 +81,28 @@ export const group = z.object({
   waitlistPosition: z.number().nullable(),
   /** When the viewer asked; null without an open request. */
   requestedAt: instant.nullable(),
+  /** The owner usually answers within so many hours; null below `ANSWER_TIMES.shownFrom` decisions. */
+  answersWithinHours: z.number().nullable(),
+  /** PENDING and WAITLIST requests that the owner can accept; null for everyone but the owner. */
+  requestCount: z.number().nullable(),
+  /** Of the members who show their plans to more than their groups; null for fewer than `AGE_RANGE.people` ages. */
+  ages: z.object({ from: z.number(), to: z.number() }).nullable(),
+  /** Why it may fit the viewer, at most three sentences, the weightiest first; empty outside the groups of one event. */
+  reasons: z.array(z.string()),
+})
+export type GroupSummary = z.infer<typeof groupSummary>
+
+export const group = groupSummary.extend({
   /** The owner's note when the viewer was rejected; null otherwise. */
   rejectionNote: z.string().nullable(),
   /** The viewer's request is hidden from the owner, because the viewer goes with another group of the event. */
   needsSwitch: z.boolean(),
-  /** The owner usually answers within so many hours; null below `ANSWER_TIMES.shownFrom` decisions. */
-  answersWithinHours: z.number().nullable(),
   /** The viewer, a member, may accept requests now that the owner left unanswered. */
   viewerMayAdmit: z.boolean(),
-  /** PENDING and WAITLIST requests that the owner can accept; null for everyone but the owner. */
-  requestCount: z.number().nullable(),
-  /** For members, until the end of the event: at least one of them is at its meeting place. */
-  isHere: z.boolean(),
   /** Up to five members. */
   memberPreview: z.array(person),
-  /** Of the members who show their plans to more than their groups; null for fewer than `AGE_RANGE.people` ages. */
-  ages: z.object({ from: z.number(), to: z.number() }).nullable(),
   /** Provinces of the members who show theirs, without members with a block between them and the viewer. */
   travelsFrom: z.array(z.string()),
-  /** Why it may fit the viewer, at most three sentences, the weightiest first; empty outside the groups of one event. */
-  reasons: z.array(z.string()),
 })
 export type Group = z.infer<typeof group>
 

@@ -4,7 +4,7 @@ import { id } from '../platform/ids.ts'
 import { pageQuery, pagination, queryBoolean, sortOrder } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
-import { GROUP_SORTS, group, MEMBER_STATUSES, tags } from './groups.ts'
+import { GROUP_SORTS, group, groupSummary, MEMBER_STATUSES, tags } from './groups.ts'
 import { groupLimits } from './limits.ts'
 
 const listQuery = pageQuery(groupLimits.pageSize).extend({
@@ -25,14 +25,14 @@ const listQuery = pageQuery(groupLimits.pageSize).extend({
 export const listGroups = route('GET', '/groups', 'verified', {
   summary: 'Groups of one event, or of all events that are live and public',
   query: listQuery,
-  output: z.object({ groups: z.array(group), pagination }),
+  output: z.object({ groups: z.array(groupSummary), pagination }),
   dependsOn: () => ['group', 'groups', 'event'],
 })
 
 export const searchGroups = route('GET', '/groups/search', 'verified', {
   summary: 'Same as the list, under its own path',
   query: listQuery,
-  output: z.object({ groups: z.array(group), pagination }),
+  output: z.object({ groups: z.array(groupSummary), pagination }),
   dependsOn: () => ['group', 'groups', 'event'],
 })
 
@@ -54,7 +54,7 @@ export const listMyGroups = route('GET', '/groups/my-groups', 'verified', {
   query: pageQuery(groupLimits.pageSize).extend({
     status: z.enum(MEMBER_STATUSES).default('ACCEPTED'),
   }),
-  output: z.object({ groups: z.array(group), pagination }),
+  output: z.object({ groups: z.array(groupSummary), pagination }),
   dependsOn: () => ['group', 'groups', 'event'],
 })
 

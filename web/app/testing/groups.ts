@@ -67,7 +67,6 @@ export function aGroup(overrides: Partial<Group> = {}): Group {
     answersWithinHours: null,
     viewerMayAdmit: false,
     requestCount: null,
-    isHere: false,
     memberPreview: [owner],
     ages: null,
     travelsFrom: [],

@@ -6,6 +6,7 @@ import { isCountedForVisitors, isGroupVisibleTo } from '../groups/filters.ts'
 import { groups } from '../groups/tables.ts'
 import { isSeenLooking, isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
+import { isConnectedTo } from '../plans/filters.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import type { fieldColumns } from './policy.ts'
@@ -68,7 +69,7 @@ export function selectEvents<More extends Record<string, SQL.Aliased | SQL>>(db:
     .$dynamic()
 }
 
-/** Of what the viewer's lists of groups and people show at these events. */
+/** Of what the viewer's lists of groups and people show at these events, and whether the viewer has a plan for them. */
 export async function listCountsFor(db: Queryable, viewerId: string, eventIds: readonly string[]) {
   const build = () => {
     const me = { id: parameter<string>('viewerId'), isAdmin: false }
@@ -79,6 +80,7 @@ export async function listCountsFor(db: Queryable, viewerId: string, eventIds: r
         groupCount: counts.groupCount,
         freePlaces: counts.freePlaces,
         lookingCount: counts.lookingCount,
+        isConnected: isConnectedTo(me.id),
       })
       .from(events)
       .innerJoinLateral(counts, sql`true`)

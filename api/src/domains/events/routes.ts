@@ -9,32 +9,28 @@ import { approveEvent, rejectEvent } from './admin/service-decisions.ts'
 import { importEvent } from './importing/service.ts'
 import { getEventStats, listEvents } from './listing/service.ts'
 import { presentEvent } from './present.ts'
+import type { EventRow } from './repository.ts'
 import { calendarFile, getEvent, withCountsFor } from './service.ts'
 import { createEvent, listMyEvents, updateEvent, withdrawEvent } from './submitting/service.ts'
 import { updateMeetingPoint } from './submitting/service-meeting-point.ts'
 
 export function eventRoutes(app: FastifyInstance, ctx: Context): void {
+  const present = async (actor: Actor | null, found: readonly EventRow[], near: string | null = null) => {
+    const rows = await withCountsFor(ctx, actor, found)
+    const plans = await listPlansFor(ctx, actor, rows)
+    return rows.map((row) => presentEvent(row, actor, ctx.now(), { near, viewerPlan: plans.get(row.id) }))
+  }
+
   const eventOutput = async (actor: Actor | null, idOrSlug: string) => {
-    const found = await getEvent(ctx, actor, idOrSlug)
-    const [[row = found], plans] = await Promise.all([
-      withCountsFor(ctx, actor, [found]),
-      listPlansFor(ctx, actor, [found]),
-    ])
-    return { event: presentEvent(row, actor, ctx.now(), { viewerPlan: plans.get(row.id) }) }
+    const [event] = await present(actor, [await getEvent(ctx, actor, idOrSlug)])
+    return { event: event ?? refuse('EVENT_NOT_FOUND') }
   }
 
   const pageOutput = async (
     actor: Actor | null,
-    { rows: found, total, didYouMean = null }: Awaited<ReturnType<typeof listEvents>>,
-    { page, limit, near = null }: { page: number; limit: number; near?: string | null },
-  ) => {
-    const [rows, plans] = await Promise.all([withCountsFor(ctx, actor, found), listPlansFor(ctx, actor, found)])
-    return {
-      events: rows.map((row) => presentEvent(row, actor, ctx.now(), { near, viewerPlan: plans.get(row.id) })),
-      pagination: paginate(page, limit, total),
-      didYouMean,
-    }
-  }
+    { rows, total, didYouMean = null }: Awaited<ReturnType<typeof listEvents>>,
+    { page, limit, near }: { page: number; limit: number; near?: string | null },
+  ) => ({ events: await present(actor, rows, near), pagination: paginate(page, limit, total), didYouMean })
 
   for (const route of [contract.listEvents, contract.searchEvents])
     serve(app, route, async ({ query, actor }) => {

@@ -35,7 +35,7 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
 export const findEventIdOfSlug = async (ctx: Context, slug: string): Promise<string | null> =>
   (await findEventBySlug(ctx.db, slug.toLowerCase()))?.id ?? null
 
-export type CountedEvent = EventRow & { wishCount: number | null }
+export type CountedEvent = EventRow & { wishCount: number | null; isConnected: boolean }
 
 /** The same events with the counts of what this viewer's lists show, and of the wishes that they match. */
 export async function withCountsFor(ctx: Context, viewer: Viewer, rows: readonly EventRow[]): Promise<CountedEvent[]> {
@@ -43,7 +43,10 @@ export async function withCountsFor(ctx: Context, viewer: Viewer, rows: readonly
   const counts = viewer === null || rows.length === 0 ? [] : await listCountsFor(ctx.db, viewer.id, ids)
   const countsOf = new Map(counts.map((row) => [row.id, row]))
   return Promise.all(
-    rows.map(async (row) => ({ ...row, ...countsOf.get(row.id), wishCount: await countMatchingWishes(ctx, row) })),
+    rows.map(async (row) => {
+      const counted = { ...row, isConnected: false, ...countsOf.get(row.id) }
+      return { ...counted, wishCount: await countMatchingWishes(ctx, row) }
+    }),
   )
 }
 

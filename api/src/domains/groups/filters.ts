@@ -1,9 +1,8 @@
-import { AGE_RANGE, type AgeRange } from 'contract/groups/age-range.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { ADMISSION, ANSWERING, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
-import { and, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
-import { isVisibleTo, notBlocked } from '../blocks/filters.ts'
+import { blockedIds, isVisibleTo } from '../blocks/filters.ts'
 import { isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
@@ -57,24 +56,35 @@ const eventIdsOf = (viewerId: Id): SQL => sql`(
     on ${viewerEvent.id} = invitation.group_id where invitation.user_id = ${viewerId} and invitation.status = 'OPEN'
   union all select seeking.event_id from looking seeking where seeking.user_id = ${viewerId} and seeking.ended_at is null)`
 
+export const isAtEvent = (viewerId: Id): SQL<boolean> => sql<boolean>`${groups.eventId} in ${eventIdsOf(viewerId)}`
+
+const isMemberOfGroup = (viewerId: Id): SQL => sql`${groups.id} in (
+  select membership.group_id from ${groupMembers} membership where ${membership.userId} = ${viewerId} and ${isAccepted(membership)})`
+
 type PlansColumns = Record<'id' | 'plansVisibleTo', AnyPgColumn>
 
-/** The person lets the viewer see that they go to the event of `groups`. For people who are not both members of the group. */
-export const showsPlans = (viewerId: Id, person: PlansColumns = users): SQL => sql`(
-  ${person.plansVisibleTo} = 'EVERYONE'
-  or (${person.plansVisibleTo} = 'SAME_EVENT' and ${groups.eventId} in ${eventIdsOf(viewerId)}))`
-
-const membersOfViewer = (viewerId: Id): SQL => sql`(
-  select membership.group_id from ${groupMembers} membership where ${membership.userId} = ${viewerId} and ${isAccepted(membership)})`
+/**
+ * The person lets the viewer see that they go to the event of `groups`. For people who are not both members of the group.
+ * @param isViewerAtEvent where the query has it already
+ */
+export const showsPlans = (
+  viewerId: Id,
+  person: PlansColumns = users,
+  isViewerAtEvent: SQL | SQL.Aliased = isAtEvent(viewerId),
+): SQL => sql`(
+  ${person.plansVisibleTo} = 'EVERYONE' or (${person.plansVisibleTo} = 'SAME_EVENT' and ${isViewerAtEvent}))`
 
 /** By making a group for everybody, which nobody does for another. */
 const showsOwnership = (person: PlansColumns): SQL => sql`(
   ${person.id} = ${groups.ownerId} and not ${groups.ownerIsAppointed} and ${person.plansVisibleTo} <> 'GROUPS')`
 
+/** What the viewer is in `groups` and at its event, for queries that have it already. */
+export type Standing = { isMember: SQL; isAtEvent: SQL | SQL.Aliased }
+
 /** Outsiders see who made `groups`, and the people who show their plans. */
-export const isSeenAsMember = (viewerId: Id, person: PlansColumns = users): SQL => sql`(
-  ${person.id} = ${viewerId} or ${showsOwnership(person)} or ${showsPlans(viewerId, person)}
-  or ${groups.id} in ${membersOfViewer(viewerId)})`
+export const isSeenAsMember = (viewerId: Id, person: PlansColumns = users, standing?: Standing): SQL => sql`(
+  ${person.id} = ${viewerId} or ${showsOwnership(person)} or ${showsPlans(viewerId, person, standing?.isAtEvent)}
+  or ${standing?.isMember ?? isMemberOfGroup(viewerId)})`
 
 export const sharesAnyGroup = (viewerId: Id, otherId: Id): SQL<boolean> =>
   exists(sql`select 1 from ${groupMembers} membership join ${groupMembers} other_membership
@@ -85,18 +95,18 @@ export const sharesAnyGroup = (viewerId: Id, otherId: Id): SQL<boolean> =>
 const aged = alias(users, 'aged')
 const agedMember = alias(groupMembers, 'aged_member')
 
-/** @param viewerId null for visitors. People whose plans only their groups see, or with a block, change nothing. */
-export const ageRange = (viewerId: Id | null, now: Date): SQL<AgeRange | null> => {
+/** Members whose plans only their groups see do not count. */
+export const countsForAges = (person: { plansVisibleTo: AnyPgColumn }): SQL => sql`${person.plansVisibleTo} <> 'GROUPS'`
+
+/** For `ageRange` of the policy. @param viewerId null for visitors. People with a block do not count. */
+export const memberAges = (viewerId: Id | null, now: Date): SQL<(number | null)[]> => {
   const isShown =
     viewerId === null
-      ? sql`${agedMember.status} in ('ACCEPTED', 'LEFT') and ${isVisible(aged)}`
-      : sql`${isShownAsMember(viewerId, agedMember)} and ${isVisibleTo(viewerId, aged)}`
-  const step = sql.raw(String(AGE_RANGE.step))
-  return sql`(select case when count(years) >= ${sql.raw(String(AGE_RANGE.people))} then
-      json_build_object('from', min(years) / ${step} * ${step}, 'to', (max(years) / ${step} + 1) * ${step}) end
-    from (select ${ageInYears(now, aged)} as years from ${groupMembers} aged_member
-      join ${users} aged on ${aged.id} = ${agedMember.userId}
-      where ${agedMember.groupId} = ${groups.id} and ${isShown} and ${aged.plansVisibleTo} <> 'GROUPS') ages)`
+      ? sql`${agedMember.status} in ('ACCEPTED', 'LEFT')`
+      : sql`${isShownAsMember(viewerId, agedMember)} and ${aged.id} not in ${blockedIds(viewerId)}`
+  return sql`array(select ${ageInYears(now, aged)}
+    from ${groupMembers} aged_member join ${users} aged on ${aged.id} = ${agedMember.userId}
+    where ${agedMember.groupId} = ${groups.id} and ${isShown} and ${isVisible(aged)} and ${countsForAges(aged)})`
 }
 
 const acceptedIn = (userId: Id): SQL => sql`from ${groupMembers} membership
@@ -214,7 +224,10 @@ export const isGroupVisibleTo = (viewer: Viewer): SQL | undefined =>
   viewer.isAdmin
     ? undefined
     : or(
-        and(or(groups.isPublic, inArray(groups.id, invitedGroupIds(viewer))), notBlocked(viewer.id, groups.ownerId)),
+        and(
+          or(groups.isPublic, inArray(groups.id, invitedGroupIds(viewer))),
+          notInArray(groups.ownerId, blockedIds(viewer.id)),
+        ),
         isJoined(viewer),
       )
 

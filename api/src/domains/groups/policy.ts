@@ -1,4 +1,5 @@
 import { type EventStatus, isLiveStatus } from 'contract/events/events.ts'
+import { AGE_RANGE, type AgeRange } from 'contract/groups/age-range.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { DAY } from 'contract/platform/durations.ts'
@@ -18,6 +19,17 @@ export const isGroupActive = (event: EventState, now: Date): boolean =>
 export function refusalForEvent(event: EventState, now: Date): RefusalCode | null {
   if (!isLiveStatus(event.status)) return 'EVENT_NOT_LIVE'
   return isOver(event, now) ? 'EVENT_ENDED' : null
+}
+
+/** Outwards in steps; null for too few ages. */
+export function ageRange(ages: readonly (number | null)[]): AgeRange | null {
+  const known = ages.filter((age) => age !== null)
+  const { step, people } = AGE_RANGE
+  if (known.length < people) return null
+  return {
+    from: Math.floor(Math.min(...known) / step) * step,
+    to: (Math.floor(Math.max(...known) / step) + 1) * step,
+  }
 }
 
 /** An upgrade helps only below the maximum, hence two codes. */

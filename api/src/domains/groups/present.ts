@@ -1,16 +1,16 @@
-import type { Group } from 'contract/groups/groups.ts'
+import type { Group, GroupSummary } from 'contract/groups/groups.ts'
 import type { GroupMember, JoinRequest } from 'contract/groups/membership.ts'
 import { isSignShown, signOf } from 'contract/groups/signs.ts'
 import { imageAddress, presentEventSummary } from '../events/present.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
-import type { GroupView } from './listing/repository.ts'
+import type { GroupSummaryView, GroupView } from './listing/repository.ts'
 import type { MemberView } from './membership/repository.ts'
-import { answersWithinHours, hasChangedRecently, isGroupActive, isOver } from './policy.ts'
+import { ageRange, answersWithinHours, hasChangedRecently, isGroupActive, isOver } from './policy.ts'
 
 export const presentAnswerTime = answersWithinHours
 
-export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date): Group {
+export function presentGroupSummary(view: GroupSummaryView, now: Date): GroupSummary {
   const { group, event, owner, isOwnerShown } = view
   const status = view.membershipStatus ?? 'NOT_MEMBER'
   const isOpenRequest = status === 'PENDING' || status === 'WAITLIST'
@@ -32,21 +32,27 @@ export function presentGroup(view: GroupView & { reasons?: string[] }, now: Date
     viewerWent: view.viewerWent,
     waitlistPosition: view.waitlistPosition,
     requestedAt: isOpenRequest ? (view.requestedAt?.toISOString() ?? null) : null,
-    rejectionNote: status === 'REJECTED' ? view.rejectionNote : null,
-    needsSwitch: view.needsSwitch,
-    viewerMayAdmit: !view.isOwned && (view.answerableRequests ?? 0) > 0,
     answersWithinHours: isOwnerShown ? presentAnswerTime(view.answerMinutes) : null,
     requestCount: view.isOwned ? view.answerableRequests : null,
-    isHere: status === 'ACCEPTED' && view.isHere && !isOver(event, now),
-    memberPreview: showsMembers(view, now) ? view.memberPreview.map(presentPerson) : [],
-    ages: showsMembers(view, now) ? view.ages : null,
-    travelsFrom: showsMembers(view, now) ? provincesOf(view.shownPlaceIds) : [],
+    ages: showsMembers(view, now) ? ageRange(view.ages) : null,
     reasons: showsMembers(view, now) ? (view.reasons ?? []) : [],
   }
 }
 
+export function presentGroup(view: GroupView, now: Date): Group {
+  const isShown = showsMembers(view, now)
+  return {
+    ...presentGroupSummary(view, now),
+    rejectionNote: view.membershipStatus === 'REJECTED' ? view.rejectionNote : null,
+    needsSwitch: view.needsSwitch,
+    viewerMayAdmit: !view.isOwned && (view.answerableRequests ?? 0) > 0,
+    memberPreview: isShown ? view.memberPreview.map(presentPerson) : [],
+    travelsFrom: isShown ? provincesOf(view.shownPlaceIds) : [],
+  }
+}
+
 /** Once the event is over, only the people who were there with the group see its members. */
-const showsMembers = ({ event, membershipStatus }: GroupView, now: Date): boolean =>
+const showsMembers = ({ event, membershipStatus }: GroupSummaryView, now: Date): boolean =>
   membershipStatus === 'ACCEPTED' || !isOver(event, now)
 
 const provincesOf = (placeIds: readonly string[]): string[] =>

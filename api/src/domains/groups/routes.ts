@@ -9,7 +9,7 @@ import { createGroup, deleteGroup, updateGroup } from './lifecycle/service.ts'
 import { getGroupStats, listGroups, listMyGroups, listPopularTags } from './listing/service.ts'
 import { acceptRequest, joinGroup, removeMember, transferOwnership } from './membership/service.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
-import { presentGroup, presentJoinRequest, presentMember } from './present.ts'
+import { presentGroup, presentGroupSummary, presentJoinRequest, presentMember } from './present.ts'
 import { getGroup, getLastRequest, listJoinRequests, listMembers } from './service.ts'
 import { presentGroupPreview } from './sharing/present.ts'
 import { getGroupPreview } from './sharing/service.ts'
@@ -19,7 +19,7 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     group: presentGroup(await getGroup(ctx, actor, id), ctx.now()),
   })
   const listOutput = ({ groups, pagination }: Awaited<ReturnType<typeof listGroups>>) => ({
-    groups: groups.map((view) => presentGroup(view, ctx.now())),
+    groups: groups.map((view) => presentGroupSummary(view, ctx.now())),
     pagination,
   })
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
-import { parameter, parameterIds, runPreparedQuery, runPreparedSql, textOf } from '../../platform/db/prepared.ts'
+import { parameter, parameterIds, runPreparedQuery } from '../../platform/db/prepared.ts'
 import { isVisibleTo } from '../blocks/filters.ts'
 import { isNotOver } from '../events/filters.ts'
 import { eventSummaryColumns, events } from '../events/tables.ts'
@@ -23,22 +23,12 @@ import { canBeAnswered, hasPlaceInGroup, isStillFree } from '../proposals/filter
 import { proposalPeople, proposals } from '../proposals/tables.ts'
 import { turnoutRecords } from '../turnout/tables.ts'
 import { users } from '../users/tables.ts'
+import { isConnectedTo } from './filters.ts'
 
 const m = alias(groupMembers, 'm')
 const person = alias(users, 'person')
 
 const always = sql`true`
-
-/** Events to which something stored connects the viewer. Begins with the viewer's own rows, which are few. */
-const eventIdsOf = (viewerId: string | SQL): SQL => sql`(
-  select g.event_id from group_members mine join groups g on g.id = mine.group_id
-    where mine.user_id = ${viewerId} and mine.status in ('ACCEPTED', 'PENDING', 'WAITLIST')
-  union select g.event_id from group_invitations i join groups g on g.id = i.group_id
-    where i.user_id = ${viewerId} and i.status = 'OPEN'
-  union select l.event_id from looking l where l.user_id = ${viewerId} and l.ended_at is null
-  union select p.event_id from proposal_people pp join proposals p on p.id = pp.proposal_id
-    where pp.user_id = ${viewerId} and p.ended_at is null
-  union select g.event_id from cancellations c join groups g on g.id = c.group_id where c.user_id = ${viewerId})`
 
 /** Requests that the viewer can accept: as the owner, or as a member in the place of one who does not answer. */
 const fromRequests = (viewerId: string, now: Date) => sql`
@@ -230,16 +220,10 @@ function selectPlans(db: Queryable, viewerId: string, now: Date, condition: SQL 
 }
 export type PlanRow = Awaited<ReturnType<typeof listAllPlanRows>>[number]
 
-const CONNECTED_EVENTS = textOf(sql`
-  select id from unnest(${sql.raw('$2')}::uuid[]) as id where id in ${eventIdsOf(sql.raw('$1'))}`)
-
-/** No row for an event without a connection to the viewer. Reading all in one statement takes five times as long. */
-export async function listPlanRows(db: Queryable, viewerId: string, eventIds: readonly string[], now: Date) {
-  const connected = await runPreparedSql<[string]>(db, 'connected-events', CONNECTED_EVENTS, [viewerId, eventIds])
-  if (connected.length === 0) return []
+export function listPlanRows(db: Queryable, viewerId: string, eventIds: readonly string[], now: Date) {
   const build = () =>
     selectPlans(db, parameter('viewerId'), parameter('now'), sql`${events.id} = any(${parameterIds('eventIds')})`)
-  return runPreparedQuery(db, 'plans for events', build, { viewerId, eventIds: connected.flat(), now })
+  return runPreparedQuery(db, 'plans for events', build, { viewerId, eventIds, now })
 }
 
 /** What is stored of the viewer for all events that were not over at a moment, the first to start first. */
@@ -249,11 +233,8 @@ export const listAllPlanRows = (db: Queryable, viewerId: string, notOverAt: Date
     'plans',
     () => {
       const me = parameter<string>('viewerId')
-      const isMine = sql`${events.id} in ${eventIdsOf(me)}`
-      return selectPlans(db, me, parameter('now'), and(isMine, isNotOver(parameter<Date>('notOverAt')))).orderBy(
-        asc(events.startsAt),
-        asc(events.id),
-      )
+      const condition = and(isConnectedTo(me), isNotOver(parameter<Date>('notOverAt')))
+      return selectPlans(db, me, parameter('now'), condition).orderBy(asc(events.startsAt), asc(events.id))
     },
     { viewerId, notOverAt, now },
   )

@@ -6,17 +6,19 @@ import { compareByNeed, counterpartIdOf, factsOf, groupIdOf, type PlanView, plan
 import { listAllPlanRows, listPlanRows } from './repository.ts'
 import { listGroups, listMemberFaces, listPeople, listProposalFaces, listSeekerFaces } from './repository-people.ts'
 
-type PlannedEvent = Parameters<typeof factsOf>[0] & { id: string }
+type PlannedEvent = Parameters<typeof factsOf>[0] & { id: string; isConnected: boolean }
 
+/** Most events are not connected with the viewer, and cost no statement. */
 export async function listPlansFor(
   ctx: Context,
   viewer: { id: string } | null,
   events: readonly PlannedEvent[],
 ): Promise<Map<string, { plan: MyPlan | null; isLooking: boolean }>> {
-  if (viewer === null || events.length === 0) return new Map()
+  if (viewer === null) return new Map()
   const now = ctx.now()
-  const ids = events.map(({ id }) => id)
-  const rows = new Map((await listPlanRows(ctx.db, viewer.id, ids, now)).map((row) => [row.event.id, row]))
+  const ids = events.filter(({ isConnected }) => isConnected).map(({ id }) => id)
+  const found = ids.length === 0 ? [] : await listPlanRows(ctx.db, viewer.id, ids, now)
+  const rows = new Map(found.map((row) => [row.event.id, row]))
   return new Map(
     events.map((event) => {
       const row = rows.get(event.id)

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Event } from 'contract/events/events.ts'
-import type { Group, MemberStatus, MembershipStatus } from 'contract/groups/groups.ts'
+import type { Group, GroupSummary, MemberStatus, MembershipStatus } from 'contract/groups/groups.ts'
 import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { getGroup, listGroups, listMyGroups, listPopularTags, searchGroups } from 'contract/groups/listing.ts'
@@ -53,7 +53,7 @@ export function useGroup(groupId: string, { isEnabled = true } = {}) {
 }
 
 /** The group as a list has it that this browser loaded. */
-export function useListedGroup(groupId: string): Group | undefined {
+export function useListedGroup(groupId: string): GroupSummary | undefined {
   const client = useQueryClient()
   return LISTS.flatMap((route) => client.getQueriesData<ResponseOf<typeof listGroups>>({ queryKey: keyFor(route) }))
     .flatMap(([, answer]) => answer?.groups ?? [])
@@ -187,7 +187,7 @@ export function setGroup(client: QueryClient, group: Group): void {
     ...answer,
     group,
   }))
-  changeGroup(client, group.id, () => group)
+  changeGroup(client, group.id, group)
 }
 
 function setMembership(
@@ -196,23 +196,18 @@ function setMembership(
   status: MembershipStatus,
   waitlistPosition: number | null = null,
 ): void {
-  changeGroup(client, groupId, (group) => ({
-    ...group,
-    membershipStatus: status,
-    currentUserMemberStatus: status,
-    waitlistPosition,
-  }))
+  changeGroup(client, groupId, { membershipStatus: status, currentUserMemberStatus: status, waitlistPosition })
 }
 
-function changeGroup(client: QueryClient, groupId: string, change: (group: Group) => Group): void {
+function changeGroup(client: QueryClient, groupId: string, change: Partial<GroupSummary>): void {
   client.setQueryData<ResponseOf<typeof getGroup>>(
     groupQuery(groupId).queryKey,
-    (answer) => answer && { ...answer, group: change(answer.group) },
+    (answer) => answer && { ...answer, group: { ...answer.group, ...change } },
   )
   for (const route of LISTS)
     client.setQueriesData<ResponseOf<typeof listGroups>>({ queryKey: keyFor(route) }, (answer) =>
       answer?.groups.some(({ id }) => id === groupId)
-        ? { ...answer, groups: answer.groups.map((group) => (group.id === groupId ? change(group) : group)) }
+        ? { ...answer, groups: answer.groups.map((group) => (group.id === groupId ? { ...group, ...change } : group)) }
         : answer,
     )
 }

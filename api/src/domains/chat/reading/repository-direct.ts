@@ -5,7 +5,8 @@ import { containsPattern } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import type { Range } from '../../../platform/paging.ts'
-import { isBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
+import { isBlocked, isBlockOf, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
+import { blocks } from '../../blocks/tables.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { hasBegun, hasOpenRequest, hasWaved, sharesGroup } from '../filters.ts'
 import { sortPair } from '../sending/repository.ts'
@@ -14,6 +15,8 @@ import { conversations, messages, readMarks, summaryColumns } from '../tables.ts
 const me = alias(users, 'me')
 const partner = alias(users, 'partner')
 const mine = alias(readMarks, 'mine')
+const myBlock = alias(blocks, 'my_block')
+const theirBlock = alias(blocks, 'their_block')
 
 const markOf = (mark: Record<'conversationId' | 'userId', AnyPgColumn>, userId: string) =>
   and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
@@ -63,18 +66,20 @@ const unreadMessages = (userId: string) => sql<number>`(select count(*)::int fro
 function selectConversations(db: Queryable, userId: string, name: string | null) {
   return db
     .select({
-      partner: { ...personColumnsFor(userId, users), suspendedAt: users.suspendedAt },
+      partner: { ...personColumnsFor(userId, users, theirBlock), suspendedAt: users.suspendedAt },
       lastSeq: conversations.lastSeq,
       lastChange: conversations.lastChange,
       lastReadSeq: mine.lastReadSeq,
       unreadCount: unreadMessages(userId),
       mutedAt: mine.mutedAt,
-      isBlocked: isBlocked(userId, users.id) as SQL<boolean>,
+      isBlocked: sql<boolean>`(${myBlock.blockerId} is not null or ${theirBlock.blockerId} is not null)`,
       last: { ...summaryColumns(messages), senderId: messages.senderId },
-      total: sql<number>`(${selectCount(db, userId, name)})::int`,
+      total: sql<number>`(count(*) over ())::int`,
     })
     .from(conversations)
     .innerJoin(users, eq(users.id, partnerOf(userId)))
+    .leftJoin(myBlock, isBlockOf(myBlock, userId, users.id))
+    .leftJoin(theirBlock, isBlockOf(theirBlock, users.id, userId))
     .leftJoin(mine, markOf(mine, userId))
     .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
     .where(and(hasParticipant(userId), name === null ? undefined : ilike(users.username, name)))

@@ -93,8 +93,9 @@ describe('listGroups', () => {
       waitlistPosition: null,
       isActive: true,
     })
-    expect(open?.memberPreview).toHaveLength(2)
-    expect(open?.memberPreview.some(({ id }) => id === suspended.id)).toBe(false)
+    const { group } = (await testApp.call(getGroup, { as: viewer, params: { id: made.open.id } })).data
+    expect(group.memberPreview).toHaveLength(2)
+    expect(group.memberPreview.some(({ id }) => id === suspended.id)).toBe(false)
     expect(mine).toMatchObject({ membershipStatus: 'ACCEPTED', currentUserMemberStatus: 'ACCEPTED' })
     expect((await list({}, owner)).groups[0]).toMatchObject({ requestCount: 0 })
   })

@@ -3,22 +3,22 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import type { listGroups } from 'contract/groups/listing.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { and, asc, count, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, parameterIds, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
-import { blockedIds, isVisibleTo, personColumnsFor } from '../../blocks/filters.ts'
+import type { Range } from '../../../platform/paging.ts'
+import { blockedIds, isBlockOf, isVisibleTo, personColumnsFor } from '../../blocks/filters.ts'
+import { blocks } from '../../blocks/tables.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver, isUnlistedEvent } from '../../events/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
-import { eventDay } from '../../meetings/filters.ts'
-import { attendances } from '../../meetings/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import {
-  ageRange,
   hasRequestablePlace,
   isAcceptable,
   isAdmitter,
+  isAtEvent,
   isGoing,
   isGroupVisibleTo,
   isJoined,
@@ -27,6 +27,8 @@ import {
   isRequest,
   isSeenAsMember,
   isShownAsMember,
+  memberAges,
+  type Standing,
   type Viewer,
   waitlistPosition,
 } from '../filters.ts'
@@ -40,11 +42,12 @@ export type MemberPreview = {
   profilePhotoThumbnail: string | null
 }
 
-export const PREVIEW_SIZE = 5
-export const owner = alias(users, 'owner')
+const PREVIEW_SIZE = 5
+const owner = alias(users, 'owner')
 const person = alias(users, 'person')
 const m = alias(groupMembers, 'm')
-export const mine = alias(groupMembers, 'mine')
+const mine = alias(groupMembers, 'mine')
+const ownerBlock = alias(blocks, 'owner_block')
 
 /** The `from` and `where` of a subquery: members or applicants of the group whom the viewer may see, and their `person`. */
 const visiblePeople = (viewer: Viewer, status: SQL): SQL => sql`
@@ -79,46 +82,73 @@ const isOwnedBy = (viewer: Viewer) => sql<boolean>`${groups.ownerId} = ${viewer.
 const needsSwitch = (viewer: Viewer) => sql<boolean>`
   case when ${isRequest(mine)} and not ${mine.switches} then ${isGoing(groups.eventId, viewer.id)} else false end`
 
-const answerMinutes = () =>
-  sql<
-    number[] | null
-  >`(select ${answerTimes.minutes} from ${answerTimes} where ${answerTimes.ownerId} = ${groups.ownerId})`
+const { againOfId, returningOwnerId, membersAdvise, admissionAnsweredAt, updatedAt, ...viewColumns } = groupColumns
 
-const isHere = () => sql<boolean>`coalesce((select true from ${attendances} where ${attendances.groupId} = ${groups.id}
-  and ${attendances.arrivalStatus} = 'HERE' and ${attendances.arrivalDay} = ${eventDay()} limit 1), false)`
+/** What the viewer is in the groups of a page. */
+export const standingIn = ({ isViewerAtEvent }: Pick<ReturnType<typeof pageOf>, 'isViewerAtEvent'>): Standing => ({
+  isMember: sql`coalesce(${mine.status} = 'ACCEPTED', false)`,
+  isAtEvent: isViewerAtEvent,
+})
 
-export const ownColumns = (viewer: Viewer, now: Date) => ({
-  group: groupColumns,
+const plainColumns = (viewer: Viewer, standing?: Standing) => ({
+  group: viewColumns,
   event: {
     ...eventSummaryColumns,
     location: events.location,
     overAt: events.overAt,
     status: events.status,
   },
-  owner: personColumnsFor(viewer.id, owner),
-  isOwnerShown: sql<boolean>`${isSeenAsMember(viewer.id, owner)}`,
+  owner: personColumnsFor(viewer.id, owner, ownerBlock),
+  isOwnerShown: sql<boolean>`${isSeenAsMember(viewer.id, owner, standing)}`,
   membershipStatus: sql<MemberStatus | null>`${mine.status}`,
-  viewerWent: wentWith(viewer.id, groups.id),
   requestedAt: mine.requestedAt,
-  rejectionNote: mine.rejectionNote,
-  needsSwitch: needsSwitch(viewer),
-  answerMinutes: answerMinutes(),
-  ages: ageRange(viewer.id, now),
-  waitlistPosition: waitlistPosition(mine),
+  answerMinutes: answerTimes.minutes,
   isOwned: isOwnedBy(viewer),
-  answerableRequests: answerableRequests(viewer, now),
-  isHere: isHere(),
 })
 
-const columns = (viewer: Viewer, now: Date) => ({
+/** What only members, applicants and owners see of their groups. */
+const ownColumns = (viewer: Viewer, now: Date) => ({
+  viewerWent: wentWith(viewer.id, groups.id),
+  waitlistPosition: waitlistPosition(mine),
+  answerableRequests: answerableRequests(viewer, now),
+})
+
+const wholeColumns = (viewer: Viewer, now: Date) => ({
   ...ownColumns(viewer, now),
+  ages: memberAges(viewer.id, now),
+  rejectionNote: mine.rejectionNote,
+  needsSwitch: needsSwitch(viewer),
   memberPreview: memberPreview(viewer),
   shownPlaceIds: shownPlaceIds(viewer),
 })
 
-export const isMine = (viewer: Viewer) =>
+const isMine = (viewer: Viewer) =>
   and(eq(mine.groupId, groups.id), eq(mine.userId, viewer.id), sql`${mine.status} <> 'LEFT'`)
 
+/**
+ * Groups as every list shows them, besides the ages.
+ * @param page of `groups`; it is named as the table
+ */
+export const selectViews = <More extends Record<string, SQL | SQL.Aliased | AnyPgColumn>>(
+  db: Queryable,
+  viewer: Viewer,
+  more: More,
+  page?: ReturnType<typeof pageOf>,
+) =>
+  db
+    .select({ ...plainColumns(viewer, page && standingIn(page)), ...more })
+    .from((page ?? groups) as typeof groups)
+    .innerJoin(events, eq(events.id, groups.eventId))
+    .innerJoin(owner, eq(owner.id, groups.ownerId))
+    .leftJoin(ownerBlock, isBlockOf(ownerBlock, owner.id, viewer.id))
+    .leftJoin(answerTimes, eq(answerTimes.ownerId, groups.ownerId))
+    .leftJoin(mine, isMine(viewer))
+    .$dynamic()
+
+type PlainView = Awaited<ReturnType<typeof selectPage>>[number]
+type OwnParts = Omit<Awaited<ReturnType<typeof listOwnParts>>[number], 'id'>
+export type ListedView = Omit<PlainView, 'total'> & { reasons?: string[] }
+export type GroupSummaryView = ListedView & OwnParts
 export type GroupView = NonNullable<Awaited<ReturnType<typeof findGroupView>>>
 
 export const findGroupView = async (db: Queryable, viewer: Viewer, groupId: string, now: Date) =>
@@ -128,15 +158,24 @@ export const findGroupView = async (db: Queryable, viewer: Viewer, groupId: stri
 export function listGroupViewsById(db: Queryable, viewer: Viewer, ids: readonly string[], now: Date) {
   const build = () => {
     const me = { ...viewer, id: parameter<string>('viewerId') }
-    return db
-      .select(columns(me, parameter('now')))
-      .from(groups)
-      .innerJoin(events, eq(events.id, groups.eventId))
-      .innerJoin(owner, eq(owner.id, groups.ownerId))
-      .leftJoin(mine, isMine(me))
-      .where(and(sql`${groups.id} = any(${parameterIds('ids')})`, isGroupVisibleTo(me)))
+    return selectViews(db, me, wholeColumns(me, parameter('now'))).where(
+      and(sql`${groups.id} = any(${parameterIds('ids')})`, isGroupVisibleTo(me)),
+    )
   }
   return runPreparedQuery(db, `visible groups by ids ${viewer.isAdmin}`, build, { viewerId: viewer.id, ids, now })
+}
+
+/** Of groups in which the viewer is a member or applicant. */
+export function listOwnParts(db: Queryable, viewer: Viewer, ids: readonly string[], now: Date) {
+  const build = () => {
+    const me = { ...viewer, id: parameter<string>('viewerId') }
+    return db
+      .select({ id: groups.id, ...ownColumns(me, parameter('now')) })
+      .from(mine)
+      .innerJoin(groups, isMine(me))
+      .where(sql`${groups.id} = any(${parameterIds('ids')})`)
+  }
+  return runPreparedQuery(db, 'own parts of groups', build, { viewerId: viewer.id, ids, now })
 }
 
 /** Lists show an admin what a member sees. */
@@ -194,7 +233,12 @@ const SORTS = {
 } as const
 
 /** `total` is set by a search and for the groups of one event; null otherwise, and on a page past the end. */
-export async function listGroupViews(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date) {
+export async function listGroupViews(
+  db: Queryable,
+  viewer: Viewer,
+  query: GroupQuery,
+  now: Date,
+): Promise<{ rows: ListedView[]; total: number | null }> {
   if (isSearch(query)) return searchGroupViews(db, viewer, query, now)
   const rows = await listPrepared(db, viewer, query, now)
   return { rows, total: rows[0]?.total ?? null }
@@ -252,34 +296,37 @@ function listPrepared(db: Queryable, viewer: Viewer, query: GroupQuery, now: Dat
   )
 }
 
-function selectPage(
+function selectPage(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date, range: Range) {
+  const direction = query.sortOrder === 'asc' ? asc : desc
+  const order = [direction(SORTS[query.sortBy ?? 'createdAt']), direction(groups.id)]
+  const page = pageOf(db, viewer, query, now, order, range)
+  return selectViews(db, viewer, { ages: memberAges(viewer.id, now), total: page.total }, page).orderBy(...order)
+}
+
+/** Of one page, so that the columns above are computed for no other group. Named as the table, so that they read it. */
+export function pageOf(
   db: Queryable,
   viewer: Viewer,
   query: GroupQuery,
   now: Date,
-  { limit, offset }: { limit: number; offset: number },
+  order: SQL[],
+  { limit, offset }: Range,
 ) {
-  const direction = query.sortOrder === 'asc' ? asc : desc
-  const order = [direction(SORTS[query.sortBy ?? 'createdAt']), direction(groups.id)]
   const total = query.eventId === undefined ? sql`null::int` : sql`(count(*) over ())::int`
-  // Ids first: the counts and previews are then computed for one page, not for every row before it.
-  const page = db
-    .select({ id: groups.id, total: (total as SQL<number | null>).as('total') })
+  const all = db
+    .select({
+      ...viewColumns,
+      total: (total as SQL<number | null>).as('total'),
+      isViewerAtEvent: isAtEvent(viewer.id).as('is_viewer_at_event'),
+    })
     .from(groups)
-    .innerJoin(events, eq(events.id, groups.eventId))
     .where(isListed(viewer, query, now))
     .orderBy(...order)
     .limit(limit)
     .offset(offset)
-    .as('page')
-  return db
-    .select({ ...columns(viewer, now), total: page.total })
-    .from(page)
-    .innerJoin(groups, eq(groups.id, page.id))
-    .innerJoin(events, eq(events.id, groups.eventId))
-    .innerJoin(owner, eq(owner.id, groups.ownerId))
-    .leftJoin(mine, isMine(viewer))
-    .orderBy(...order)
+    .$dynamic()
+  const needsEvents = query.eventId === undefined || query.availableOnly === true || query.sortBy === 'startDate'
+  return (needsEvents ? all.innerJoin(events, eq(events.id, groups.eventId)) : all).as('groups')
 }
 
 /**
@@ -317,18 +364,13 @@ export function listMyGroupViews(
   viewer: Viewer,
   query: { status: MemberStatus; page: number; limit: number },
   now: Date,
-): Promise<GroupView[]> {
+) {
   const { status, limit } = query
   const page = preparedPage(limit, offsetOf(query), groupLimits.pageSize)
   const newestFirst = [desc(sql`coalesce(${mine.joinedAt}, ${mine.requestedAt})`), desc(groups.id)]
   const build = () => {
-    const me = { ...viewer, id: parameter<string>('viewerId') }
-    return db
-      .select(columns(me, parameter('now')))
-      .from(mine)
-      .innerJoin(groups, eq(groups.id, mine.groupId))
-      .innerJoin(events, eq(events.id, groups.eventId))
-      .innerJoin(owner, eq(owner.id, groups.ownerId))
+    const [me, at] = [{ ...viewer, id: parameter<string>('viewerId') }, parameter<Date>('now')]
+    return selectViews(db, me, { ...ownColumns(me, at), ages: memberAges(me.id, at) })
       .where(isMineWithStatus(me, status))
       .orderBy(...newestFirst)
       .limit(page.limit)

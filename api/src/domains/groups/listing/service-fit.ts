@@ -6,10 +6,8 @@ import { distanceBetween } from '../../../platform/distance.ts'
 import { type FitPerson, rankGroups, reasonsFor } from '../../fit/service.ts'
 import { findHome } from '../../places/service.ts'
 import { answersWithinHours } from '../policy.ts'
-import { type GroupQuery, type GroupView, listGroupViews, PREVIEW_SIZE } from './repository.ts'
+import { type GroupQuery, type ListedView, listGroupViews } from './repository.ts'
 import { type FitProfile, type FitRow, type FitViewer, listFitRows, MAX_RANKED } from './repository-fit.ts'
-
-export type RankedView = GroupView & { reasons?: string[] }
 
 /** With reasons for the newest `MAX_RANKED` groups; the others follow without. */
 export async function listRankedGroups(
@@ -17,7 +15,7 @@ export async function listRankedGroups(
   actor: Actor,
   query: GroupQuery & { eventId: string },
   sort: GroupSort,
-): Promise<{ rows: RankedView[]; total: number }> {
+): Promise<{ rows: ListedView[]; total: number }> {
   const now = ctx.now()
   const found = await listFitRows(ctx.db, actor, query, now)
   const [first] = found
@@ -27,14 +25,12 @@ export async function listRankedGroups(
   const offset = (query.page - 1) * query.limit
   const rows = rankRows(found, viewer, sort)
     .slice(offset, offset + query.limit)
-    .map((candidate) => viewOf(candidate, me))
+    .map((candidate) => ({ ...candidate.row, reasons: reasonsFor(me, candidate) }))
   if (rows.length === query.limit || total <= MAX_RANKED || offset + rows.length >= total) return { rows, total }
   const others = await listGroupViews(ctx.db, actor, { ...query, sortBy: 'createdAt', sortOrder: 'desc' }, now)
   const isRanked = new Set(found.map(({ group }) => group.id))
   return { rows: [...rows, ...others.rows.filter(({ group }) => !isRanked.has(group.id))].slice(0, query.limit), total }
 }
-
-type Candidate = ReturnType<typeof rankRows>[number]
 
 function rankRows(found: readonly FitRow[], viewer: FitViewer, sort: GroupSort) {
   const candidates = found.map((row) => ({
@@ -57,16 +53,6 @@ function nearestOf({ members }: FitRow, viewer: FitViewer): number | null {
   const home = findHome(viewer.placeId)
   const homes = members.filter(({ id }) => id !== viewer.id).flatMap(({ placeId }) => findHome(placeId) ?? [])
   return home === null || homes.length === 0 ? null : Math.min(...homes.map((other) => distanceBetween(home, other)))
-}
-
-function viewOf(candidate: Candidate, me: FitPerson): RankedView {
-  const { row } = candidate
-  return {
-    ...row,
-    memberPreview: row.members.slice(0, PREVIEW_SIZE),
-    shownPlaceIds: row.members.flatMap(({ placeId }) => placeId ?? []),
-    reasons: reasonsFor(me, candidate),
-  }
 }
 
 export async function listFittingGroups(

@@ -12,21 +12,24 @@ import {
   countGroups,
   countMyGroups,
   type GroupQuery,
+  type GroupSummaryView,
   isSearch,
+  type ListedView,
   listGroupViews,
   listMyGroupViews,
+  listOwnParts,
   listPopularTags as listPopularTagRows,
 } from './repository.ts'
-import { listRankedGroups, type RankedView } from './service-fit.ts'
+import { listRankedGroups } from './service-fit.ts'
 
-type GroupPage = { groups: RankedView[]; pagination: Pagination }
+type GroupPage = { groups: GroupSummaryView[]; pagination: Pagination }
 
 /** The groups of one event are ranked for the actor, unless a column to sort by is given. */
 export async function listGroups(ctx: Context, actor: Actor, query: GroupQuery): Promise<GroupPage> {
   const { eventId, sort } = query
   if (eventId !== undefined && (sort !== undefined || query.sortBy === undefined)) {
     const { rows, total } = await listRankedGroups(ctx, actor, { ...query, eventId }, sort ?? 'fit')
-    return { groups: rows, pagination: paginate(query.page, query.limit, total) }
+    return { groups: await withOwnParts(ctx, actor, rows), pagination: paginate(query.page, query.limit, total) }
   }
   const now = ctx.now()
   const count = () => countGroups(ctx.db, actor, query, now)
@@ -36,7 +39,17 @@ export async function listGroups(ctx: Context, actor: Actor, query: GroupQuery):
     query.eventId === undefined && !isSearch(query) ? count() : null,
   ])
   const all = counted ?? total ?? (query.page === 1 ? 0 : await count())
-  return { groups: rows, pagination: paginate(query.page, query.limit, all) }
+  return { groups: await withOwnParts(ctx, actor, rows), pagination: paginate(query.page, query.limit, all) }
+}
+
+const NOT_A_MEMBER = { viewerWent: false, waitlistPosition: null, answerableRequests: null }
+
+/** A statement of its own, because most lists hold no group of the viewer. */
+async function withOwnParts(ctx: Context, actor: Actor, rows: readonly ListedView[]): Promise<GroupSummaryView[]> {
+  const ids = rows.filter(({ membershipStatus }) => membershipStatus !== null).map(({ group }) => group.id)
+  const parts = ids.length === 0 ? [] : await listOwnParts(ctx.db, actor, ids, ctx.now())
+  const partsOf = new Map(parts.map((each) => [each.id, each]))
+  return rows.map((row) => ({ ...row, ...(partsOf.get(row.group.id) ?? NOT_A_MEMBER) }))
 }
 
 export async function listMyGroups(

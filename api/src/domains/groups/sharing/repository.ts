@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { isListedEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
-import { ageRange, hasRequestablePlace, isCountedForVisitors } from '../filters.ts'
+import { hasRequestablePlace, isCountedForVisitors, memberAges } from '../filters.ts'
 import { answerTimes, groups } from '../tables.ts'
 
 export type ShareableGroup = NonNullable<Awaited<ReturnType<typeof findShareableGroup>>>
@@ -32,7 +32,7 @@ export const listGroupsForVisitors = (db: Queryable, eventId: string, now: Date,
       currentMembers: groups.memberCount,
       maxMembers: groups.maxMembers,
       takesRequests: groups.takesRequests,
-      ages: ageRange(null, now),
+      ages: memberAges(null, now),
       answerMinutes: sql<
         number[] | null
       >`case when not ${groups.ownerIsAppointed} or ${users.plansVisibleTo} = 'EVERYONE'

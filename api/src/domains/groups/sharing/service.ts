@@ -3,7 +3,7 @@ import type { PublicGroup } from 'contract/landing-pages.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { getEvent, getPictureAbout } from '../../events/service.ts'
-import { answersWithinHours } from '../policy.ts'
+import { ageRange, answersWithinHours } from '../policy.ts'
 import { findShareableGroup, listGroupsForVisitors } from './repository.ts'
 
 /** @throws Refusal GROUP_NOT_FOUND, also for a private group and for a group of an event that is not listed */
@@ -24,8 +24,9 @@ const SHOWN_TO_VISITORS = 6
 
 export async function listVisitorGroups(ctx: Context, eventId: string): Promise<PublicGroup[]> {
   const found = await listGroupsForVisitors(ctx.db, eventId, ctx.now(), SHOWN_TO_VISITORS)
-  return found.map(({ answerMinutes, ...group }) => ({
+  return found.map(({ answerMinutes, ages, ...group }) => ({
     ...group,
+    ages: ageRange(ages),
     answersWithinHours: answersWithinHours(answerMinutes),
   }))
 }

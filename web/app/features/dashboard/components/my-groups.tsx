@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups/groups.ts'
+import type { GroupSummary } from 'contract/groups/groups.ts'
 import type { ListedPlan } from 'contract/plans/plans.ts'
 import { Link } from 'react-router'
 import type { useMyGroups } from '~/features/groups/api.ts'
@@ -22,8 +22,8 @@ type MyGroupsProps = {
 
 export function MyGroups({ query, plans, isLoud }: MyGroupsProps) {
   const { data } = query
-  const planOf = ({ id }: Group) => plans.find(({ group }) => group?.id === id)
-  const order = (group: Group) => {
+  const planOf = ({ id }: GroupSummary) => plans.find(({ group }) => group?.id === id)
+  const order = (group: GroupSummary) => {
     const plan = planOf(group)
     return plan !== undefined && isWaiting(plan) ? 0 : 1
   }
@@ -51,7 +51,7 @@ export function MyGroups({ query, plans, isLoud }: MyGroupsProps) {
   )
 }
 
-function GroupTile({ group, plan }: { group: Group; plan: ListedPlan | undefined }) {
+function GroupTile({ group, plan }: { group: GroupSummary; plan: ListedPlan | undefined }) {
   const badge = plan === undefined ? null : badgeOf(plan)
   const hasBeen = new Date(group.event.endDate ?? group.event.startDate) < new Date()
   return (

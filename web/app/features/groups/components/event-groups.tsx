@@ -1,6 +1,6 @@
 import type { Event } from 'contract/events/events.ts'
 import { hasPublicPage, publicPagePath } from 'contract/events/public-page.ts'
-import type { Group } from 'contract/groups/groups.ts'
+import type { GroupSummary } from 'contract/groups/groups.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { useIsSeeking } from '~/features/looking/api.ts'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
@@ -37,7 +37,7 @@ export function EventGroups({ event }: { event: Event }) {
   const { askToJoin, joinDialog } = useJoinDialog()
   const isGoing = groups.some(({ membershipStatus }) => membershipStatus === 'ACCEPTED')
   // An invitation's own card asks for the answer.
-  const showsAsk = (group: Group) =>
+  const showsAsk = (group: GroupSummary) =>
     !isGoing && canAsk(group, me) && !invitations.some((invitation) => invitation.group.id === group.id)
   const isSeeking = useIsSeeking(event)
   const isChoosing = event.myPlan?.next === 'CHOOSE'

@@ -1,5 +1,5 @@
 import { describeAudience } from 'contract/groups/audience.ts'
-import type { Group } from 'contract/groups/groups.ts'
+import type { GroupSummary } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { ChevronRight, Sparkles, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
@@ -13,7 +13,7 @@ import { GroupPicture } from './group-picture.tsx'
 const TAGS = 3
 
 type GroupRowProps = {
-  group: Group
+  group: GroupSummary
   onAsk?: (() => void) | undefined
 }
 
@@ -66,7 +66,7 @@ export function GroupRow({ group, onAsk }: GroupRowProps) {
 }
 
 /** With for whom it is, or why nobody can join any more. */
-function factsOf(group: Group): string {
+function factsOf(group: GroupSummary): string {
   const closed = closedReason(group)
   if (isOver(group)) return `${countText(group.currentMembers, 'lid', 'leden')} · ${closed}`
   if (closed !== null) return `${group.currentMembers} van ${group.maxMembers} · ${closed}`

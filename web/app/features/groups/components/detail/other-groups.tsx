@@ -1,5 +1,5 @@
 import type { AudienceProfile } from 'contract/groups/audience.ts'
-import type { Group } from 'contract/groups/groups.ts'
+import type { Group, GroupSummary } from 'contract/groups/groups.ts'
 import { ArrowRight } from 'lucide-react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -14,7 +14,7 @@ const SHOWN = 2
 const FETCHED = 12
 
 /** Groups of the same event with free places, while this group has none for the viewer. */
-export function useOtherGroups(group: Group | undefined): { others: Group[]; isLoading: boolean } {
+export function useOtherGroups(group: Group | undefined): { others: GroupSummary[]; isLoading: boolean } {
   const me = useSignedInUser()
   const isEnabled = group !== undefined && closedReason(group) === null && hasNoPlaceFor(me, group)
   const query = { eventId: group?.eventId, availableOnly: 'true', limit: FETCHED } as const

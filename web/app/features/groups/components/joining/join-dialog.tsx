@@ -1,5 +1,5 @@
 import { audienceRefusal } from 'contract/groups/audience.ts'
-import type { Group } from 'contract/groups/groups.ts'
+import type { GroupSummary } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { joinGroup } from 'contract/groups/membership.ts'
 import { useRef, useState } from 'react'
@@ -24,7 +24,7 @@ import { AudienceLine, ProfileIncompleteNotice } from '../audience-notice.tsx'
 import { RequestPreview } from './request-preview.tsx'
 
 type JoinDialogProps = {
-  group: Group
+  group: GroupSummary
   isOpen: boolean
   onClose: () => void
   /** The user is in as many groups as allowed. */

@@ -1,10 +1,10 @@
-import type { Group } from 'contract/groups/groups.ts'
+import type { GroupSummary } from 'contract/groups/groups.ts'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { JoinDialog } from './join-dialog.tsx'
 import { useGroupLimit } from './use-group-limit.tsx'
 
 export function useJoinDialog() {
-  const join = useSubjectDialog<Group>()
+  const join = useSubjectDialog<GroupSummary>()
   const { showLimit, limitDialog } = useGroupLimit()
   return {
     askToJoin: join.open,

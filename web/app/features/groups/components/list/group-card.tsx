@@ -1,6 +1,6 @@
 import { ageRangeText } from 'contract/groups/age-range.ts'
 import { describeAudience } from 'contract/groups/audience.ts'
-import type { Group } from 'contract/groups/groups.ts'
+import type { GroupSummary } from 'contract/groups/groups.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import { Clock, Sparkles, UsersRound } from 'lucide-react'
 import { useId } from 'react'
@@ -37,7 +37,7 @@ const PICTURE =
 const TEXT = 'flex shrink-0 grow flex-col gap-1 px-3.5 pt-2.5 pb-3 text-sm sm:px-4 sm:pb-4'
 
 type GroupCardProps = {
-  group: Group
+  group: GroupSummary
   /** In a list of groups of one event, which does not repeat when that is. */
   isOfOneEvent: boolean
   isInvited: boolean
@@ -103,7 +103,7 @@ export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardPr
 }
 
 /** On one line why it may fit the viewer, or for whom it is. A reason without room is left out as a whole. */
-function Fit({ group }: { group: Group }) {
+function Fit({ group }: { group: GroupSummary }) {
   const isExcluded = excludes(group, useSignedInUser())
   const audience = describeAudience(group)
   const reasons = fitReasons(group)
@@ -127,7 +127,13 @@ function Fit({ group }: { group: Group }) {
   )
 }
 
-type ViewerActionProps = { group: Group; isOwner: boolean; isInvited: boolean; titleId: string; onAsk: () => void }
+type ViewerActionProps = {
+  group: GroupSummary
+  isOwner: boolean
+  isInvited: boolean
+  titleId: string
+  onAsk: () => void
+}
 
 function ViewerAction({ group, isOwner, isInvited, titleId, onAsk }: ViewerActionProps) {
   const me = useSignedInUser()

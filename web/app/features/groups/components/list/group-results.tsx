@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups/groups.ts'
+import type { GroupSummary } from 'contract/groups/groups.ts'
 import type { Pagination as Pages } from 'contract/platform/paging.ts'
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
@@ -12,7 +12,7 @@ import { useJoinDialog } from '../joining/use-join-dialog.tsx'
 import { GroupCard, GroupCardSkeleton } from './group-card.tsx'
 
 type GroupsQuery = {
-  data?: { groups: Group[]; pagination: Pages }
+  data?: { groups: GroupSummary[]; pagination: Pages }
   isPending: boolean
   isError: boolean
   error: ApiError | null
