@@ -1,17 +1,14 @@
 import type { AdminEventDetail } from 'contract/events/admin.ts'
-import { EVENT_STATUS_LABELS } from 'contract/events/events.ts'
+import { EVENT_STATUS_LABELS, type EventStatus } from 'contract/events/events.ts'
 import { useState } from 'react'
 import { DetailDialog, type HasUnsaved } from '~/features/admin/components/details.tsx'
 import { Tabs } from '~/ui/data/tabs.tsx'
 import { usePictureInput } from '~/ui/forms/picture-field.tsx'
-import { Badge } from '~/ui/visuals/badge.tsx'
+import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
 import { useAdminEvent } from '../api.ts'
-import { EVENT_STATUS_BADGES } from '../labels.ts'
-import { EventAttendees } from './event-attendees.tsx'
 import { AcceptMeetingPointButton, CancelButton, DecideButtons, RemoveEventPictureButton } from './event-decisions.tsx'
 import { EventEditForm, useEventEditForm } from './event-edit-form.tsx'
-import { EventGroupList } from './event-group-list.tsx'
-import { EventInfo } from './event-info.tsx'
+import { EventAttendees, EventGroupList, EventInfo } from './event-info.tsx'
 
 export function EventDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAdminEvent(id)
@@ -83,4 +80,12 @@ function EventTabs({ event, hasUnsaved }: { event: AdminEventDetail; hasUnsaved:
       />
     </>
   )
+}
+
+export const EVENT_STATUS_BADGES: Readonly<Record<EventStatus, BadgeKind>> = {
+  PENDING: 'warning',
+  APPROVED: 'success',
+  PUBLISHED: 'info',
+  REJECTED: 'danger',
+  CANCELLED: 'neutral',
 }

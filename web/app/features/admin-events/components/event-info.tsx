@@ -1,11 +1,12 @@
 import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/events/public-page.ts'
-import { DetailLink, DetailList } from '~/features/admin/components/details.tsx'
-import { UserLink } from '~/features/admin/components/user-link.tsx'
+import { Link } from 'react-router'
+import { DetailLink, DetailList, LinkRow, LinkRows, UserLink } from '~/features/admin/components/details.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { formatDateTime, formatEventStart } from '~/lib/format/dates.ts'
+import { formatDate, formatDateTime, formatEventStart } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
 
 export function EventInfo({ event }: { event: AdminEventDetail }) {
   const { landingPage } = event
@@ -81,6 +82,61 @@ function Submitter({ event: { source, creator } }: { event: AdminEventDetail }) 
     <>
       <UserLink user={creator} />
       <span className="block text-muted">{creator.email}</span>
+    </>
+  )
+}
+
+export function EventAttendees({ event: { attendees } }: { event: AdminEventDetail }) {
+  return (
+    <LinkRows empty="Hier staat straks wie er met een groep naartoe gaat.">
+      {attendees.map(({ user, group, joinedAt }) => (
+        <LinkRow
+          key={`${user.id} ${group.id}`}
+          to={`/admin/users?user=${user.id}`}
+          title={user.username}
+          avatar={<Avatar user={user} />}
+          badge={<span className="text-muted text-sm">sinds {formatDate(joinedAt)}</span>}
+        >
+          met{' '}
+          <Link to={`/groups/${group.id}`} className="underline underline-offset-4">
+            {group.name}
+          </Link>
+        </LinkRow>
+      ))}
+    </LinkRows>
+  )
+}
+
+export function EventGroupList({ event }: { event: AdminEventDetail }) {
+  const { groups } = event
+  const more = event.statistics.associatedGroups - groups.length
+  return (
+    <>
+      <LinkRows empty="Voor dit evenement heeft nog niemand een groep gemaakt.">
+        {groups.map((group) => (
+          <LinkRow
+            key={group.id}
+            to={`/groups/${group.id}`}
+            title={group.name}
+            badge={
+              <span className="tabular-nums">
+                {group.memberCount}/{group.maxMembers} leden
+              </span>
+            }
+          >
+            {group.description !== null && <span className="line-clamp-2">{group.description}</span>}
+            {group.owner.username} · gemaakt op {formatDate(group.createdAt)}
+          </LinkRow>
+        ))}
+      </LinkRows>
+      {more > 0 && (
+        <p className="mt-3 text-muted">
+          En nog {more} oudere.{' '}
+          <Link to={`/admin/groups?search=${encodeURIComponent(event.title)}`} className="font-semibold underline">
+            Alle groepen van dit evenement
+          </Link>
+        </p>
+      )}
     </>
   )
 }

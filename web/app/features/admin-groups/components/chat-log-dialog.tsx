@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { useState } from 'react'
-import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
-import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
+import { AuditedDialog, type DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
 import { MessageRow } from '~/features/admin/components/message-row.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'

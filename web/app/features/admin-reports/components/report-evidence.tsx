@@ -2,7 +2,7 @@ import { removeReference } from 'contract/references.ts'
 import type { EvidenceMessage, Report } from 'contract/reports.ts'
 import { useState } from 'react'
 import { DetailSection } from '~/features/admin/components/details.tsx'
-import { RemoveContentButton, RemoveMessageButton } from '~/features/admin/components/remove-content-button.tsx'
+import { RemoveContentButton, RemoveMessageButton } from '~/features/admin/components/remove-buttons.tsx'
 import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
 import { call } from '~/lib/api/api.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
@@ -11,7 +11,7 @@ import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { useReportEvidence } from '../api.ts'
-import { DELETED_ACCOUNT } from '../labels.ts'
+import { DELETED_ACCOUNT } from './report-actions.tsx'
 
 /** Shown after a click, because each look is logged. */
 export function EvidenceSection({ report }: { report: Report }) {

@@ -5,17 +5,23 @@ import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AdminActionButton, type DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
-import { DeadlineBadge, deadlineSince } from '~/features/admin/components/deadline-badge.tsx'
-import { DetailGrid, DetailLink, DetailSection } from '~/features/admin/components/details.tsx'
-import { UserLink } from '~/features/admin/components/user-link.tsx'
+import {
+  DeadlineBadge,
+  DetailDialog,
+  DetailGrid,
+  DetailLink,
+  DetailSection,
+  deadlineSince,
+  UserLink,
+} from '~/features/admin/components/details.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { DELETED_ACCOUNT, subjectName } from '../labels.ts'
-import { isPending, restoration, suspension, useResolution } from './report-actions.tsx'
+import { useReport } from '../api.ts'
+import { DELETED_ACCOUNT, isPending, restoration, subjectName, suspension, useResolution } from './report-actions.tsx'
 import { EvidenceSection } from './report-evidence.tsx'
 
 /** One report with its evidence and the actions on it. Each opening needs a new `key`. */
@@ -157,4 +163,23 @@ function Reporter({ report: { reporter, subject, reporterEmail, category } }: { 
   if (reporter === null && subject.type === 'PAGE') return reporterEmail ?? 'Zonder account en zonder mailadres'
   if (reporter === null && category === 'MINOR') return 'Automatisch, door de leeftijd in het profiel'
   return <UserLink user={reporter} />
+}
+
+export function LinkedReport({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const query = useReport(id)
+  if (id === null) return null
+  if (query.data !== undefined) return <ReportReviewDialog key={id} report={query.data} isOpen onClose={onClose} />
+  return (
+    <DetailDialog
+      query={query}
+      subject={query.data}
+      isNotFound={query.isSuccess}
+      notFound={{ title: 'Rapport niet gevonden', text: 'Dit rapport bestaat niet (meer).' }}
+      failure="Kon rapporten niet laden"
+      title="Rapport"
+      onClose={onClose}
+    >
+      {() => null}
+    </DetailDialog>
+  )
 }

@@ -1,7 +1,7 @@
 import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { MEMBER_STATUS_LABELS } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import type { AdminUserDetail } from 'contract/users/admin.ts'
+import type { AdminUser, AdminUserDetail } from 'contract/users/admin.ts'
 import {
   DRUG_USE_PREFERENCE_LABELS,
   GENDER_LABELS,
@@ -17,7 +17,6 @@ import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminUser } from '../api.ts'
 import { userActions } from './user-actions.tsx'
-import { isLocked, UserBadges } from './user-badges.tsx'
 
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useAdminUser(id)
@@ -177,5 +176,22 @@ function Profile({ user }: { user: AdminUserDetail }) {
         <LinkButton to={`/admin/logboek?subjectId=${user.id}`}>Bekijk in het logboek</LinkButton>
       </div>
     </div>
+  )
+}
+
+export const isLocked = ({ lockedUntil }: Pick<AdminUser, 'lockedUntil'>): boolean =>
+  lockedUntil !== null && new Date(lockedUntil).getTime() > Date.now()
+
+export function UserBadges({ user }: { user: AdminUser }) {
+  const isActive = !user.isSuspended && !isLocked(user) && user.emailVerified
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {isActive && <Badge kind="success">Actief</Badge>}
+      {user.isSuspended && <Badge kind="danger">Geschorst</Badge>}
+      {isLocked(user) && <Badge kind="warning">Vergrendeld</Badge>}
+      {!user.emailVerified && <Badge kind="warning">Niet bevestigd</Badge>}
+      {user.isAdmin && <Badge kind="primary">Beheerder</Badge>}
+      {user.isPremium && <Badge kind="info">Premium</Badge>}
+    </span>
   )
 }

@@ -90,7 +90,7 @@ type AdminActionDialogProps = DialogProps & {
 }
 
 /** Confirms an action that is written to the audit log, with an optional or required reason. Each opening needs a new `key`. */
-export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }: AdminActionDialogProps) {
+function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }: AdminActionDialogProps) {
   const { title, description, confirmLabel, isDecision, help = 'Dit komt in het logboek.' } = action
   const { isRequired = false, preset = NO_REASONS } = action
   const [reason, setReason] = useState(preset.reason ?? '')
@@ -166,6 +166,40 @@ export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }:
           }
         />
       </form>
+    </Modal>
+  )
+}
+
+type AuditedDialogProps = DialogProps & {
+  title: string
+  question: { title: string; description: string; confirmLabel: string }
+  children: (reason: string) => ReactNode
+}
+
+/** A dialog with private messages. It first asks for the reason, which the audit log stores. Each opening needs a new `key`. */
+export function AuditedDialog({ isOpen, onClose, title, question, children }: AuditedDialogProps) {
+  const [reason, setReason] = useState<string | null>(null)
+  if (reason === null)
+    return (
+      <AdminActionDialog
+        action={{
+          ...question,
+          help: 'Dit komt in het logboek, met je naam.',
+          isRequired: true,
+          run: async (reasons) => {
+            setReason(reasons.reason)
+            return false
+          },
+          failure: question.title,
+        }}
+        isOpen={isOpen}
+        onClose={onClose}
+        onDone={() => undefined}
+      />
+    )
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} size="lg" title={title}>
+      {children(reason)}
     </Modal>
   )
 }

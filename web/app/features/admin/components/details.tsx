@@ -1,3 +1,5 @@
+import { workLimits } from 'contract/admin/work.ts'
+import { HOUR } from 'contract/platform/durations.ts'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '~/ui/button.tsx'
@@ -8,6 +10,7 @@ import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
 
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -138,3 +141,24 @@ export function DetailDialog<Subject>(props: DetailDialogProps<Subject>) {
     </Modal>
   )
 }
+
+export function UserLink({ user }: { user: { id: string; username: string } | null }) {
+  if (user === null) return 'Verwijderd account'
+  return (
+    <Link
+      to={`/admin/users?user=${user.id}`}
+      className="inline-block min-h-6 underline underline-offset-4 wrap-anywhere"
+    >
+      {user.username}
+    </Link>
+  )
+}
+
+export function DeadlineBadge({ deadline }: { deadline: string }) {
+  const hoursLeft = Math.ceil((new Date(deadline).getTime() - Date.now()) / HOUR)
+  if (hoursLeft <= 0) return <Badge kind="danger">{-hoursLeft < 1 ? 'Nu te laat' : `${-hoursLeft} uur te laat`}</Badge>
+  return <Badge kind={hoursLeft <= workLimits.deadlineHours / 4 ? 'warning' : 'neutral'}>Nog {hoursLeft} uur</Badge>
+}
+
+export const deadlineSince = (createdAt: string): string =>
+  new Date(new Date(createdAt).getTime() + workLimits.deadlineHours * HOUR).toISOString()

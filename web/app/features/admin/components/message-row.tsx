@@ -2,7 +2,7 @@ import type { MessagePicture } from 'contract/chat/chat.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { type ReactNode, useState } from 'react'
 import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
-import { RemoveMessageButton } from './remove-content-button.tsx'
+import { RemoveMessageButton } from './remove-buttons.tsx'
 
 type MessageRowProps = {
   message: {

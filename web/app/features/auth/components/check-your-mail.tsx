@@ -4,16 +4,20 @@ import { ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { usePosted } from '~/lib/api/posted-form.ts'
+import { usePublicForm } from '~/lib/public-form.ts'
 import { NextPageAhead } from '~/lib/routing/next-page-ahead.tsx'
 import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
 import { getSession, useSession } from '~/lib/session/session.ts'
 import { useBrowserValue } from '~/lib/use-browser-value.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { mailboxOf } from '../mailboxes.ts'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { loadForm } from '../load-form.ts'
 import { pendingEmail, pendingVerification } from '../pending-verification.ts'
 import { useContinuation } from '../use-continuation.ts'
-import { CodeForm } from './code-form.tsx'
 
 /** Loaded only with a session: this page is part of registration too. */
 const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
@@ -133,4 +137,52 @@ function useCountdown(): [seconds: number, start: (seconds: number) => void] {
     return () => clearTimeout(timer)
   }, [seconds])
   return [seconds, setSeconds]
+}
+
+const loadVerification = loadForm('codeFields')
+
+const FAILED = 'Verificatie mislukt'
+
+function CodeForm({ registeredId }: { registeredId: string }) {
+  const posted = usePosted()
+  const { field, submit, formState, failure } = usePublicForm(loadVerification, posted.refused)
+  const [isVerified, setVerified] = useState(false)
+  const formProps = submit(async ({ code }, load) => {
+    const { confirmEmail, continueRegistered } = await load()
+    await confirmEmail({ code, registeredId })
+    setVerified(true)
+    const key = pendingVerification()?.registrationKey
+    // `useContinuation` tries again.
+    if (key) await continueRegistered(key).catch((error: unknown) => showFailure(error, 'Inloggen mislukt'))
+  })
+  return (
+    <>
+      {failure && (
+        <PageNotice kind="warning" title={FAILED}>
+          {failure.message}
+        </PageNotice>
+      )}
+      <form {...formProps} action="/verify-email" className="flex flex-col gap-4">
+        <input type="hidden" name="registeredId" value={registeredId} />
+        <TextField {...field('code')} label="Code uit de mail" inputMode="numeric" autoComplete="one-time-code" />
+        <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting || isVerified}>
+          Ga verder
+        </Button>
+      </form>
+    </>
+  )
+}
+
+const DOMAINS: Readonly<Record<string, readonly string[]>> = {
+  'https://mail.google.com/': ['gmail.com', 'googlemail.com'],
+  'https://outlook.live.com/mail/': ['outlook.com', 'hotmail.com', 'hotmail.nl', 'live.com', 'live.nl', 'msn.com'],
+  'https://www.icloud.com/mail/': ['icloud.com', 'me.com', 'mac.com'],
+  'https://mail.yahoo.com/': ['yahoo.com', 'yahoo.nl'],
+  'https://mail.proton.me/': ['proton.me', 'protonmail.com'],
+}
+
+/** Where the mail of this address is read in a browser; null for providers we do not know. */
+function mailboxOf(email: string): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return Object.entries(DOMAINS).find(([, domains]) => domains.includes(domain))?.[0] ?? null
 }

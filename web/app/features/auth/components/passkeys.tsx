@@ -1,10 +1,16 @@
+import { authLimits } from 'contract/auth/auth.ts'
 import { deviceName } from 'contract/auth/device-name.ts'
 import type { Passkey } from 'contract/auth/passkeys.ts'
-import { KeyRound, Plus, Trash2 } from 'lucide-react'
-import { Button } from '~/ui/button.tsx'
+import { countText } from 'contract/platform/count-text.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
+import { KeyRound, Plus, Printer, RefreshCw, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useSignedInUser } from '~/lib/session/session.ts'
+import { Button, LinkButton } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
-import { useAddPasskey, usePasskeys, useRemovePasskey } from '../api-passkeys.ts'
+import { useAddPasskey, useMakeRecoveryCodes, usePasskeys, useRemovePasskey } from '../api-passkeys.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { PasskeyDates } from './passkey-dates.tsx'
 import { SecuritySection } from './security-section.tsx'
@@ -82,5 +88,74 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
         Verwijderen
       </Button>
     </li>
+  )
+}
+
+/** Of administrators with a passkey: codes on paper for the day on which it is lost. They are shown once. */
+export function RecoveryCodes() {
+  const { isAdmin, username } = useSignedInUser()
+  const passkeys = usePasskeys()
+  const makeCodes = useMakeRecoveryCodes()
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const { run: make, isPending } = useAction(makeCodes, { failure: 'Kon geen reservecodes maken', onDone: setCodes })
+  if (!isAdmin || (passkeys.data?.passkeys.length ?? 0) === 0) return null
+  return (
+    <SecuritySection
+      title="Reservecodes"
+      lead={`Passkey kwijt? Dan opent een code het beheer één keer. Maak er ${authLimits.recoveryCodes}, print ze en leg ze op een veilige plek. Oude codes werken dan niet meer.`}
+      query={passkeys}
+      failure="Passkeys laden mislukt"
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button icon={RefreshCw} isPending={isPending} onClick={() => void make()}>
+            Nieuwe codes maken
+          </Button>
+          {codes.length > 0 && (
+            <Button variant="primary" icon={Printer} onClick={() => window.print()}>
+              Printen
+            </Button>
+          )}
+        </div>
+      }
+    >
+      {({ recoveryCodesLeft }) =>
+        codes.length === 0 ? (
+          <p>
+            {recoveryCodesLeft === 0
+              ? 'Je hebt geen reservecodes.'
+              : `Je hebt nog ${countText(recoveryCodesLeft, 'reservecode', 'reservecodes')}.`}
+          </p>
+        ) : (
+          <div data-print role="status">
+            <p className="font-semibold">
+              Reservecodes van {username} voor {PRODUCT_NAME}
+            </p>
+            <p>Je ziet ze nu één keer. Elke code werkt één keer.</p>
+            <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2 font-mono text-lg">
+              {codes.map((code) => (
+                <li key={code}>{code}</li>
+              ))}
+            </ul>
+          </div>
+        )
+      }
+    </SecuritySection>
+  )
+}
+
+/** For an administrator whom the loss of a device would lock out: without a passkey or without printed codes. */
+export function RecoveryCodesNotice() {
+  const { data } = usePasskeys()
+  if (data === undefined || (data.passkeys.length > 0 && data.recoveryCodesLeft > 0)) return null
+  return (
+    <PageNotice kind="warning" title="Zorg dat je altijd bij het beheer kunt" className="mb-5">
+      <p className="mb-3">
+        {data.passkeys.length === 0 ? 'Maak een passkey en print daarna reservecodes.' : 'Print je reservecodes.'} Raak
+        je je apparaat kwijt, dan opent een code het beheer.
+      </p>
+      <LinkButton size="sm" to="/profile/beveiliging">
+        Naar Beveiliging
+      </LinkButton>
+    </PageNotice>
   )
 }

@@ -8,7 +8,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
-import { DashboardSection } from './dashboard-section.tsx'
+import { DashboardSection } from './my-groups.tsx'
 
 const SHOWN = 5
 const GOING: ReadonlySet<PlanState> = new Set(['GOING', 'CONFIRMED', 'ON_THE_WAY', 'THERE'])

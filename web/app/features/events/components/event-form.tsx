@@ -1,22 +1,26 @@
 import { createEvent, EVENT_PICTURE, type Event, type EventDraft } from 'contract/events/events.ts'
 import { FormProvider } from 'react-hook-form'
+import { Navigate } from 'react-router'
 import { useContractForm } from '~/lib/form.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import { formatPriceField } from '~/lib/format/money.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { Button } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { ActionBar } from '~/ui/layout/page.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
-import { useCreateEvent, useUpdateEvent } from '../api.ts'
+import { useCreateEvent, useEvent, useUpdateEvent } from '../api.ts'
 import { EventFields } from './event-fields.tsx'
 import { EventImport } from './event-import.tsx'
+import { canRevise } from './pending-actions.tsx'
 import { eventFormValues, formTimes, startAndEndOf, TIME_FIELDS, withOrderedTimes } from './start-and-end.ts'
 
 /** The aspect ratio of the page head, at the widest size the server stores. */
@@ -123,5 +127,26 @@ export function EventForm({ event: present, sharedUrl = null }: EventFormProps) 
         </ActionBar>
       </form>
     </FormProvider>
+  )
+}
+
+export function EditEvent({ slug }: { slug: string }) {
+  const me = useSignedInUser().username
+  const query = useEvent(slug)
+  const { data } = query
+  if (data !== undefined && !canRevise(data.event, me)) return <Navigate to={`/events/${slug}`} replace />
+  if (data !== undefined) return <EventForm event={data.event} />
+  return (
+    <QueryState
+      title="Evenement niet gevonden of laden mislukt"
+      query={query}
+      action={<LinkButton to="/events">Alle evenementen</LinkButton>}
+      skeleton={
+        <div className="flex flex-col gap-5">
+          <Skeleton className="h-64 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+        </div>
+      }
+    />
   )
 }

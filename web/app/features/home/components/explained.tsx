@@ -1,4 +1,5 @@
 import { groupLimits } from 'contract/groups/limits.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import {
   ArrowRight,
   Ban,
@@ -14,7 +15,8 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LinkButton } from '~/ui/button.tsx'
-import { Section } from './section.tsx'
+import { classNames } from '~/ui/class-names.ts'
+import { Questions } from '~/ui/layout/questions.tsx'
 
 const STEPS = [
   {
@@ -114,5 +116,52 @@ function Point({ icon: Icon, title, children }: { icon: LucideIcon; title: strin
       <h3 className="mt-3 text-lg">{title}</h3>
       <p className="mt-1 text-muted">{children}</p>
     </li>
+  )
+}
+
+type SectionProps = {
+  id?: string
+  title: string
+  lead?: string
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+export function Section({ id, title, lead, aside, className, children }: SectionProps) {
+  return (
+    <section id={id} className={classNames('scroll-mt-20', className)}>
+      <div className="mx-auto max-w-page px-4 py-12 sm:px-6 sm:py-16">
+        <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
+          <div className="max-w-2xl">
+            <h2 className="text-3xl">{title}</h2>
+            {lead !== undefined && <p className="mt-2 text-lg text-muted">{lead}</p>}
+          </div>
+          {aside}
+        </div>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+const QUESTIONS = {
+  [`Hoe werkt ${PRODUCT_NAME}?`]:
+    'Je maakt een account en kiest een evenement. Daar zie je welke groepen er al zijn. Je vraagt of je mee mag, of je begint zelf een groep. Word je toegelaten, dan praat je in de groepschat en spreek je af.',
+  'Is het gratis?': `Ja. Je kunt gratis meedoen in ${groupLimits.defaultGroups} groepen tegelijk en gratis groepen maken. Wil je meer groepen, een grotere groep of GIFs in de chat? Dan koop je ons een biertje. Dat mag, het hoeft niet.`,
+  'Is het veilig?': `${PRODUCT_NAME} is voor 18 jaar en ouder. We controleren je e-mailadres, geen paspoort. De eigenaar van een groep bekijkt elk verzoek. Je kunt iedereen blokkeren en melden. Spreek de eerste keer af op een drukke plek, en vertel een vriend waar je heen gaat.`,
+  'Voor welke evenementen is het?':
+    'Voor alles waar je liever niet alleen heen gaat: festivals, concerten, feesten, sport, workshops, conferenties en meer. Staat jouw evenement er niet bij? Voeg het toe. Wij kijken het na en zetten het online.',
+  'En als er geen groep bij me past?':
+    'Begin er zelf een. Schrijf op hoe jij het wilt: rustig vooraan, of dansen tot het licht aangaat. Mensen die dat ook willen, vinden jou. Is een groep vol, dan kun je op de wachtlijst.',
+  'Werkt het op mijn telefoon en op mijn computer?':
+    'Allebei. Je opent de site in je browser en logt in. Op je telefoon kun je hem op je beginscherm zetten, dan voelt het als een app.',
+}
+
+export function Faq() {
+  return (
+    <Section title="Veelgestelde vragen">
+      <Questions items={QUESTIONS} />
+    </Section>
   )
 }

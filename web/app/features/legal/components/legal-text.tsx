@@ -1,5 +1,7 @@
+import { TERMS_VERSIONS } from 'contract/terms.ts'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatDate } from '~/lib/format/dates.ts'
 import { MarkedText } from '~/ui/layout/marked-text.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
@@ -116,3 +118,6 @@ function presentBlock(block: Block): ReactNode {
     </dl>
   )
 }
+
+/** The day from which the legal texts shown are valid; they are the newest version. */
+export const LEGAL_SINCE = formatDate((TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0]).validFrom)

@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
-import { LEGAL_SINCE } from '../since.ts'
-import { type Chapters, LegalText } from './legal-text.tsx'
+import { type Chapters, LEGAL_SINCE, LegalText } from './legal-text.tsx'
 
 export function Privacy({ company }: { company: Company }) {
   return (

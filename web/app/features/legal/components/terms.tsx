@@ -3,8 +3,7 @@ import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
 import { UNIT_PRICE_EUROS, VAT_PERCENT } from 'contract/prices.ts'
 import { formatEuros } from '~/lib/format/money.ts'
-import { LEGAL_SINCE } from '../since.ts'
-import { type Chapters, LegalText } from './legal-text.tsx'
+import { type Chapters, LEGAL_SINCE, LegalText } from './legal-text.tsx'
 
 const PRICE = formatEuros(UNIT_PRICE_EUROS)
 

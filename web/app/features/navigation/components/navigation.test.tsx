@@ -3,11 +3,10 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { Footer } from './footer.tsx'
-import { MobileMenu } from './mobile-menu.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { PublicHeader } from './public-header.tsx'
+import { MobileMenu, TopNav } from './signed-in-header.tsx'
 import { TabBar } from './tab-bar.tsx'
-import { TopNav } from './top-nav.tsx'
 
 const noor = { id: 'u1', username: 'noor', email: 'noor@meegaan.example', isAdmin: false }
 const show = (what: ReactNode, at = '/') => render(<MemoryRouter initialEntries={[at]}>{what}</MemoryRouter>)

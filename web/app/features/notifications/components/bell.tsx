@@ -47,7 +47,6 @@ import {
   useReadNotification,
 } from '../api.ts'
 import { type Thread, threadsOf } from '../threads.ts'
-import { useAppBadge } from '../use-app-badge.ts'
 
 export function Bell() {
   useApprovalToast()
@@ -313,4 +312,14 @@ function NotificationRow({ notification, onNavigate, removeLabel, onRemove }: No
       <IconButton icon={Trash2} label={removeLabel} onClick={onRemove} className="z-1 text-muted" />
     </div>
   )
+}
+
+/** The number on the icon of the installed app, where the platform shows one. None after logging out. */
+function useAppBadge(count: number): void {
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return
+    // Refused unless the app is installed.
+    void navigator.setAppBadge(count).catch(() => undefined)
+    return () => void navigator.clearAppBadge?.().catch(() => undefined)
+  }, [count])
 }

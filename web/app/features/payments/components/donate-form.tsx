@@ -8,8 +8,7 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useCheckout } from '../checkout.ts'
-import { CheckoutTotal, RedirectNotice } from './checkout-summary.tsx'
-import { ChoiceTiles } from './choice-tiles.tsx'
+import { CheckoutTotal, ChoiceTiles, RedirectNotice } from './checkout-fields.tsx'
 
 const DETAILS = ['een biertje', 'een rondje', 'een feestje']
 const PRESETS = donationLimits.presets.map((euros, index) => ({

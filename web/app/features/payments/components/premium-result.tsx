@@ -5,8 +5,7 @@ import { useSession } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { GAINED_TEXTS, purchaseText } from '../labels.ts'
 import type { LoadedPayment, PaymentState } from '../payment-status.ts'
-import { PaymentResult } from './payment-result.tsx'
-import { PaymentResultCard } from './payment-result-card.tsx'
+import { PaymentResult, PaymentResultCard } from './payment-result.tsx'
 
 const COUNTDOWN_SECONDS = 3
 const UPGRADES_PATH = '/account-upgrades'

@@ -10,8 +10,7 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import type { SlotOptions } from '../api.ts'
 import { useCheckout } from '../checkout.ts'
 import { PAYMENT_FAILED } from '../labels.ts'
-import { CheckoutTotal, RedirectNotice } from './checkout-summary.tsx'
-import { type Choice, ChoiceTiles } from './choice-tiles.tsx'
+import { CheckoutTotal, type Choice, ChoiceTiles, RedirectNotice } from './checkout-fields.tsx'
 
 type UpgradeFormProps = {
   featureType: FeatureType

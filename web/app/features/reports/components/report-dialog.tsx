@@ -1,5 +1,7 @@
 import { canBeUrgent, createReport, reportFields, reportLimits } from 'contract/reports.ts'
+import { Flag } from 'lucide-react'
 import { useState } from 'react'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
@@ -117,5 +119,17 @@ function Receipt({ reference, isOpen, onClose }: { reference: string; isOpen: bo
         Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.
       </p>
     </Modal>
+  )
+}
+
+export function ReportContentButton({ subject }: { subject: { type: 'GROUP' | 'EVENT'; id: string; name: string } }) {
+  const dialog = useDialogState()
+  return (
+    <>
+      <Button variant="quiet" size="sm" icon={Flag} onClick={dialog.open} className="-ml-3.5">
+        {subject.type === 'GROUP' ? 'Groep rapporteren' : 'Evenement rapporteren'}
+      </Button>
+      <ContentReportDialog key={dialog.key} subject={subject} isOpen={dialog.isOpen} onClose={dialog.close} />
+    </>
   )
 }

@@ -1,5 +1,4 @@
-import type { GroupMember } from 'contract/groups/membership.ts'
-import { leaveGroup } from 'contract/groups/membership.ts'
+import { type GroupMember, leaveGroup } from 'contract/groups/membership.ts'
 import { reportLimits } from 'contract/reports.ts'
 import { Ban, Flag, LogOut, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -11,6 +10,7 @@ import { showAfterBlock } from '~/features/users/api.ts'
 import { call } from '~/lib/api/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
+import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
@@ -195,5 +195,19 @@ function People({ groupId, onBlock, onReport }: PeopleProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Opened by the notification that a person whom the user blocked is in the group now: leave, talk to us, or close and stay. */
+export function BlockedPersonDialog({ group }: { group: { id: string; name: string } }) {
+  const [isOpen, setOpen] = useSearchParam('geblokkeerd')
+  return (
+    <UnsafeDialog
+      groupId={group.id}
+      groupName={group.name}
+      title="Iemand die je hebt geblokkeerd, zit in deze groep"
+      isOpen={isOpen !== null}
+      onClose={() => setOpen(null)}
+    />
   )
 }

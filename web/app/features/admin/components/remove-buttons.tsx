@@ -1,6 +1,6 @@
 import { removeMessage } from 'contract/chat/messages.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
-import { Trash2 } from 'lucide-react'
+import { ImageOff, Trash2 } from 'lucide-react'
 import { call } from '~/lib/api/api.ts'
 import { AdminActionButton, type Reasons } from './admin-action-dialog.tsx'
 
@@ -50,5 +50,32 @@ export function RemoveMessageButton({ message, reportId, onRemoved }: RemoveMess
       run={(reasons) => call(removeMessage, { params, body: { ...reasons, reportId: reportId ?? null } })}
       onDone={onRemoved}
     />
+  )
+}
+
+type RemovePictureButtonProps = {
+  description: string
+  help: string
+  failure: string
+  className?: string
+  update: { mutateAsync: (removal: Reasons & { removeImage: true; picture: null }) => Promise<unknown> }
+}
+
+export function RemovePictureButton({ update, className, ...texts }: RemovePictureButtonProps) {
+  return (
+    <AdminActionButton
+      icon={ImageOff}
+      className={className}
+      action={{
+        ...texts,
+        title: 'Foto verwijderen?',
+        confirmLabel: 'Foto verwijderen',
+        isDecision: true,
+        run: (reasons) => update.mutateAsync({ removeImage: true, ...reasons, picture: null }),
+        done: 'Foto verwijderd',
+      }}
+    >
+      Foto verwijderen
+    </AdminActionButton>
   )
 }
