@@ -42,7 +42,6 @@ const AppPrompts = lazy(async () => ({
   default: (await import('~/features/installation/components/app-prompts.tsx')).AppPrompts,
 }))
 
-/** Loaded when the server first asks for it. */
 const ReauthenticationDialog = lazy(async () => ({
   default: (await import('~/features/auth/components/reauthentication-dialog.tsx')).ReauthenticationDialog,
 }))
@@ -113,7 +112,6 @@ function TextSkeleton() {
   )
 }
 
-/** The options of the page, with those of a layout around it. */
 function useLayoutHandle(): LayoutHandle {
   return Object.assign({}, ...useMatches().map(({ handle }) => handle))
 }
@@ -154,7 +152,6 @@ function Frame({ children }: { children: ReactNode }) {
   useEffect(() => {
     // Starts sending the outbox, on any page. Imported late, because nothing on screen needs it.
     void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
-    // Declares its calls to the outbox.
     void import('~/features/meetings/api.ts')
     void import('~/features/groups/api-offline.ts').then(({ startStoringGroups }) => startStoringGroups())
   }, [])

@@ -25,7 +25,6 @@ export const formValuesOf = (page: LandingPage | null, event: AdminEventDetail):
     ]),
   ) as FormValues
 
-/** Why visitors cannot open the page whatever its own status; null if they can. */
 export function hiddenReason({ status, isPublic }: Pick<AdminEventDetail, 'status' | 'isPublic'>): string | null {
   if (status === 'CANCELLED') return 'Het evenement is afgelast.'
   if (status === 'PENDING' || status === 'REJECTED') return 'Het evenement is niet goedgekeurd.'

@@ -39,7 +39,6 @@ export function clearPendingVerification(): void {
   removeStored(KEY)
 }
 
-/** The stored identifier, if it is an e-mail address. */
 export function pendingEmail(): string | null {
   const identifier = pendingVerification()?.identifier ?? null
   return identifier?.includes('@') === true ? identifier : null

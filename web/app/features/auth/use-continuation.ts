@@ -41,7 +41,6 @@ export function useContinuation(delayMs = 0): boolean {
   return key !== null && !hasFailed
 }
 
-/** @returns whether to ask again */
 async function continueWith(key: string, onRefused: () => void): Promise<boolean> {
   try {
     const { continueRegistered } = await import('./api.ts')

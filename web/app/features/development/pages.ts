@@ -3,7 +3,6 @@ import data from './pages.json' with { type: 'json' }
 export type PageGuard = 'public' | 'guest' | 'open' | 'verified' | 'admin'
 
 type PageEntry = {
-  /** As in routes.ts, with a leading slash. */
   path: string
   guard: PageGuard
   example?: string

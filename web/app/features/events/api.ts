@@ -17,7 +17,6 @@ import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
-/** One of `RADII`. */
 const NEARBY_KM = 50
 
 export type EventQuery = InputOf<typeof listEvents>['query']
@@ -47,7 +46,6 @@ export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(getEvent, { params: { idOrSlug } }), enabled: isEnabled })
 }
 
-/** Parses an event from a calendar file or a page's source, for the form. Stores nothing. */
 export const useImportEvent = () => useCall(importEvent, (body: InputOf<typeof importEvent>['body']) => ({ body }))
 
 const MINE_PER_PAGE = 20

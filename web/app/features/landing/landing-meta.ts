@@ -21,7 +21,6 @@ export const missingPageMeta = (found: Pick<Found<unknown>, 'cancelled'> | undef
   { title: pageTitle(found?.cancelled ?? 'Pagina niet gevonden') },
 ]
 
-/** Search engines show about this many characters. */
 export const DESCRIPTION_LENGTH = 160
 
 export function landingMeta({ event, metaDescription, shareImage }: PublicPage) {
@@ -42,7 +41,6 @@ export const whoJoinsMeta = ({ event, shareImage }: PublicPage) => ({
   picture: shareImage,
 })
 
-/** Truncates at a word boundary, with an ellipsis. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length - 1)

@@ -27,7 +27,6 @@ import { getSession } from '~/lib/session/session.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
-/** For members. Opens from the device without a connection. */
 export const useMeeting = (groupId: string, { isEnabled = true } = {}) =>
   useStoredQuery({ ...queryFor(getMeeting, { params: { id: groupId } }), enabled: isEnabled })
 
@@ -91,7 +90,6 @@ export const arrivals = offlineCall(
   })),
 )
 
-/** Says that the viewer comes; `useCancel` of the groups is the other answer. */
 export const attendances = offlineCall(
   answerAttendance,
   dayChange<InputOf<typeof answerAttendance>['body']>(

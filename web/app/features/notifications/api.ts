@@ -34,7 +34,6 @@ export function useNotifications(isOpen: boolean) {
   })
 }
 
-/** Shows the changed list and count at once; a failure is said and undone. */
 function useChange<R extends AnyRoute, T>(
   route: R,
   toInput: (argument: T) => NonNullable<CallArguments<R>[0]>,
@@ -79,7 +78,6 @@ export const useDeleteNotification = () =>
     (all, deleted) => all.filter(({ id }) => id !== deleted.id),
   )
 
-/** Marks the notifications that link to a page as read. The server publishes the new count; a failure is ignored. */
 export function markReadByLink(actionUrl: string): void {
   void call(readAllNotifications, { body: { actionUrl } }).catch(() => undefined)
 }

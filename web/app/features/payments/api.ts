@@ -19,7 +19,6 @@ export function useSizeOptions(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listGroupUpgradeOptions, { params: { groupId } }), enabled: isEnabled })
 }
 
-/** Purchases of every status; the previous page is shown while the next one loads. */
 export function usePurchases(page = 1, limit = 20) {
   return useQuery({ ...queryFor(listPurchases, { query: { page, limit } }), placeholderData: keepPreviousData })
 }

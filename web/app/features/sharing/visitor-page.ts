@@ -19,7 +19,6 @@ export function visitorMeta({ loaderData, matches }: MetaInput): MetaDescriptor[
 /** Removes the visitors' data after the first load, so that client navigation needs no call to the server. */
 export const dropVisitorPage = Object.assign(() => ({ visitorPage: null }), { hydrate: true as const })
 
-/** The path of the public page that one of the matched pages leads to. */
 export const visitorPathIn = (matches: readonly { loaderData?: unknown }[]): string | null =>
   matches
     .map(({ loaderData }) => (loaderData as { visitorPage?: VisitorPage | null } | undefined)?.visitorPage?.path)

@@ -41,7 +41,6 @@ export const PLANS_VISIBLE_TO_OPTIONS = optionsOf(PLANS_VISIBLE_TO, PLANS_VISIBL
 export const SOCIAL_PREFERENCE_OPTIONS = optionsOf(SOCIAL_PREFERENCES, SOCIAL_PREFERENCE_LABELS)
 export const DRUG_USE_PREFERENCE_OPTIONS = optionsOf(DRUG_USE_PREFERENCES, DRUG_USE_PREFERENCE_LABELS)
 
-/** Suggestions of the profile form; other styles can be typed. */
 export const MUSIC_STYLES = [
   'Pop',
   'Rock',

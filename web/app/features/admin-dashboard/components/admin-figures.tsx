@@ -89,7 +89,6 @@ function Count({ value, text }: { value: number; text: string }) {
   )
 }
 
-/** The content loads once it is opened. */
 function FoldedFigures({ title, children }: { title: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (

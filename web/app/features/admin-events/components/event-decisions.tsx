@@ -55,7 +55,6 @@ const toastDecision = (count: number, decision: 'goedgekeurd' | 'afgewezen') =>
 
 type BulkDecisionButtonsProps = { ids: string[]; pendingCount: number; onDone: () => void }
 
-/** Approves or rejects the selected events; the api skips those that are not PENDING. */
 export function BulkDecisionButtons({ ids, pendingCount, onDone }: BulkDecisionButtonsProps) {
   return (
     <>

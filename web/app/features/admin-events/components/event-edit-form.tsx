@@ -25,7 +25,6 @@ import { PictureField, type PictureInput } from '~/ui/forms/picture-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useUpdateEvent } from '../api.ts'
 
-/** Like `updateAdminEvent`, with the required fields of an event required. */
 const schema = withOrderedTimes(
   z.object({ ...createEvent.body.shape, ...formTimes, slug: updateAdminEvent.body.shape.slug.unwrap() }),
 )

@@ -14,7 +14,6 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { fetchNow } from '../api.ts'
 
-/** Adds a feed, or changes one, and fetches it. Each opening needs a new `key`. */
 export function FeedDialog({ feed, placeId = '', ...dialog }: DialogProps & { feed: Feed | null; placeId?: string }) {
   const form = useContractForm(createFeed, {
     defaultValues: {

@@ -13,7 +13,6 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { useFeed } from '../api.ts'
 import { type Decision, GoneActions } from './gone-actions.tsx'
 
-/** Events that the feed withdrew, each to be decided on. */
 export function GoneDialog({ feed, isOpen, onClose }: DialogProps & { feed: Feed }) {
   return (
     <Modal

@@ -13,7 +13,6 @@ import { useGroupLog } from '../api.ts'
 
 type ChatLogDialogProps = DialogProps & { group: { id: string; name: string } }
 
-/** Each opening needs a new `key`. */
 export function ChatLogDialog({ group, ...dialog }: ChatLogDialogProps) {
   return (
     <AuditedDialog

@@ -22,7 +22,6 @@ const schema = updateAdminGroup.body.required({ name: true, maxMembers: true })
 const isEditable = (name: GroupFieldName): name is GroupFieldName & keyof typeof schema.shape => name in schema.shape
 const EDITABLE_NAMES = GROUP_FIELD_NAMES.filter(isEditable)
 
-/** `hasUnsaved` is set for the dialog around the form, which asks before it closes. */
 export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: HasUnsaved }) {
   const update = useUpdateGroup(group.id)
   const picture = usePictureInput()

@@ -87,7 +87,6 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
         await publish.mutateAsync({ id: saved.landingPage.id, publish: true })
         toast({ title: 'Landing pagina opgeslagen en gepubliceerd', kind: 'success' })
       } catch (error) {
-        // The page is saved; only publishing failed.
         toast({ title: 'Landing pagina opgeslagen', kind: 'success' })
         showFailure(error, 'Er ging iets mis bij het wijzigen van de status')
       }

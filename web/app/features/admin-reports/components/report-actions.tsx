@@ -185,7 +185,6 @@ const REASONS: Readonly<Record<DecisionCategory, string>> = {
   OTHER: 'Wat je deed, past niet bij onze regels.',
 }
 
-/** Reporters have more words than there are rules. */
 const RULE_OF: Partial<Record<Report['category'], DecisionCategory>> = {
   FAKE_PROFILE: 'FAKE',
   SEXUAL_HARASSMENT: 'HARASSMENT',

@@ -24,7 +24,6 @@ import { useReport } from '../api.ts'
 import { DELETED_ACCOUNT, isPending, restoration, subjectName, suspension, useResolution } from './report-actions.tsx'
 import { EvidenceSection } from './report-evidence.tsx'
 
-/** One report with its evidence and the actions on it. Each opening needs a new `key`. */
 export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { report: Report }) {
   const { reported } = report
   const isOpenReport = isPending(report)

@@ -48,7 +48,6 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
 
 export function ReportsTable() {
   const stats = useReportStats()
-  // The audit log links to a report.
   const [linkedId, setLinkedId] = useSearchParam('report')
   useShowFailure(stats.error, 'Kon rapporten niet laden')
   const figures = stats.data

@@ -39,7 +39,6 @@ const COLUMNS: readonly TableColumn<Check>[] = [
   { id: 'sentence', header: 'Uitleg', isWide: true, cell: ({ sentence }) => <span lang="en">{sentence}</span> },
 ]
 
-/** One row for each check of the installation, those that fail first. */
 export function StatusTable() {
   const status = useQuery({ ...queryFor(getStatus), refetchInterval: MINUTE / 2 })
   const address = useTableUrlState({})

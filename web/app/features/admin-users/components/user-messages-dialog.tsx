@@ -19,7 +19,6 @@ type UserMessagesDialogProps = DialogProps & {
   reportId?: string
 }
 
-/** Each opening needs a new `key`. */
 export function UserMessagesDialog({ user, reportId, ...dialog }: UserMessagesDialogProps) {
   return (
     <AuditedDialog

@@ -121,7 +121,6 @@ function WorkRow({ item, label }: { item: WorkItem; label: string }) {
   )
 }
 
-/** Why an event is not accepted; its submitter reads it. */
 const REASONS: readonly { label: string; reason: string; category: DecisionCategory }[] = [
   { label: 'Staat er al', reason: 'Dit evenement staat er al.', category: 'OTHER' },
   {

@@ -13,7 +13,6 @@ export type DialogProps = { isOpen: boolean; onClose: () => void }
 export type Reasons = { reason: string | null; category: DecisionCategory | null }
 
 type Act = {
-  /** Resolves to false if nothing was done. */
   run: (reasons: Reasons) => Promise<unknown>
   done?: DoneText
   onDone?: () => void

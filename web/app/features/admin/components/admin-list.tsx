@@ -18,7 +18,6 @@ import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import type { IllustrationName } from '~/ui/visuals/illustration.tsx'
 import { type AdminAction, type DialogProps, type Startable, useAdminActions } from './admin-action-dialog.tsx'
 
-/** `show` opens the row's details. */
 export type AdminColumn<Row> = Omit<TableColumn<Row>, 'cell'> & { cell: (row: Row, show: () => void) => ReactNode }
 
 export type RowAction = MenuAction & { starts?: Startable }
@@ -36,7 +35,6 @@ type EmptyText = { title: string; text: string; picture?: IllustrationName }
 type ListQuery<R extends AnyRoute> = Partial<InputOf<R>['query'] & object>
 
 type AdminListProps<R extends AnyRoute, Row> = {
-  /** Pages its rows; `pagination` is in its answer. */
   route: R
   rows: (answer: ResponseOf<R>) => readonly Row[]
   fixed?: ListQuery<R>
@@ -47,7 +45,6 @@ type AdminListProps<R extends AnyRoute, Row> = {
   /** By parameter of the URL, in the order of the screen. */
   filters: Readonly<Record<string, AdminFilter>>
   failure: string
-  /** `filtered` replaces texts while a filter is set. */
   empty: EmptyText & { filtered?: Partial<EmptyText> }
   details?:
     | { param: string; render: (id: string, onClose: () => void) => ReactNode }
@@ -87,7 +84,6 @@ export function RowTitle({ show, children }: { show: () => void; children: React
 const NONE: ReadonlySet<string> = new Set()
 export const FEWER_FILTERS = { text: 'Probeer een ander woord, of minder filters.' }
 
-/** A list of an admin page: filters, rows with paging, order and actions, or why there are none. The URL holds its state. */
 export function AdminList<R extends AnyRoute, Row extends { id: string }>(props: AdminListProps<R, Row>) {
   const { route, filters, fixed, columns, label, noun, failure, empty, details, rowButton, menu, bulk } = props
   const sortable = columns.flatMap(({ id, isSortable }) => (isSortable ? [id] : []))
@@ -187,7 +183,6 @@ export function AdminList<R extends AnyRoute, Row extends { id: string }>(props:
 type Option = { value: string; label: string }
 type Choice = {
   label: string
-  /** The label of the option that filters nothing. */
   all?: string
   options: Readonly<Record<string, string>> | readonly Option[]
   /** A value that is no option filters too: the options are loaded. */
@@ -207,7 +202,6 @@ const filterNames = (filters: Readonly<Record<string, AdminFilter>>): string[] =
 const optionsOf = ({ options }: Choice): readonly Option[] =>
   Array.isArray(options) ? options : Object.entries(options).map(([value, label]) => ({ value, label }))
 
-/** The query of the filters in the URL, without empty ones and without unknown options. */
 function filterQuery(
   filters: Readonly<Record<string, AdminFilter>>,
   values: Readonly<Record<string, string>>,

@@ -29,7 +29,6 @@ export function DetailLink({ to, children }: { to: string; children: ReactNode }
   )
 }
 
-/** False: left out. */
 type DetailItem = readonly [label: string, value: ReactNode] | false
 type DetailsProps = { items: readonly DetailItem[] }
 

@@ -4,7 +4,6 @@ import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 
 type Stat = { label: string; value: ReactNode | undefined; isHighlighted?: boolean }
 
-/** Figures beside each other; an undefined value shows a skeleton. */
 export function StatCards({ label, items }: { label: string; items: readonly Stat[] }) {
   return (
     <dl

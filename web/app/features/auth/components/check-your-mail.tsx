@@ -2,7 +2,7 @@ import { countText } from 'contract/platform/count-text.ts'
 import { SECOND } from 'contract/platform/durations.ts'
 import { ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
@@ -15,6 +15,7 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
+import { TextLink } from '~/ui/text-link.tsx'
 import { loadForm } from '../load-form.ts'
 import { pendingEmail, pendingVerification } from '../pending-verification.ts'
 import { useContinuation } from '../use-continuation.ts'
@@ -22,7 +23,6 @@ import { useContinuation } from '../use-continuation.ts'
 /** Loaded only with a session: this page is part of registration too. */
 const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
 
-/** @param posted the account, before this device has stored it */
 export function CheckYourMail({ posted = null }: { posted?: { email: string | null; registeredId: string } | null }) {
   const goesOn = useContinuation()
   const { user, isAuthenticated } = useSession()
@@ -34,18 +34,17 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
   const email = user?.email ?? stored ?? posted?.email ?? null
   const storedId = useBrowserValue(() => pendingVerification()?.registeredId ?? null, null)
   const registeredId = storedId ?? posted?.registeredId ?? null
-  const hasCode = registeredId !== null
   const mailbox = email === null ? null : mailboxOf(email)
   return (
     <>
       <NextPageAhead page={next} />
       <p>
-        {hasCode ? 'Vul de code in uit de mail' : 'Open de link in de mail'} die we stuurden naar{' '}
+        {registeredId === null ? 'Open de link in de mail' : 'Vul de code in uit de mail'} die we stuurden naar{' '}
         {email === null ? 'je e\u2011mailadres' : <strong className="wrap-anywhere">{email}</strong>}.
       </p>
-      {hasCode && <CodeForm registeredId={registeredId} />}
+      {registeredId !== null && <CodeForm registeredId={registeredId} />}
       <p className="text-muted text-sm">
-        {hasCode && 'Of open de link in die mail, op welk apparaat je maar wilt. '}
+        {registeredId !== null && 'Of open de link in die mail, op welk apparaat je maar wilt. '}
         {!isAuthenticated && (goesOn ? 'Deze pagina gaat dan vanzelf verder. ' : 'Log daarna in. ')}
         Geen mail? Kijk bij ongewenste mail.
       </p>
@@ -67,9 +66,9 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
       {!isAuthenticated && email !== null && (
         <p className="text-muted">
           Klopt het adres niet?{' '}
-          <Link to={register} className="font-semibold text-primary-ink underline-offset-4 hover:underline">
+          <TextLink look="primary" to={register}>
             Ander adres gebruiken
-          </Link>
+          </TextLink>
         </p>
       )}
     </>
@@ -103,11 +102,8 @@ export function ResendButton({ isMain = false }: { isMain?: boolean }) {
       startWait(RESEND_AFTER_SECONDS)
       toast({ title: 'Verificatiemail verstuurd', description: `Kijk in je inbox van ${email}.`, kind: 'success' })
     } catch (error) {
-      toast({
-        title: 'Verzenden mislukt',
-        description: error instanceof ApiError ? error.message : undefined,
-        kind: 'error',
-      })
+      const description = error instanceof ApiError ? error.message : undefined
+      toast({ title: 'Verzenden mislukt', description, kind: 'error' })
     } finally {
       setPending(false)
     }
@@ -152,7 +148,6 @@ function CodeForm({ registeredId }: { registeredId: string }) {
     await confirmEmail({ code, registeredId })
     setVerified(true)
     const key = pendingVerification()?.registrationKey
-    // `useContinuation` tries again.
     if (key) await continueRegistered(key).catch((error: unknown) => showFailure(error, 'Inloggen mislukt'))
   })
   return (
@@ -181,7 +176,6 @@ const DOMAINS: Readonly<Record<string, readonly string[]>> = {
   'https://mail.proton.me/': ['proton.me', 'protonmail.com'],
 }
 
-/** Where the mail of this address is read in a browser; null for providers we do not know. */
 function mailboxOf(email: string): string | null {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   return Object.entries(DOMAINS).find(([, domains]) => domains.includes(domain))?.[0] ?? null

@@ -1,21 +1,21 @@
 import { authLimits } from 'contract/auth/auth.ts'
 import { deviceName } from 'contract/auth/device-name.ts'
-import type { Passkey } from 'contract/auth/passkeys.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { KeyRound, Plus, Printer, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { useAddPasskey, useMakeRecoveryCodes, usePasskeys, useRemovePasskey } from '../api-passkeys.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { PasskeyDates } from './passkey-dates.tsx'
 import { SecuritySection } from './security-section.tsx'
 
 export function Passkeys() {
+  const removePasskey = useRemovePasskey()
   return (
     <SecuritySection
       title="Passkeys"
@@ -30,7 +30,30 @@ export function Passkeys() {
         ) : (
           <ul className="divide-y divide-line">
             {passkeys.map((passkey) => (
-              <PasskeyRow key={passkey.id} passkey={passkey} />
+              <li key={passkey.id} className="flex flex-wrap items-start gap-3 py-3">
+                <KeyRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+                <div className="min-w-0 grow basis-48">
+                  <p className="wrap-anywhere font-semibold">{passkey.name}</p>
+                  <PasskeyDates passkey={passkey} />
+                  {passkey.isSuspended && (
+                    <p className="text-sm text-warning-ink">
+                      Werkt nu niet. Vraag een nieuw wachtwoord aan met ‘Wachtwoord vergeten’ en bewaar daarbij deze
+                      passkey.
+                    </p>
+                  )}
+                </div>
+                <ActionButton
+                  variant="quiet"
+                  className="ml-3"
+                  icon={Trash2}
+                  aria-label={`${passkey.name} verwijderen`}
+                  run={() => removePasskey(passkey.id)}
+                  done="Je passkey is verwijderd"
+                  failure="Kon passkey niet verwijderen"
+                >
+                  Verwijderen
+                </ActionButton>
+              </li>
             ))}
           </ul>
         )
@@ -41,53 +64,19 @@ export function Passkeys() {
 
 export function AddPasskeyButton() {
   const addPasskey = useAddPasskey()
-  const add = useAction(
-    async () => {
-      try {
-        await addPasskey(deviceName(navigator.userAgent))
-        toast({ title: 'Je passkey is gemaakt', kind: 'success' })
-      } catch (error) {
-        if (!(error instanceof Error && error.name === 'InvalidStateError')) throw error
-        toast({ title: 'Op dit apparaat heb je al een passkey', kind: 'info' })
-      }
-    },
-    { failure: 'Kon geen passkey maken', isCancelled },
-  )
+  const add = async () => {
+    try {
+      await addPasskey(deviceName(navigator.userAgent))
+      toast({ title: 'Je passkey is gemaakt', kind: 'success' })
+    } catch (error) {
+      if (!(error instanceof Error && error.name === 'InvalidStateError')) throw error
+      toast({ title: 'Op dit apparaat heb je al een passkey', kind: 'info' })
+    }
+  }
   return (
-    <Button variant="primary" icon={Plus} isPending={add.isPending} onClick={() => void add.run()}>
+    <ActionButton variant="primary" icon={Plus} run={add} failure="Kon geen passkey maken" isCancelled={isCancelled}>
       Passkey maken
-    </Button>
-  )
-}
-
-function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const remove = useAction(useRemovePasskey(), {
-    done: 'Je passkey is verwijderd',
-    failure: 'Kon passkey niet verwijderen',
-  })
-  return (
-    <li className="flex flex-wrap items-start gap-3 py-3">
-      <KeyRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-      <div className="min-w-0 grow basis-48">
-        <p className="wrap-anywhere font-semibold">{passkey.name}</p>
-        <PasskeyDates passkey={passkey} />
-        {passkey.isSuspended && (
-          <p className="text-sm text-warning-ink">
-            Werkt nu niet. Vraag een nieuw wachtwoord aan met ‘Wachtwoord vergeten’ en bewaar daarbij deze passkey.
-          </p>
-        )}
-      </div>
-      <Button
-        variant="quiet"
-        className="ml-3"
-        icon={Trash2}
-        isPending={remove.isPending}
-        aria-label={`${passkey.name} verwijderen`}
-        onClick={() => void remove.run(passkey.id)}
-      >
-        Verwijderen
-      </Button>
-    </li>
+    </ActionButton>
   )
 }
 
@@ -97,7 +86,6 @@ export function RecoveryCodes() {
   const passkeys = usePasskeys()
   const makeCodes = useMakeRecoveryCodes()
   const [codes, setCodes] = useState<readonly string[]>([])
-  const { run: make, isPending } = useAction(makeCodes, { failure: 'Kon geen reservecodes maken', onDone: setCodes })
   if (!isAdmin || (passkeys.data?.passkeys.length ?? 0) === 0) return null
   return (
     <SecuritySection
@@ -107,9 +95,9 @@ export function RecoveryCodes() {
       failure="Passkeys laden mislukt"
       action={
         <div className="flex flex-wrap gap-2">
-          <Button icon={RefreshCw} isPending={isPending} onClick={() => void make()}>
+          <ActionButton icon={RefreshCw} run={makeCodes} failure="Kon geen reservecodes maken" onDone={setCodes}>
             Nieuwe codes maken
-          </Button>
+          </ActionButton>
           {codes.length > 0 && (
             <Button variant="primary" icon={Printer} onClick={() => window.print()}>
               Printen

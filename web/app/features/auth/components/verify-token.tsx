@@ -107,7 +107,6 @@ export function VerifyToken({ token, loaded }: { token: string; loaded: Loaded }
   )
 }
 
-/** The parameter of the address that the second form posts to. */
 export const REJECTION = 'niet-van-mij'
 
 /** Delay before the redirect: to the dashboard when signed in, otherwise to the login page (spec 1 section 4). */

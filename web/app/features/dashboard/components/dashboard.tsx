@@ -28,7 +28,6 @@ export function Dashboard() {
   const work = useWork({ isEnabled: user.isAdmin })
   const hasAcceptance = useAcceptances().length > 0
   const firstSteps = useFirstSteps(user)
-  // Shown together, so that nothing moves.
   if (work.isLoading || [plans, groups, notifications].some(({ isPending }) => isPending))
     return <DashboardSkeleton username={user.username} />
   const all = plans.data?.plans ?? []
@@ -99,7 +98,6 @@ export function DashboardSkeleton({ username }: { username?: string }) {
 
 type WaitingCardProps = {
   items: readonly WaitingItem[]
-  /** The button of the first item is the primary one of the screen. */
   isLoud: boolean
 }
 

@@ -16,7 +16,6 @@ const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2
 type MyGroupsProps = {
   query: ReturnType<typeof useMyGroups>
   plans: readonly ListedPlan[]
-  /** Without groups, the button of the next step is the primary one of the screen. */
   isLoud: boolean
 }
 

@@ -15,7 +15,6 @@ const GOING: ReadonlySet<PlanState> = new Set(['GOING', 'CONFIRMED', 'ON_THE_WAY
 
 const listClasses = 'grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Upcoming events to which the user does not go: first those near their home, then the next ones. By date. */
 export function OtherEvents() {
   const { homePlaceId } = useSignedInUser()
   const near = useEventsNear(homePlaceId)

@@ -7,7 +7,6 @@ import { hoursInWords } from '~/lib/format/hours.ts'
 
 const requestsText = (count: number): string => `${count} ${plural(count, 'wil', 'willen')} mee`
 
-/** On the tile of a group: what needs the user, or is new in it; null where nothing is. */
 export function badgeOf(plan: ListedPlan): string | null {
   const { requestCount = 0, unreadCount = 0 } = plan.group ?? {}
   if (plan.state === 'CANCELLED') return 'gaat niet door'
@@ -51,7 +50,6 @@ export function titleOf(plan: ListedPlan): string {
   return TITLES[state] ?? (group === null ? 'Je gaat mee' : `Je gaat mee met ${group.name}`)
 }
 
-/** One sentence below the title; null where the title says it all. */
 export function sentenceOf(plan: ListedPlan): string | null {
   const { state, next, group, answersWithinHours } = plan
   if (next === 'INVITE') return 'Je bent nog alleen. Nodig mensen uit die ook gezelschap zoeken.'
@@ -72,7 +70,6 @@ const hourText = (at: string): string => `${formatClock(at).replace(':', '.')} u
 
 const meetingText = ({ meeting }: ListedPlan): string | null => meeting && `${hourText(meeting.at)}: ${meeting.place}`
 
-/** Of the event of the day: what one needs now, and where one has to be. */
 export function todayText(plan: ListedPlan): { title: string; about: string } {
   const { state, next, group, event } = plan
   const title = next === 'CONFIRM' ? titleOf(plan) : (TITLES[state] ?? group?.name ?? event.title)
@@ -106,7 +103,6 @@ const linksOf = (eventPath: string, groupPath: string): Partial<Record<NonNullab
   CHOOSE: { to: eventPath, label: 'Zoek ander gezelschap' },
 })
 
-/** The link of the next step; null where another act is the next one. */
 export function linkOf(plan: ListedPlan): Link | null {
   const { next, group, event } = plan
   const groupPath = `/groups/${group?.id}`

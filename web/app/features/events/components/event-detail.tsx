@@ -32,7 +32,6 @@ export function EventDetail(props: EventDetailProps) {
   const { data } = useEvent(props.idOrSlug)
   return (
     <>
-      {/* The document title needs the event's name. */}
       <title>{pageTitle(data?.event.title ?? 'Evenement')}</title>
       <EventArticle {...props} />
     </>
@@ -101,7 +100,6 @@ function EventArticle({ idOrSlug, isReady = true, renderPlan }: EventDetailProps
 /** The calendar file is public; the api refuses it for an event that is not approved. A past event needs none. */
 const hasCalendar = ({ isActive, status }: Event) => isActive && (status === 'APPROVED' || status === 'PUBLISHED')
 
-/** Or went, or would have. */
 const isGoing = ({ myPlan }: Event) => myPlan !== null && !BEFORE_GOING.has(myPlan.state)
 
 const BEFORE_GOING: ReadonlySet<MyPlan['state']> = new Set([

@@ -24,7 +24,6 @@ type EventFieldsProps = {
   eventImport?: ReactNode
 }
 
-/** The contract's fields of an event and its times, within a `FormProvider`. Serves the member's and the administrator's form. */
 export function EventFields({ minDate, afterTitle, picture, eventImport }: EventFieldsProps) {
   const { register, setValue, getFieldState, formState, control } = useFormContext<FieldValues>()
   const field = (name: FieldName) => ({ ...register(name), error: getFieldState(name, formState).error?.message })

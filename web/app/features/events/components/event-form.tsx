@@ -23,7 +23,6 @@ import { EventImport } from './event-import.tsx'
 import { canRevise } from './pending-actions.tsx'
 import { eventFormValues, formTimes, startAndEndOf, TIME_FIELDS, withOrderedTimes } from './start-and-end.ts'
 
-/** The aspect ratio of the page head, at the widest size the server stores. */
 const PICTURE_CROP = { aspect: 2, maxWidth: 1600 }
 
 const today = () => amsterdamDay(new Date())
@@ -39,7 +38,6 @@ const FAILURE = 'Aanmaken evenement mislukt'
 
 type EventFormProps = {
   event?: Event
-  /** The address of a page about a new event, which fills in the fields. */
   sharedUrl?: string | null
 }
 

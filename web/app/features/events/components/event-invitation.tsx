@@ -53,7 +53,6 @@ type WayInProps = {
   explanation: string
 }
 
-/** The link for members, or an account first that leads back to it. */
 export function WayIn({ path, label, visitorLabel = label, explanation }: WayInProps) {
   const next = encodeURIComponent(path)
   return (

@@ -73,7 +73,6 @@ export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
   const events = useEvents(queryFrom(filters))
   const [searchText, setSearchText] = useDebouncedSearch(filters.search, (search) => change({ search }, true))
 
-  /** A change of filter goes to page 1; typing replaces the history entry. */
   function change(changes: Partial<EventFilters>, isTyping = false): void {
     setParams(paramsOf({ ...filters, page: 1, ...changes }), { replace: isTyping, preventScrollReset: true })
   }

@@ -9,7 +9,6 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useUpdateMeetingPoint } from '../api.ts'
 
-/** The organiser's place to meet; the organiser and administrators change it. Renders nothing for others without one. */
 export function MeetingPointSection({ event }: { event: Event }) {
   const me = useSignedInUser()
   const dialog = useDialogState()

@@ -14,9 +14,7 @@ import { townListPath, townQuestion } from '../town-texts.ts'
 
 type TownPartProps = { page: TownPage; part: TownPart | undefined }
 type TownEventsProps = TownPartProps & {
-  /** Set where too little happens yet; people who want to go out there, null for fewer than three. */
   beginning: { wishes: number | null } | null
-  /** The first name of the person whose link was opened. */
   sender: string | null
 }
 
@@ -108,7 +106,6 @@ function TownLinks({ title, towns }: { title: string; towns: readonly Town[] }) 
   )
 }
 
-/** A town, kind or month without a page. @param towns the nearest that have one */
 export function NoTownEvents({ whole, towns }: { whole: Town | null; towns: readonly Town[] }) {
   return (
     <Page>

@@ -6,7 +6,6 @@ import { MarkedText } from '~/ui/layout/marked-text.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
 type Block = string | string[] | Readonly<Record<string, string>>
-/** By the fragment of their address. */
 export type Chapters = Readonly<Record<string, { title: string; body: readonly Block[] }>>
 
 type LegalTextProps = {
@@ -119,5 +118,4 @@ function presentBlock(block: Block): ReactNode {
   )
 }
 
-/** The day from which the legal texts shown are valid; they are the newest version. */
 export const LEGAL_SINCE = formatDate((TERMS_VERSIONS.at(-1) ?? TERMS_VERSIONS[0]).validFrom)

@@ -12,7 +12,6 @@ export type FooterEvent = { id: string; title: string; startDate: string; to: To
 
 type FooterProps = {
   company: Company
-  /** Upcoming events, of which the first four are shown; undefined until they are loaded. */
   events: readonly FooterEvent[] | undefined
   towns?: readonly Town[]
   themeSwitch?: ReactNode
@@ -23,7 +22,6 @@ type FooterProps = {
 const linkClasses =
   'inline-flex min-h-11 items-center rounded-control font-medium underline-offset-4 hover:underline sm:min-h-8'
 
-/** Members on phones have the rest in the tab bar and the menu. */
 const SHORT_LINKS = [
   { to: '/help', label: 'Help' },
   { to: '/veiligheid', label: 'Veiligheid' },

@@ -98,7 +98,6 @@ const LINKS = [
   { to: '/profile', label: 'Profiel' },
 ] as const
 
-/** The header of pages behind login. Phones show logo, bell and avatar; the other links are in the tab bar. */
 export function TopNav({ user, unread, bell, mobileMenu }: TopNavProps) {
   const links = user.isAdmin ? [...LINKS, { to: '/admin', label: 'Admin' }] : LINKS
   return (

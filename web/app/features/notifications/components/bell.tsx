@@ -139,7 +139,6 @@ function uniqueById(notifications: readonly Notification[]): Notification[] {
   return [...new Map(notifications.map((notification) => [notification.id, notification])).values()]
 }
 
-/** Loads older notifications when scrolled into view, or by its button. */
 function OlderNotifications({ list }: { list: ReturnType<typeof useNotifications> }) {
   const end = useRef<HTMLLIElement>(null)
   const { fetchNextPage, isFetchingNextPage, isFetchNextPageError } = list
@@ -259,7 +258,6 @@ function useRemoval() {
   const remove = (notifications: readonly Notification[]) =>
     postpone({
       done: plural(notifications.length, 'Melding verwijderd', `${notifications.length} meldingen verwijderd`),
-      // A failure is shown where the list is restored.
       run: () => Promise.allSettled(notifications.map((notification) => mutateAsync(notification))),
     })
   return { ...rest, remove }

@@ -174,7 +174,6 @@ function readClaim(params: URLSearchParams): { featureType: FeatureType; amount:
   return { featureType, amount: Number(params.get('amount')) }
 }
 
-/** Says whether the purchases confirm it. Clears the URL, so that it opens once. */
 function UpgradeSuccessDialog() {
   const [params, setParams] = useSearchParams()
   const [claim] = useState(() => readClaim(params))

@@ -82,7 +82,6 @@ type PaymentResultCardProps = {
   isPolling?: boolean
 }
 
-/** The outcome of a payment and the next step. Screen readers announce each change. */
 export function PaymentResultCard({ outcome, title, children, actions, isPolling = false }: PaymentResultCardProps) {
   const { icon: Icon, colors } = OUTCOMES[outcome]
   return (

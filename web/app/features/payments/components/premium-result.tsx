@@ -28,7 +28,6 @@ function returnPath(path: string, { metadata, amount }: PaymentState): string {
   return url.pathname + url.search + url.hash
 }
 
-/** The page of the purchase with `modal` in the URL, otherwise null. */
 function useOrigin(): (state: PaymentState) => string | null {
   const [params] = useSearchParams()
   return ({ metadata }) => (params.get('modal') === 'true' ? sitePath(metadata.originUrl) : null)
@@ -113,7 +112,6 @@ function PurchaseText({ state }: { state: PaymentState }) {
   )
 }
 
-/** Shows what was bought; with `modal` it leads back to the page of the purchase. */
 export function PremiumSuccess({ initialPayment }: { initialPayment: LoadedPayment }) {
   const originOf = useOrigin()
   return (

@@ -18,7 +18,6 @@ type UpgradeFormProps = {
   legend: string
   /** The values are quantities. A single choice is not shown. */
   choices: readonly Choice[]
-  /** Euros per unit. */
   unitPrice: number
   /** The page to return to after paying; without it the result page decides. */
   originUrl?: string | undefined

@@ -22,7 +22,6 @@ type ReportDialogProps = {
   onClose: () => void
 }
 
-/** Reports a user, one of their messages or what they wrote. Each opening needs a new `key`. */
 export function ReportDialog({ user, messageId, referenceId, ...dialog }: ReportDialogProps) {
   return (
     <ReportFormDialog
@@ -41,7 +40,6 @@ type ContentReportDialogProps = {
   onClose: () => void
 }
 
-/** Reports a group or an event. Each opening needs a new `key`. */
 export function ContentReportDialog({ subject: { type, id, name }, ...dialog }: ContentReportDialogProps) {
   const isGroup = type === 'GROUP'
   return (

@@ -118,7 +118,6 @@ function TargetContent({ icon: Icon, children }: { icon: LucideIcon; children: R
   )
 }
 
-/** Opens the device's share sheet. Closing it without choosing is no failure. */
 async function shareByDevice(shared: Shareable, url: string, onShared: () => void): Promise<void> {
   try {
     await navigator.share?.({ title: shared.name, text: sentenceOf(shared), url })

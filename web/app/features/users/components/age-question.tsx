@@ -14,7 +14,6 @@ type AgeQuestion = {
   saveAndThen: (next: () => unknown) => Promise<void>
 }
 
-/** The own age within another form, while the profile lacks it. It may stay empty. */
 export function useAgeQuestion(): AgeQuestion {
   const me = useSignedInUser()
   const [isAsked] = useState(me.age === null)

@@ -103,7 +103,6 @@ function useHover(isEnabled: boolean, load: () => Promise<void>): Hover {
         () => {
           if (isInside.current) setOpenAfter(HOVER_DELAY_MS, true)
         },
-        // Hovering shows no error: pressing the name does.
         () => undefined,
       )
     },
@@ -154,7 +153,6 @@ function PersonTrigger({
         aria-hidden={isRedundant || undefined}
         aria-haspopup="dialog"
         aria-expanded={card.isOpen || profile.isOpen}
-        // Starts loading before the click.
         onPointerDown={() => void load().catch(() => undefined)}
         onClick={() => void open()}
         onPointerEnter={hover.enter}

@@ -12,7 +12,6 @@ const SENTENCES: Readonly<Record<PlansVisibleTo, string>> = {
   GROUPS: 'Ga je mee, dan zien alleen je groepen dat.',
 }
 
-/** The user's own setting of who sees where they go, which can be changed here. */
 export function PlansVisibility() {
   const { plansVisibleTo } = useSignedInUser()
   const [isEditing, setIsEditing] = useState(false)

@@ -13,7 +13,6 @@ type WhomFieldsProps = {
   field: (name: 'audience' | 'minAge' | 'maxAge') => UseFormRegisterReturn & { error?: string }
 }
 
-/** With whom a person who looks for company wants to go. */
 export function WhomFields({ field }: WhomFieldsProps) {
   const { gender } = useSignedInUser()
   return (

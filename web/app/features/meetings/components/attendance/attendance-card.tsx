@@ -16,7 +16,6 @@ import { attendances, tickets } from '../../api.ts'
 /** Time before the event from which the card asks whether the member still comes; the first notification asks it then too. */
 const ASKED_WITHIN = 7 * DAY
 
-/** `isQuestion`: renders only once members are asked whether they come; false: only before. */
 export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion: boolean }) {
   const me = useSignedInUser().id
   const unsent = useUnsent(group.id)

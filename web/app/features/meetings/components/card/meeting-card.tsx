@@ -9,10 +9,10 @@ import { saveFile } from '~/lib/save-file.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { downloadCalendar, useConfirmMeeting, useMeeting } from '../../api.ts'
@@ -20,7 +20,6 @@ import { MapLink, MeetingFacts } from './meeting-facts.tsx'
 
 const importDialog = async () => (await import('./meeting-dialog.tsx')).MeetingDialog
 
-/** The owner edits it. Without the group, which could not be loaded, only a meeting that the device has. */
 export function MeetingCard({ groupId, group, className }: { groupId: string; group?: Group; className?: string }) {
   const query = useMeeting(groupId)
   if (group === undefined && !query.data?.meeting) return null
@@ -46,10 +45,8 @@ export function MeetingCard({ groupId, group, className }: { groupId: string; gr
 
 type MeetingContentProps = {
   groupId: string
-  /** Undefined without a connection. */
   group: Group | undefined
   meeting: Meeting | null
-  /** The poll is on the page itself. */
   onVote?: () => void
 }
 
@@ -59,6 +56,7 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
   const mayEdit = group !== undefined && (isOwner || isOpenTo(meeting, me))
   const [MeetingDialog, loadDialog] = useLazyComponent(importDialog)
   const dialog = useDialogState()
+  const confirmMeeting = useConfirmMeeting(groupId)
   const edit = () => void loadDialog().then(dialog.open, () => toast({ kind: 'error', title: NO_CONNECTION }))
   return (
     <>
@@ -86,7 +84,17 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
             Stem mee
           </LinkButton>
         )}
-        {isOwner && meeting?.state === 'PROPOSED' && <ConfirmButton groupId={groupId} version={meeting.version} />}
+        {isOwner && meeting?.state === 'PROPOSED' && (
+          <ActionButton
+            size="sm"
+            variant="primary"
+            icon={Check}
+            run={() => confirmMeeting.mutateAsync(meeting.version)}
+            failure="Kon de afspraak niet bevestigen"
+          >
+            Zo doen we het
+          </ActionButton>
+        )}
         {meeting !== null && (
           <>
             <MapLink
@@ -96,7 +104,14 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
               <MapIcon aria-hidden="true" className="size-[1.2em]" />
               Op de kaart
             </MapLink>
-            <CalendarButton groupId={groupId} />
+            <ActionButton
+              size="sm"
+              icon={CalendarPlus}
+              run={() => saveCalendar(groupId)}
+              failure="Kon het agendabestand niet maken"
+            >
+              In mijn agenda
+            </ActionButton>
           </>
         )}
         {mayEdit && (
@@ -114,6 +129,11 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
 
 const isOpenTo = (meeting: Meeting | null, me: string): boolean =>
   meeting === null || meeting.state === 'DEFAULT' || (meeting.state === 'PROPOSED' && meeting.proposedById === me)
+
+async function saveCalendar(groupId: string): Promise<void> {
+  const calendar = await downloadCalendar(groupId)
+  if (calendar !== null) saveFile(calendar.file, calendar.name)
+}
 
 function editLabel(meeting: Meeting | null, isOwner: boolean): string {
   if (isOwner) return meeting === null ? 'Maak de afspraak' : 'Afspraak wijzigen'
@@ -143,29 +163,6 @@ function StateLine({ meeting, isOwner, isMine }: { meeting: Meeting; isOwner: bo
       <strong>{isMine ? 'Jouw voorstel.' : 'Een voorstel uit de groep.'}</strong>{' '}
       {isOwner ? `Jij beslist. Zeg je niets, dan staat het vast: ${until}.` : `Het staat vast: ${until}, of eerder.`}
     </p>
-  )
-}
-
-function ConfirmButton({ groupId, version }: { groupId: string; version: number }) {
-  const { mutateAsync } = useConfirmMeeting(groupId)
-  const confirm = useAction(() => mutateAsync(version), { failure: 'Kon de afspraak niet bevestigen' })
-  return (
-    <Button size="sm" variant="primary" icon={Check} isPending={confirm.isPending} onClick={() => void confirm.run()}>
-      Zo doen we het
-    </Button>
-  )
-}
-
-function CalendarButton({ groupId }: { groupId: string }) {
-  const download = async () => {
-    const calendar = await downloadCalendar(groupId)
-    if (calendar !== null) saveFile(calendar.file, calendar.name)
-  }
-  const save = useAction(download, { failure: 'Kon het agendabestand niet maken' })
-  return (
-    <Button size="sm" icon={CalendarPlus} isPending={save.isPending} onClick={() => void save.run()}>
-      In mijn agenda
-    </Button>
   )
 }
 

@@ -65,7 +65,6 @@ const MINUTES = [10, 20, 30, 60]
 const choiceClasses =
   'rounded-control border border-line bg-surface px-1 text-center font-semibold text-sm transition-colors hover:border-control hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink'
 
-/** Sets the viewer's arrival, which the group sees; without a connection it is sent later. */
 export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
   const me = useSignedInUser().id
   const isWaiting = arrivals.use().some(({ input }) => input.params.id === group.id)
@@ -116,7 +115,6 @@ export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
   )
 }
 
-/** "Onderweg", "20 min later", "Is er" */
 function arrivalText({ status, minutesLate }: NonNullable<GroupMember['arrival']>): string {
   if (status === 'ON_THE_WAY') return 'Onderweg'
   if (status === 'HERE') return 'Is er'

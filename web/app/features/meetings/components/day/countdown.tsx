@@ -4,7 +4,6 @@ import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { useEffect, useState } from 'react'
 import { useMeeting } from '../../api.ts'
 
-/** The time, accurate to a quarter of a minute. */
 export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -14,7 +13,6 @@ export function useMinute(): number {
   return now
 }
 
-/** "Nog 3 uur en 12 minuten", counting down every minute. */
 export function Countdown({ event }: { event: Group['event'] }) {
   const now = useMinute()
   return (
@@ -30,7 +28,6 @@ function countdownText({ startDate, endDate }: { startDate: string; endDate: str
   return endDate !== null && new Date(endDate).getTime() <= now ? 'Het is voorbij' : 'Het is begonnen'
 }
 
-/** "3 uur en 12 minuten" */
 function timeLeft(left: number): string {
   const minutes = Math.ceil(left / MINUTE)
   const hours = Math.floor(minutes / (HOUR / MINUTE))
@@ -39,10 +36,8 @@ function timeLeft(left: number): string {
   return parts.join(' en ')
 }
 
-/** From so long before the meeting hours and minutes count. */
 const COUNTS_HOURS_WITHIN = 2 * DAY
 
-/** "Over 3 uur en 12 minuten zien jullie elkaar", counting down. Renders nothing without a meeting, and after it. */
 export function MeetingCountdown({ groupId }: { groupId: string }) {
   const at = useMeeting(groupId).data?.meeting?.at
   const now = useMinute()

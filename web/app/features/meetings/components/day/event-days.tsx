@@ -30,7 +30,6 @@ import { ArrivalButtons, DayMembers } from './arrivals.tsx'
 import { Countdown, useMinute } from './countdown.tsx'
 import { UnsafeDialog } from './unsafe-dialog.tsx'
 
-/** The events of today, each with what one needs on the way. Opens from the device without a connection. */
 export function EventDays() {
   const query = useEventDays()
   const { data, dataUpdatedAt, isError } = query
@@ -97,7 +96,6 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
   const { group, venue, meeting, members, cancellations, officialPoint } = day
   const { event } = group
   const unsafe = useDialogState()
-  // A notification opens the question too.
   const [cancelledId, setCancelledId] = useSearchParam('afmelden')
   const me = useSignedInUser().id
   const now = useMinute()

@@ -20,7 +20,6 @@ import { Avatar } from '~/ui/visuals/avatar.tsx'
 
 type UnsafeDialogProps = { groupId: string; groupName: string; title?: string; isOpen: boolean; onClose: () => void }
 
-/** Help for a member who feels unsafe: 112, leaving in silence, block and report in one place. It notifies no other member. */
 export function UnsafeDialog({
   groupId,
   groupName,
@@ -198,7 +197,6 @@ function People({ groupId, onBlock, onReport }: PeopleProps) {
   )
 }
 
-/** Opened by the notification that a person whom the user blocked is in the group now: leave, talk to us, or close and stay. */
 export function BlockedPersonDialog({ group }: { group: { id: string; name: string } }) {
   const [isOpen, setOpen] = useSearchParam('geblokkeerd')
   return (

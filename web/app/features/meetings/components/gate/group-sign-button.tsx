@@ -15,7 +15,6 @@ const COLORS: Readonly<Record<SignColor, string>> = {
   WHITE: 'bg-white text-black',
 }
 
-/** "Groen · Merel": one tap fills the screen with it, to hold up. */
 export function GroupSignButton({ sign }: { sign: GroupSign }) {
   const screen = useDialogState()
   const name = `${SIGN_COLOR_LABELS[sign.color]} · ${sign.word}`

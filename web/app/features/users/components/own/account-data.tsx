@@ -44,7 +44,6 @@ export function AccountData() {
 
 type DialogProps = { isOpen: boolean; onClose: () => void }
 
-/** Explains what is deleted and what is kept, and asks for the password. Pass a new `key` each time it opens. */
 function DeleteAccountDialog(dialog: { isOpen: boolean; onClose: () => void }) {
   const deleteOwnAccount = useDeleteAccount()
   const form = useContractForm(deleteAccount, { defaultValues: { password: '' } })

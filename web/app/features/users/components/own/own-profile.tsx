@@ -18,7 +18,6 @@ import { ProfileFacts } from '../profile-facts.tsx'
 import { PhotoButtons } from './photo-buttons.tsx'
 import { type FieldToFill, ProfileForm } from './profile-form.tsx'
 
-/** The own profile, shown and edited. `settings` show beside it, also when the profile fails to load. */
 export function OwnProfile({ settings }: { settings: ReactNode }) {
   const query = useProfile()
   const { data, isPending } = query

@@ -5,8 +5,8 @@ import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { Button } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useDeletePhoto } from '../../api.ts'
 
@@ -17,10 +17,6 @@ const loadDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog
 export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'> }) {
   const input = useRef<HTMLInputElement>(null)
   const { mutateAsync } = useDeletePhoto()
-  const remove = useAction(() => mutateAsync(), {
-    done: 'Je foto is verwijderd',
-    failure: 'Kon foto niet verwijderen',
-  })
   const [file, setFile] = useState<File | null>(null)
   const [Dialog, load] = useLazyComponent(loadDialog)
   const dialog = useDialogState()
@@ -46,7 +42,7 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
       kind: 'danger',
       confirmLabel: 'Foto verwijderen',
     })
-    if (isSure) await remove.run()
+    return isSure && mutateAsync()
   }
 
   return (
@@ -68,9 +64,16 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
         {user.profilePhoto === null ? 'Foto toevoegen' : 'Andere foto'}
       </Button>
       {user.profilePhoto !== null && (
-        <Button size="sm" variant="quiet" icon={Trash2} isPending={remove.isPending} onClick={() => void removePhoto()}>
+        <ActionButton
+          size="sm"
+          variant="quiet"
+          icon={Trash2}
+          run={removePhoto}
+          done="Je foto is verwijderd"
+          failure="Kon foto niet verwijderen"
+        >
           Foto verwijderen
-        </Button>
+        </ActionButton>
       )}
       {Dialog && file && <Dialog key={dialog.key} file={file} isOpen={dialog.isOpen} onClose={dialog.close} />}
     </div>

@@ -224,7 +224,6 @@ function MusicField({ value, onChange, error }: MusicFieldProps) {
     setText('')
   }
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // During IME composition Enter selects a character.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
     add()
