@@ -1,16 +1,20 @@
-import type { AdminTrends } from 'contract/admin/dashboard.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type AdminTrends, getAdminTotals, getAdminTrends } from 'contract/admin/dashboard.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
+import { listTownWishes } from 'contract/wishes.ts'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { AdminQuery } from '~/features/admin/components/details.tsx'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
 import { useAdminEventStats } from '~/features/admin-events/api.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 import { formatShortDate } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { QueryContent } from '~/ui/feedback/query-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { useAdminTotals, useAdminTrends, useTownWishes } from '../api.ts'
 
 export function AdminFigures() {
   return (
@@ -30,14 +34,14 @@ export function AdminFigures() {
 }
 
 function Totals() {
-  const totals = useAdminTotals()
+  const totals = useQuery(queryFor(getAdminTotals))
   const { data } = totals
   useShowFailure(totals.error, FIGURES_FAILURE)
   if (totals.isError && data === undefined)
     return (
-      <QueryContent query={totals} failure={FIGURES_FAILURE} headingLevel={2}>
-        {() => null}
-      </QueryContent>
+      <QueryState query={totals} title={FIGURES_FAILURE}>
+        {null}
+      </QueryState>
     )
   return (
     <StatCards
@@ -64,6 +68,11 @@ function Activity() {
   if (stats.data === undefined) return null
   const { pendingCount, approvedTodayCount, rejectedTodayCount } = stats.data
   if (pendingCount + approvedTodayCount + rejectedTodayCount === 0) return null
+  const counts = {
+    [plural(pendingCount, 'wacht', 'wachten')]: pendingCount,
+    goedgekeurd: approvedTodayCount,
+    afgewezen: rejectedTodayCount,
+  }
   return (
     <section
       aria-labelledby="activity"
@@ -73,19 +82,13 @@ function Activity() {
         Evenementen vandaag
       </h2>
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
-        <Count value={pendingCount} text={plural(pendingCount, 'wacht', 'wachten')} />
-        <Count value={approvedTodayCount} text="goedgekeurd" />
-        <Count value={rejectedTodayCount} text="afgewezen" />
+        {Object.entries(counts).map(([text, count]) => (
+          <li key={text}>
+            <strong className="tabular-nums">{count.toLocaleString('nl-NL')}</strong> {text}
+          </li>
+        ))}
       </ul>
     </section>
-  )
-}
-
-function Count({ value, text }: { value: number; text: string }) {
-  return (
-    <li>
-      <strong className="tabular-nums">{value.toLocaleString('nl-NL')}</strong> {text}
-    </li>
   )
 }
 
@@ -105,13 +108,12 @@ function FoldedFigures({ title, children }: { title: string; children: ReactNode
 const FIGURES_FAILURE = 'Kon admin statistieken niet laden'
 
 function WeeklyTrends() {
-  const trends = useAdminTrends()
-  useShowFailure(trends.error, FIGURES_FAILURE)
+  const trends = useQuery({ ...queryFor(getAdminTrends), staleTime: 5 * MINUTE })
   return (
     <Card className="mt-1 min-h-84">
-      <QueryContent query={trends} failure={FIGURES_FAILURE} skeleton={<Skeleton className="h-72" />}>
+      <AdminQuery query={trends} failure={FIGURES_FAILURE} skeleton={<Skeleton className="h-72" />}>
         {({ weeks }) => <WeekTable weeks={weeks} />}
-      </QueryContent>
+      </AdminQuery>
     </Card>
   )
 }
@@ -162,11 +164,10 @@ const SHOWN = 5
 
 /** Towns with many wishes for each event: there a feed is worth most. */
 function TownWishes() {
-  const wishes = useTownWishes()
-  useShowFailure(wishes.error, FIGURES_FAILURE)
+  const wishes = useQuery(queryFor(listTownWishes))
   return (
     <Card className="mt-1">
-      <QueryContent query={wishes} failure={FIGURES_FAILURE} skeleton={<Skeleton className="h-60" />}>
+      <AdminQuery query={wishes} failure={FIGURES_FAILURE} skeleton={<Skeleton className="h-60" />}>
         {({ towns }) =>
           towns.length === 0 ? (
             <p className="text-muted">Nog niemand zoekt gezelschap in een plaats.</p>
@@ -188,7 +189,7 @@ function TownWishes() {
             </ul>
           )
         }
-      </QueryContent>
+      </AdminQuery>
     </Card>
   )
 }

@@ -2,10 +2,11 @@ import type { AdminEventDetail } from 'contract/events/admin.ts'
 import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { LANDING_PAGE_PREFIX } from 'contract/events/public-page.ts'
 import { Link } from 'react-router'
-import { DetailLink, DetailList, LinkRow, LinkRows, UserLink } from '~/features/admin/components/details.tsx'
+import { DetailList, LinkRow, LinkRows, UserLink } from '~/features/admin/components/details.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatDate, formatDateTime, formatEventStart } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
+import { TextLink } from '~/ui/text-link.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 
 export function EventInfo({ event }: { event: AdminEventDetail }) {
@@ -40,18 +41,18 @@ export function EventInfo({ event }: { event: AdminEventDetail }) {
           event.capacity !== null && ['Bezoekers', event.capacity.toLocaleString('nl-NL')],
           [
             'Openbare pagina',
-            <DetailLink key="public" to={`/events/${event.slug}`}>
+            <TextLink look="bold" key="public" to={`/events/${event.slug}`}>
               /events/{event.slug}
-            </DetailLink>,
+            </TextLink>,
           ],
           [
             'Landingspagina',
             landingPage === null ? (
               'Nog niet gemaakt'
             ) : landingPage.isPublished ? (
-              <DetailLink key="landing-page" to={LANDING_PAGE_PREFIX + landingPage.slug}>
+              <TextLink look="bold" key="landing-page" to={LANDING_PAGE_PREFIX + landingPage.slug}>
                 Gepubliceerd
-              </DetailLink>
+              </TextLink>
             ) : (
               'Concept'
             ),

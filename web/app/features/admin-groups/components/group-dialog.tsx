@@ -5,7 +5,6 @@ import { Fragment, useState } from 'react'
 import { AdminActionButton, type Reasons } from '~/features/admin/components/admin-action-dialog.tsx'
 import {
   DetailDialog,
-  DetailLink,
   DetailList,
   DetailSection,
   type HasUnsaved,
@@ -19,6 +18,7 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { Select } from '~/ui/forms/select.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { TextLink } from '~/ui/text-link.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useAdminGroup, useTransferOwner, useUpdateGroup } from '../api.ts'
@@ -71,7 +71,9 @@ function GroupDetails({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: Ha
                 'Geen evenement'
               ) : (
                 <Fragment key="event">
-                  <DetailLink to={`/events/${event.slug}`}>{event.title}</DetailLink>
+                  <TextLink look="bold" to={`/events/${event.slug}`}>
+                    {event.title}
+                  </TextLink>
                   <span className="block text-muted">{formatDateTime(event.startDate)}</span>
                 </Fragment>
               ),

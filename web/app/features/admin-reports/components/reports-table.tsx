@@ -1,15 +1,22 @@
-import { listReports, REPORT_CATEGORIES, REPORT_CATEGORY_LABELS, type Report } from 'contract/reports.ts'
+import { useQuery } from '@tanstack/react-query'
+import {
+  getReportStats,
+  listReports,
+  REPORT_CATEGORIES,
+  REPORT_CATEGORY_LABELS,
+  type Report,
+} from 'contract/reports.ts'
 import { useSearchParams } from 'react-router'
 import { type AdminColumn, AdminList, RowTitle } from '~/features/admin/components/admin-list.tsx'
 import { DeadlineBadge, deadlineSince } from '~/features/admin/components/details.tsx'
 import { StatCards } from '~/features/admin/components/stat-cards.tsx'
+import { queryFor } from '~/lib/api/query.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { Button } from '~/ui/button.tsx'
 import { type TabItem, Tabs } from '~/ui/data/tabs.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useReportStats } from '../api.ts'
 import { reportActions, subjectName } from './report-actions.tsx'
 import { LinkedReport, ReportReviewDialog } from './report-review-dialog.tsx'
 
@@ -47,7 +54,7 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
 ]
 
 export function ReportsTable() {
-  const stats = useReportStats()
+  const stats = useQuery(queryFor(getReportStats))
   const [linkedId, setLinkedId] = useSearchParam('report')
   useShowFailure(stats.error, 'Kon rapporten niet laden')
   const figures = stats.data

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { MEMBER_STATUS_LABELS } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import type { AdminUser, AdminUserDetail } from 'contract/users/admin.ts'
+import { type AdminUser, type AdminUserDetail, getAdminUser } from 'contract/users/admin.ts'
 import {
   DRUG_USE_PREFERENCE_LABELS,
   GENDER_LABELS,
@@ -10,16 +11,16 @@ import {
 } from 'contract/users/users.ts'
 import { useAdminActions } from '~/features/admin/components/admin-action-dialog.tsx'
 import { DetailDialog, DetailGrid, DetailSection, LinkRow, LinkRows } from '~/features/admin/components/details.tsx'
+import { queryFor } from '~/lib/api/query.tsx'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useAdminUser } from '../api.ts'
 import { userActions } from './user-actions.tsx'
 
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useAdminUser(id)
+  const query = useQuery(queryFor(getAdminUser, { params: { id } }))
   const { start, dialog, isOpen } = useAdminActions()
   const user = query.data?.user
   return (

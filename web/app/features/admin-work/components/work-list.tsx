@@ -6,15 +6,14 @@ import { countText } from 'contract/platform/count-text.ts'
 import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useAdminMutation } from '~/features/admin/api.ts'
-import { DeadlineBadge } from '~/features/admin/components/details.tsx'
+import { AdminQuery, DeadlineBadge } from '~/features/admin/components/details.tsx'
 import { EventDialog } from '~/features/admin-events/components/event-dialog.tsx'
 import { type Decision, GoneActions } from '~/features/admin-feeds/components/gone-actions.tsx'
 import { LinkedReport } from '~/features/admin-reports/components/report-review-dialog.tsx'
 import { call } from '~/lib/api/api.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { QueryContent } from '~/ui/feedback/query-state.tsx'
-import { showFailure, useShowFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toastDone } from '~/ui/feedback/toast-queue.ts'
 import { usePostponed } from '~/ui/feedback/use-postponed.ts'
@@ -22,11 +21,8 @@ import { Card } from '~/ui/layout/card.tsx'
 import { useFocusHeading } from '~/ui/layout/use-focus-heading.ts'
 import { useWork } from '../api.ts'
 
-const FAILURE = 'Kon niet laden wat er op je wacht'
-
 export function WorkList() {
   const work = useWork()
-  useShowFailure(work.error, FAILURE)
   const frame = useFocusHeading<HTMLElement>()
   return (
     <section {...frame} aria-labelledby="work">
@@ -39,9 +35,9 @@ export function WorkList() {
         )}
       </div>
       <Card>
-        <QueryContent query={work} failure={FAILURE} skeleton={[1, 2, 3].map((row) => <SkeletonRow key={row} />)}>
+        <AdminQuery query={work} failure="Kon niet laden wat er op je wacht" skeleton={<SkeletonRow count={3} />}>
           {({ items }) => <Items items={items} />}
-        </QueryContent>
+        </AdminQuery>
       </Card>
     </section>
   )

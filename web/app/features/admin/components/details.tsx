@@ -1,6 +1,6 @@
 import { workLimits } from 'contract/admin/work.ts'
 import { HOUR } from 'contract/platform/durations.ts'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
@@ -21,12 +21,10 @@ export function DetailSection({ title, children }: { title: string; children: Re
   )
 }
 
-export function DetailLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className="font-semibold underline underline-offset-4">
-      {children}
-    </Link>
-  )
+/** As `QueryContent`; its failure is a toast too. */
+export function AdminQuery<T>(props: ComponentProps<typeof QueryContent<T>>) {
+  useShowFailure(props.query.error, props.failure)
+  return <QueryContent {...props} />
 }
 
 type DetailItem = readonly [label: string, value: ReactNode] | false
