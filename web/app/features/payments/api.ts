@@ -1,13 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listPurchases, withdrawPurchase } from 'contract/payments/payments.ts'
-import { getPremiumFeatures, listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
+import { listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
-
-export function usePremiumFeatures() {
-  return useQuery(queryFor(getPremiumFeatures))
-}
 
 export type SlotOptions = ResponseOf<typeof listSlotUpgradeOptions>
 

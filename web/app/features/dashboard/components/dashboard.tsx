@@ -10,7 +10,7 @@ import { useMyPlans } from '~/features/plans/api.ts'
 import { FirstSteps, useFirstSteps } from '~/features/users/components/own/first-steps.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconLink, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { MyGroups, MyGroupsSkeleton, OpenPlans } from './my-groups.tsx'
@@ -41,12 +41,9 @@ export function Dashboard() {
         <div className="flex flex-col gap-4 empty:hidden lg:not-empty:grid lg:auto-cols-fr lg:grid-flow-col lg:items-start">
           {plans.isError && !plans.data && (
             <Card>
-              <ErrorState
-                title="Kon niet laden wat er op je wacht"
-                headingLevel={2}
-                onRetry={() => void plans.refetch()}
-                isRetrying={plans.isFetching}
-              />
+              <QueryState query={plans} title="Kon niet laden wat er op je wacht">
+                {null}
+              </QueryState>
             </Card>
           )}
           {waiting.length > 0 && <WaitingCard items={waiting} isLoud={isWaitingLoud} />}

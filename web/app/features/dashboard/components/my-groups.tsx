@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { useMyGroups } from '~/features/groups/api.ts'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
 import { OwnWish } from '~/features/wishes/components/own-wish.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { badgeOf, isWaiting, titleOf } from './plan-text.ts'
@@ -29,12 +29,9 @@ export function MyGroups({ query, plans, isLoud }: MyGroupsProps) {
   return (
     <DashboardSection title="Je groepen" to="/groups" linkText="Alle groepen">
       {data === undefined ? (
-        <ErrorState
-          title="Laden van groepen mislukt"
-          headingLevel={3}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <QueryState query={query} title="Laden van groepen mislukt" headingLevel={3}>
+          {null}
+        </QueryState>
       ) : data.groups.length === 0 ? (
         <OwnWish isLoud={isLoud} />
       ) : (

@@ -6,7 +6,8 @@ import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatShortStart } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { DashboardSection } from './my-groups.tsx'
 
@@ -31,12 +32,9 @@ export function OtherEvents() {
           <EventRowsSkeleton />
         </Loading>
       ) : upcoming.isError && known.length === 0 ? (
-        <ErrorState
-          title="Laden van evenementen mislukt"
-          headingLevel={3}
-          onRetry={() => void upcoming.refetch()}
-          isRetrying={upcoming.isFetching}
-        />
+        <QueryState query={upcoming} title="Laden van evenementen mislukt" headingLevel={3}>
+          {null}
+        </QueryState>
       ) : events.length === 0 ? (
         <EmptyState
           picture="events"

@@ -34,8 +34,8 @@ import { socket } from '~/lib/socket/socket.ts'
 import { Button, IconButton, IconLink } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { usePostponed } from '~/ui/feedback/use-postponed.ts'
 import {
@@ -105,19 +105,15 @@ function NotificationList({ isOpen, unread, onNavigate }: { isOpen: boolean; unr
           </Button>
         )}
       </div>
-      {list.isPending ? (
-        <Loading className="flex flex-col gap-5 p-4">
-          <SkeletonRow />
-          <SkeletonRow />
-          <SkeletonRow />
-        </Loading>
-      ) : list.data === undefined ? (
-        <ErrorState
+      {list.data === undefined ? (
+        <QueryState
+          query={list}
           title="Laden van meldingen mislukt"
           headingLevel={3}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+          skeletonClass="flex flex-col gap-5 p-4"
+        >
+          {null}
+        </QueryState>
       ) : notifications.length === 0 ? (
         <EmptyState picture="notifications" title="Geen meldingen" headingLevel={3}>
           Hier lees je het als iemand mee wil, of als jij mee mag.
@@ -213,7 +209,11 @@ function ThreadRow({ thread, onNavigate }: { thread: Thread; onNavigate: () => v
       <li>
         <ul className="divide-y divide-line">
           {thread.notifications.map((notification) => (
-            <SingleRow key={notification.id} notification={notification} onNavigate={onNavigate} />
+            <ThreadRow
+              key={notification.id}
+              thread={{ ...thread, notifications: [notification] }}
+              onNavigate={onNavigate}
+            />
           ))}
         </ul>
         {toggle}
@@ -232,21 +232,6 @@ function ThreadRow({ thread, onNavigate }: { thread: Thread; onNavigate: () => v
         onRemove={() => remove(thread.notifications)}
       />
       {toggle}
-    </li>
-  )
-}
-
-function SingleRow({ notification, onNavigate }: { notification: Notification; onNavigate: () => void }) {
-  const { waiting, remove, undo } = useRemoval()
-  if (waiting) return <RemovedRow done={waiting.done} onUndo={undo} />
-  return (
-    <li>
-      <NotificationRow
-        notification={notification}
-        onNavigate={onNavigate}
-        removeLabel={`Verwijder melding: ${notification.title}`}
-        onRemove={() => remove([notification])}
-      />
     </li>
   )
 }

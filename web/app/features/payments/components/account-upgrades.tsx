@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { FEATURE_LABELS, FEATURE_TYPES, type FeatureType } from 'contract/payments/premium.ts'
+import { FEATURE_LABELS, FEATURE_TYPES, type FeatureType, getPremiumFeatures } from 'contract/payments/premium.ts'
 import { Check, Hourglass, MessageCircleHeart, PartyPopper, Users } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { queryFor } from '~/lib/api/query.tsx'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
@@ -11,7 +13,7 @@ import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { type SlotOptions, usePremiumFeatures, usePurchases, useSlotOptions } from '../api.ts'
+import { type SlotOptions, usePurchases, useSlotOptions } from '../api.ts'
 import { GAINED_TEXTS } from '../labels.ts'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { SlotsForm, UpgradeForm } from './upgrade-form.tsx'
@@ -19,7 +21,7 @@ import { SlotsForm, UpgradeForm } from './upgrade-form.tsx'
 const UPGRADES_PATH = '/account-upgrades'
 
 export function AccountUpgrades() {
-  const features = usePremiumFeatures()
+  const features = useQuery(queryFor(getPremiumFeatures))
   const slots = useSlotOptions()
   if (features.isError || slots.isError)
     return (

@@ -107,7 +107,7 @@ function LoadedProfile({ user, isEditing, field, onEdit, onDone }: LoadedProfile
           title="Je profiel is nog niet compleet"
           actions={[{ label: 'Nu aanvullen', onClick: onEdit }]}
         >
-          Wie iets over zichzelf vertelt, mag eerder mee. Vul nog aan: {joinParts(missing)}.
+          Wie iets over zichzelf vertelt, mag eerder mee. Vul nog aan: {LIST.format(missing)}.
         </PageNotice>
       )}
       <Card as="section" className="flex flex-col gap-6">
@@ -168,9 +168,7 @@ function LoadedProfile({ user, isEditing, field, onEdit, onDone }: LoadedProfile
   )
 }
 
-function joinParts(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} en ${parts.at(-1)}`
-}
+const LIST = new Intl.ListFormat('nl')
 
 export function ProfileSkeleton() {
   return (
