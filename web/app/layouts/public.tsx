@@ -42,7 +42,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const handle = { hasLateScripts: true }
 
-/** The footer's events are not refreshed during client navigation. */
 export const shouldRevalidate = () => false
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {

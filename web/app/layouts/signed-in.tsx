@@ -54,13 +54,11 @@ function Reauthentication() {
   )
 }
 
-/** Layout options in the `handle` of a page behind login. */
 export type LayoutHandle = Pick<PageHandle, 'isFullHeight'> & {
   /** For a full-height page: whether phones keep header and tab bar with this query. */
   hasBars?: (query: URLSearchParams) => boolean
   /** Has an ActionBar, which replaces the tab bar on phones. */
   hasActionBar?: boolean
-  /** What the server sends: the page itself shows after the guard has run. */
   skeleton?: ComponentType
 }
 
@@ -124,7 +122,6 @@ if (typeof window !== 'undefined') {
 }
 
 export default function SignedInLayout() {
-  // Hides the page between the end of the session and the redirect.
   const { isAuthenticated } = useSession()
   useEffect(() => {
     if (isAuthenticated) return setPageUsable()
@@ -202,7 +199,6 @@ const QUIET_MS = 500
 function SignedInFooter() {
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const theme = useTheme()
-  // The page above loads first.
   const isPageLoaded = useTrueFor(useIsFetching() === 0, QUIET_MS)
   const { data, isError } = useUpcomingEvents({ isEnabled: isPageLoaded })
   if (!root) return null

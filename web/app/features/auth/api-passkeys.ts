@@ -45,7 +45,6 @@ export const useMakeRecoveryCodes = () => useRefreshed(async () => (await call(m
 export const useReauthenticateWithCode = () =>
   useRefreshed((recoveryCode: string) => call(reauthenticate, { body: { recoveryCode } }))
 
-/** Makes a passkey on this device. Throws the browser's error when the user cancels, else an ApiError. */
 export const useAddPasskey = () =>
   useRefreshed(async (name: string) => {
     const { options } = await call(getPasskeyOptions)

@@ -17,5 +17,4 @@ export const GUARD_LABELS: Record<PageGuard, string> = {
   admin: 'Beheerder',
 }
 
-/** Every page of the site; a test compares it with routes.ts. */
 export const PAGES = data as readonly PageEntry[]

@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { pageMeta } from '~/lib/routing/head.ts'
 
-/** What a visitor gets at the address of a page for members: the preview of the link, and the public page it leads to. */
 export type VisitorPage = Parameters<typeof pageMeta>[0] & { isIndexed: boolean }
 
 type MetaInput = Parameters<ReturnType<typeof pageMeta>>[0] & {

@@ -76,7 +76,6 @@ export function useUser(id: string) {
   return useQuery({ ...queryFor(getUser, { params: { id } }), staleTime: OTHERS_STALE_MS, gcTime: OTHERS_STALE_MS })
 }
 
-/** The groups of a user that are visible to me. One page: the limit is above the highest number of groups. */
 export function useUserGroups(id: string) {
   return useQuery({
     ...queryFor(listUserGroups, { params: { id }, query: { limit: 100 } }),
@@ -103,7 +102,6 @@ export const UNKNOWN_MESSAGING_STATUS = {
   message: 'Could not verify messaging status',
 } as const
 
-/** Whether I can message a user, and if not, why. Null while loading; `UNKNOWN_MESSAGING_STATUS` when the call failed. */
 export function useMessagingStatus(userId: string): MessagingStatus | null {
   const { data, isError } = useQuery(queryFor(canMessage, { params: { userId } }))
   return data ?? (isError ? UNKNOWN_MESSAGING_STATUS : null)

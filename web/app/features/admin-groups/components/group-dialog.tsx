@@ -10,10 +10,10 @@ import {
   type HasUnsaved,
   LinkRow,
   LinkRows,
+  StatCards,
   UserLink,
 } from '~/features/admin/components/details.tsx'
-import { RemovePictureButton } from '~/features/admin/components/remove-buttons.tsx'
-import { StatCards } from '~/features/admin/components/stat-cards.tsx'
+import { RemovePictureButton } from '~/features/admin/components/message-row.tsx'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { Select } from '~/ui/forms/select.tsx'

@@ -24,8 +24,15 @@ import { PageHeader } from '~/ui/layout/page.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEventLandingPage, usePublishLandingPage, useSaveLandingPage } from '../api.ts'
-import { type FormValues, formValuesOf, hiddenReason, SECTIONS, type Section, statusBadgeOf } from '../form-values.ts'
-import { LandingPagePreview } from './landing-page-preview.tsx'
+import {
+  type FormValues,
+  formValuesOf,
+  hiddenReason,
+  LandingPagePreview,
+  SECTIONS,
+  type Section,
+  statusBadgeOf,
+} from './landing-page-preview.tsx'
 
 export function LandingPageEditor({ eventId }: { eventId: string }) {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { Check, Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { type AdminColumn, AdminList } from '~/features/admin/components/admin-list.tsx'
-import { StatCards } from '~/features/admin/components/stat-cards.tsx'
+import { StatCards } from '~/features/admin/components/details.tsx'
 import { download } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
@@ -132,7 +132,6 @@ export function PaymentsTable() {
 
 type PaymentRow = ResponseOf<typeof listPayments>['payments'][number]
 
-/** Null when the user is not signed in. */
 function useExportPayments() {
   return useMutation({
     mutationFn: (query: InputOf<typeof exportPayments>['query']) =>

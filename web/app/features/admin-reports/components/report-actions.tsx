@@ -58,8 +58,6 @@ export const restoration = (report: Report, reported: Reported, onDone?: () => v
   failure: 'Kon gebruiker niet herstellen',
 })
 
-const OUTCOMES = REPORT_OUTCOMES.map((value) => ({ value, label: REPORT_OUTCOME_LABELS[value] }))
-
 export function useResolution(report: Report, onDone: () => void) {
   const [notes, setNotes] = useState('')
   const [outcome, setOutcome] = useState('')
@@ -84,7 +82,7 @@ export function useResolution(report: Report, onDone: () => void) {
         isOptional
         placeholder="Kies een uitkomst"
         help="De melder leest dit. Zonder keuze staat er alleen dat we deden wat nodig was."
-        options={OUTCOMES}
+        options={REPORT_OUTCOME_LABELS}
         value={outcome}
         onChange={(event) => setOutcome(event.target.value)}
       />

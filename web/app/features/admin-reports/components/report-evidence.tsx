@@ -4,7 +4,7 @@ import { type EvidenceMessage, listReports, type Report } from 'contract/reports
 import { useState } from 'react'
 import { READ_ONCE } from '~/features/admin/api.ts'
 import { AdminQuery, DetailSection } from '~/features/admin/components/details.tsx'
-import { RemoveContentButton, RemoveMessageButton } from '~/features/admin/components/remove-buttons.tsx'
+import { RemoveContentButton, RemoveMessageButton } from '~/features/admin/components/message-row.tsx'
 import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
 import { call } from '~/lib/api/api.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
@@ -100,7 +100,6 @@ type RemoveReferenceButtonProps = { report: Report; author: string; onRemoved: (
 
 function RemoveReferenceButton({ report, author, onRemoved }: RemoveReferenceButtonProps) {
   const { id } = report.subject
-  // Its writer deleted the account, and the reference with it.
   if (id === null) return <p>De referentie bestaat niet meer.</p>
   return (
     <RemoveContentButton

@@ -66,7 +66,6 @@ const KIND_LABELS: Readonly<Record<WorkKind, string>> = {
   FEED_GONE: 'Bron',
 }
 
-/** One thing to decide, its evidence one tap away. What can be undone waits ten seconds instead of asking. */
 function WorkRow({ item, label }: { item: WorkItem; label: string }) {
   const { waiting, postpone, undo } = usePostponed()
   const { mutateAsync, isPending } = useAdminMutation(({ run }: Decision) => run())

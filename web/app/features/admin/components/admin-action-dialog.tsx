@@ -16,7 +16,6 @@ type Act = {
   run: (reasons: Reasons) => Promise<unknown>
   done?: DoneText
   onDone?: () => void
-  /** The toast when the call fails; a dialog then stays open with its input. */
   failure: string
 }
 
@@ -31,13 +30,11 @@ type Question = {
   isDecision?: boolean
 }
 
-/** What an administrator does with one click, or after a question with a reason for the audit log. */
 export type AdminAction = Act & (Question | { title?: undefined })
 
 export type Startable = AdminAction | ((props: DialogProps) => ReactNode)
 
 const NO_REASONS: Reasons = { reason: null, category: null }
-const RULES = DECISION_CATEGORIES.map((value) => ({ value, label: DECISION_CATEGORY_LABELS[value] }))
 
 function usePerform() {
   const { mutateAsync, isPending } = useAdminMutation((work: () => Promise<unknown>) => work())
@@ -56,7 +53,6 @@ function usePerform() {
   return { perform, isPending }
 }
 
-/** Starts actions and opens dialogs, one at a time; `dialog` must be rendered. */
 export function useAdminActions() {
   const { perform, isPending } = usePerform()
   const { open, close, subject, key, isOpen } = useSubjectDialog<{ render: (props: DialogProps) => ReactNode }>()
@@ -88,7 +84,6 @@ type AdminActionDialogProps = DialogProps & {
   onDone?: () => void
 }
 
-/** Confirms an action that is written to the audit log, with an optional or required reason. Each opening needs a new `key`. */
 function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }: AdminActionDialogProps) {
   const { title, description, confirmLabel, isDecision, help = 'Dit komt in het logboek.' } = action
   const { isRequired = false, preset = NO_REASONS } = action
@@ -142,7 +137,7 @@ function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }: AdminA
             label="Welke regel?"
             isOptional
             placeholder="Kies een regel"
-            options={RULES}
+            options={DECISION_CATEGORY_LABELS}
             value={category}
             onChange={(event) => setCategory(event.target.value)}
             help="De regel komt in de mail met uitleg."
@@ -175,7 +170,6 @@ type AuditedDialogProps = DialogProps & {
   children: (reason: string) => ReactNode
 }
 
-/** A dialog with private messages. It first asks for the reason, which the audit log stores. Each opening needs a new `key`. */
 export function AuditedDialog({ isOpen, onClose, title, question, children }: AuditedDialogProps) {
   const [reason, setReason] = useState<string | null>(null)
   if (reason === null)

@@ -13,7 +13,7 @@ import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { DateField } from '~/ui/forms/date-field.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
-import { Select } from '~/ui/forms/select.tsx'
+import { type Options, optionsOf, Select } from '~/ui/forms/select.tsx'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import type { IllustrationName } from '~/ui/visuals/illustration.tsx'
 import { type AdminAction, type DialogProps, type Startable, useAdminActions } from './admin-action-dialog.tsx'
@@ -42,7 +42,6 @@ type AdminListProps<R extends AnyRoute, Row> = {
   /** Singular and plural: ['evenement', 'evenementen']. */
   noun: readonly [string, string]
   columns: readonly AdminColumn<Row>[]
-  /** By parameter of the URL, in the order of the screen. */
   filters: Readonly<Record<string, AdminFilter>>
   failure: string
   empty: EmptyText & { filtered?: Partial<EmptyText> }
@@ -180,14 +179,12 @@ export function AdminList<R extends AnyRoute, Row extends { id: string }>(props:
   )
 }
 
-type Option = { value: string; label: string }
 type Choice = {
   label: string
   all?: string
-  options: Readonly<Record<string, string>> | readonly Option[]
+  options: Options
   /** A value that is no option filters too: the options are loaded. */
   acceptsAny?: boolean
-  /** The name in the query, if it is another than in the URL. */
   query?: string
 }
 
@@ -199,9 +196,6 @@ const DATES = { dateFrom: 'Datum vanaf', dateTo: 'Datum tot' } as const
 const filterNames = (filters: Readonly<Record<string, AdminFilter>>): string[] =>
   Object.entries(filters).flatMap(([name, filter]) => (filter === 'dates' ? Object.keys(DATES) : [name]))
 
-const optionsOf = ({ options }: Choice): readonly Option[] =>
-  Array.isArray(options) ? options : Object.entries(options).map(([value, label]) => ({ value, label }))
-
 function filterQuery(
   filters: Readonly<Record<string, AdminFilter>>,
   values: Readonly<Record<string, string>>,
@@ -211,7 +205,7 @@ function filterQuery(
     const filter = filters[name]
     const value = values[name] ?? ''
     if (typeof filter === 'object' && 'options' in filter && !filter.acceptsAny) {
-      const known = optionsOf(filter).find((option) => option.value.toLowerCase() === value.toLowerCase())
+      const known = optionsOf(filter.options).find((option) => option.value.toLowerCase() === value.toLowerCase())
       if (known) query[filter.query ?? name] = known.value
     } else if (value !== '') query[name] = value
   }
@@ -238,7 +232,7 @@ function ChoiceField({ url, name, filter }: FieldProps<Choice>) {
       className="min-w-0 grow basis-36 sm:grow-0 sm:basis-48"
       value={url.filters[name]}
       onChange={(event) => url.filter({ [name]: event.target.value })}
-      options={[{ value: '', label: filter.all ?? 'Alle' }, ...optionsOf(filter)]}
+      options={[{ value: '', label: filter.all ?? 'Alle' }, ...optionsOf(filter.options)]}
     />
   )
 }

@@ -27,7 +27,6 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
   const goesOn = useContinuation()
   const { user, isAuthenticated } = useSession()
   const stored = useBrowserValue(pendingEmail, null)
-  // After verifying in another tab, logging in from here still returns to the original page.
   const next = useBrowserValue(() => pendingVerification()?.next ?? HOME, HOME)
   const login = useBrowserValue(() => loginPath(next), '/login')
   const register = useBrowserValue(() => registerPath(pendingVerification()?.next ?? null), '/register')

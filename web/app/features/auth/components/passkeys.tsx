@@ -80,7 +80,6 @@ export function AddPasskeyButton() {
   )
 }
 
-/** Of administrators with a passkey: codes on paper for the day on which it is lost. They are shown once. */
 export function RecoveryCodes() {
   const { isAdmin, username } = useSignedInUser()
   const passkeys = usePasskeys()

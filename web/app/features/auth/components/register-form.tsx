@@ -58,13 +58,7 @@ export function RegisterForm({ hasWish = false }: { hasWish?: boolean }) {
     <>
       {failure && <PageNotice kind="warning" title={failure.textOr(REGISTRATION_FAILED)} />}
       <form {...formProps} className="flex flex-col gap-5">
-        {hasWish && (
-          <Select
-            {...field('wishPeriod')}
-            label="Wanneer wil je uit?"
-            options={Object.entries(WISH_PERIODS).map(([value, label]) => ({ value, label }))}
-          />
-        )}
+        {hasWish && <Select {...field('wishPeriod')} label="Wanneer wil je uit?" options={WISH_PERIODS} />}
         <TextField
           {...field('username')}
           label="Gebruikersnaam"
@@ -167,7 +161,6 @@ function useFreeUsername(taken: string | null): string | null {
 
 const DELAY_MS = 300
 
-/** Checks a valid value on the server while typing. Null: not checked yet, or the check failed. */
 function useAvailability(field: 'username' | 'email', value: string | undefined): boolean | null {
   const [result, setResult] = useState<{ value: string; isFree: boolean | null } | null>(null)
   useEffect(() => {

@@ -18,7 +18,6 @@ const FAILED = 'Wachtwoord resetten mislukt. Probeer het opnieuw.'
 
 const loadReset = loadForm('newPasswordFields')
 
-/** Sets a new password with the token of the mailed link. Removes the passkeys that are not kept; without scripts all. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const posted = usePosted<Closing>()
   const [closing, setClosing] = useState(posted.shown)
@@ -133,7 +132,6 @@ function KeepPasskeys({ passkeys, onKeep }: KeepPasskeysProps) {
 
 const messageOf = (error: ApiError) => (error.code === 'UNREADABLE_ANSWER' ? undefined : error.message)
 
-/** Shown without a token: some mail programs cut off long links. */
 export function BrokenResetLink() {
   return (
     <Outcome icon={Link2Off} tone="danger">

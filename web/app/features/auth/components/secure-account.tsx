@@ -9,7 +9,6 @@ import { secureOwnAccount } from '../api.ts'
 import { type Closing, ClosingText } from './closing.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** The page of the link in a mail about a login or a change of address. Opening it changes nothing, only the button does. */
 export function SecureAccount({ token }: { token: string }) {
   const posted = usePosted<Closing>()
   const [closing, setClosing] = useState(posted.shown)

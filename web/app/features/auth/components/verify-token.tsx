@@ -113,13 +113,11 @@ export const REJECTION = 'niet-van-mij'
 const SIGNED_IN_MS = 2_000
 const TO_LOGIN_MS = 3_000
 
-/** @param appliesAt from when a new address replaces the current one; null: at once */
 export function Verified({ appliesAt }: { appliesAt: string | null }) {
   const isSignedIn = useSession().isAuthenticated
   const continues = useContinuation(SIGNED_IN_MS)
   const navigate = useNavigate()
   const location = useLocation()
-  // In the link, so that it is known on another device.
   const next = returnPath(location.pathname + location.search) ?? HOME
   useEffect(() => {
     if (continues) return

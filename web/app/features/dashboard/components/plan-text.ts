@@ -82,7 +82,6 @@ const isOnlySeeker = ({ next, people }: ListedPlan) => next === 'WAVE' && people
 export const isAnswerLate = ({ state, since }: ListedPlan, now = Date.now()): boolean =>
   state === 'ASKED' && since !== null && now - Date.parse(since) >= UNANSWERED_AFTER.applicant * HOUR
 
-/** The person asked while there was a place. */
 export const isFullMeanwhile = ({ state, group }: ListedPlan): boolean =>
   state === 'ASKED' && group !== null && group.currentMembers >= group.maxMembers
 

@@ -1,4 +1,4 @@
-import { EVENT_TYPE_LABELS, EVENT_TYPES, type eventFields, eventLimits } from 'contract/events/events.ts'
+import { EVENT_TYPE_LABELS, type eventFields, eventLimits } from 'contract/events/events.ts'
 import { type ReactNode, useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useNamedPlace, usePlace } from '~/features/places/api.ts'
@@ -37,12 +37,7 @@ export function EventFields({ minDate, afterTitle, picture, eventImport }: Event
     <div className="flex flex-col gap-5">
       <TextField {...field('title')} label="Titel" maxLength={eventLimits.title.max} />
       {afterTitle}
-      <Select
-        {...field('type')}
-        label="Type"
-        placeholder="Kies een type"
-        options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] }))}
-      />
+      <Select {...field('type')} label="Type" placeholder="Kies een type" options={EVENT_TYPE_LABELS} />
       <fieldset aria-describedby={timesHelp} className="flex min-w-0 flex-col gap-1.5">
         <legend className="sr-only">Wanneer is het?</legend>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-3 gap-y-5">

@@ -9,9 +9,9 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { withFormFailure } from '~/ui/feedback/show-failure.ts'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { toastDone } from '~/ui/feedback/toast-queue.ts'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -68,26 +68,16 @@ export function EventForm({ event: present, sharedUrl = null }: EventFormProps) 
   const isTimeChanged = TIME_FIELDS.some((name) => dirtyFields[name] === true)
 
   const send = form.submit(async ({ startTime, endTime, startDate, endDate, ...values }) => {
-    try {
-      const times = startAndEndOf({ startDate, endDate, startTime, endTime })
-      const content = { ...values, ...picture.change }
-      const { event } = await (present === undefined
+    const times = startAndEndOf({ startDate, endDate, startTime, endTime })
+    const content = { ...values, ...picture.change }
+    const saved =
+      present === undefined
         ? create.mutateAsync({ ...content, ...times })
-        : update.mutateAsync({ ...content, ...(isTimeChanged ? times : {}) }))
-      toast({
-        title:
-          present !== undefined
-            ? 'Je evenement is aangepast'
-            : isAdmin
-              ? 'Je evenement staat online'
-              : 'Je evenement is ingestuurd',
-        kind: 'success',
-      })
-      await navigateFromHere(`/events/${event.slug}`)
-    } catch (error) {
-      showFormFailure(error, FAILURE)
-      throw error
-    }
+        : update.mutateAsync({ ...content, ...(isTimeChanged ? times : {}) })
+    const { event } = await withFormFailure(saved, FAILURE)
+    const done = isAdmin ? 'Je evenement staat online' : 'Je evenement is ingestuurd'
+    toastDone(present === undefined ? done : 'Je evenement is aangepast')
+    await navigateFromHere(`/events/${event.slug}`)
   })
 
   const eventImport = present === undefined ? <EventImport onRead={fill} sharedUrl={sharedUrl} /> : undefined

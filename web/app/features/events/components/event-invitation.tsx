@@ -47,7 +47,6 @@ export function EventInvitation({ event, eyebrow, question, children }: EventInv
 
 type WayInProps = {
   path: string
-  /** For members, whose session the script in the head knows. */
   label: string
   visitorLabel?: string
   explanation: string

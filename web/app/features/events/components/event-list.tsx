@@ -23,7 +23,6 @@ import { EventCard } from './event-card.tsx'
 
 type Tab = 'upcoming' | 'all'
 
-/** The state of the list is in the URL: `tab`, `search`, `type`, `from`, `to`, `near`, `radius`, `page`. */
 function readFilters(params: URLSearchParams) {
   const type = EVENT_TYPES.find((known) => known === params.get('type')) ?? null
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(params.get(name) ?? '') ? params.get(name) : null)
@@ -238,10 +237,7 @@ function FilterSheet({ isOpen, filters, onClose, onChoose }: FilterSheetProps) {
           onChange={(change) =>
             setChosen({ ...chosen, type: EVENT_TYPES.find((type) => type === change.target.value) ?? null })
           }
-          options={[
-            { value: '', label: 'Alle soorten' },
-            ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] })),
-          ]}
+          options={{ '': 'Alle soorten', ...EVENT_TYPE_LABELS }}
         />
         <PlaceField
           label="Bij welke plaats?"

@@ -41,7 +41,6 @@ function formTimesOf({ startDate, endDate, isWholeDay }: Pick<Event, 'startDate'
   }
 }
 
-/** Days, or local date-times. An end time before the start time is on the next day. */
 export function startAndEndOf({ startDate, endDate, startTime, endTime }: FormTimes): {
   startDate: string
   endDate: string | null

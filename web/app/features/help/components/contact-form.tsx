@@ -30,7 +30,6 @@ export function ContactForm() {
     await sendMessage(body)
     setSent(true)
     toast({ title: 'Bericht verzonden', kind: 'success' })
-    // After submit() has reset the form to the sent values.
     setTimeout(() => reset(EMPTY))
   })
 

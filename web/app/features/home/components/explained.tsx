@@ -19,28 +19,16 @@ import { classNames } from '~/ui/class-names.ts'
 import { Questions } from '~/ui/layout/questions.tsx'
 
 const STEPS = [
-  {
-    icon: UserCheck,
-    title: 'Registreer',
-    text: 'Vertel kort wie je bent. Je e-mailadres blijft voor jezelf.',
-  },
-  {
-    icon: Search,
-    title: 'Vind een groep',
-    text: 'Kies je evenement. Je ziet welke groepen bij je passen.',
-  },
-  {
-    icon: MessagesSquare,
-    title: 'Leer elkaar kennen',
-    text: 'Praat in de groepschat, spreek af en ga samen.',
-  },
+  [UserCheck, 'Registreer', 'Vertel kort wie je bent. Je e-mailadres blijft voor jezelf.'],
+  [Search, 'Vind een groep', 'Kies je evenement. Je ziet welke groepen bij je passen.'],
+  [MessagesSquare, 'Leer elkaar kennen', 'Praat in de groepschat, spreek af en ga samen.'],
 ] as const
 
 export function Steps() {
   return (
     <Section id="zo-werkt-het" title="Zo werkt het" className="bg-sunken/60">
       <ol className="grid gap-6 md:grid-cols-3">
-        {STEPS.map(({ icon: Icon, title, text }, index) => (
+        {STEPS.map(([Icon, title, text], index) => (
           <li key={title} className="rounded-card border border-line bg-surface p-6 shadow-soft">
             <div className="flex items-center gap-3">
               <span className="flex size-12 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
@@ -57,23 +45,24 @@ export function Steps() {
   )
 }
 
+type Point = readonly [icon: LucideIcon, title: string, text: string]
+const FEATURES: readonly Point[] = [
+  [Users, 'Kleine groepen', `Een groep begint met ${groupLimits.defaultSize} plekken.`],
+  [CalendarHeart, 'Van festival tot workshop', 'Voeg je eigen evenement toe.'],
+  [MessagesSquare, 'Een chat die blijft werken', 'Ook met slecht bereik.'],
+  [Smartphone, 'Op elk scherm', 'Niets te installeren.'],
+]
+const SAFETY: readonly Point[] = [
+  [UserCheck, 'De eigenaar kiest wie meegaat', 'Niemand komt zomaar in een groep.'],
+  [Eye, 'Alleen wat jij deelt', 'Je e-mailadres ziet geen ander lid.'],
+  [Ban, 'Blokkeren kan altijd', 'Dan kan iemand je niet meer schrijven.'],
+  [Flag, 'Melden helpt', 'Een mens kijkt ernaar, binnen 48 uur.'],
+]
+
 export function Features() {
   return (
     <Section title="Gemaakt om samen te gaan">
-      <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-        <Point icon={Users} title="Kleine groepen">
-          Een groep begint met {groupLimits.defaultSize} plekken.
-        </Point>
-        <Point icon={CalendarHeart} title="Van festival tot workshop">
-          Voeg je eigen evenement toe.
-        </Point>
-        <Point icon={MessagesSquare} title="Een chat die blijft werken">
-          Ook met slecht bereik.
-        </Point>
-        <Point icon={Smartphone} title="Op elk scherm">
-          Niets te installeren.
-        </Point>
-      </ul>
+      <Points points={FEATURES} />
     </Section>
   )
 }
@@ -91,31 +80,22 @@ export function SafeTogether() {
       }
       className="bg-sunken/60"
     >
-      <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-        <Point icon={UserCheck} title="De eigenaar kiest wie meegaat">
-          Niemand komt zomaar in een groep.
-        </Point>
-        <Point icon={Eye} title="Alleen wat jij deelt">
-          Je e-mailadres ziet geen ander lid.
-        </Point>
-        <Point icon={Ban} title="Blokkeren kan altijd">
-          Dan kan iemand je niet meer schrijven.
-        </Point>
-        <Point icon={Flag} title="Melden helpt">
-          Een mens kijkt ernaar, binnen 48 uur.
-        </Point>
-      </ul>
+      <Points points={SAFETY} />
     </Section>
   )
 }
 
-function Point({ icon: Icon, title, children }: { icon: LucideIcon; title: string; children: ReactNode }) {
+function Points({ points }: { points: readonly Point[] }) {
   return (
-    <li>
-      <Icon aria-hidden="true" className="size-8 text-primary-ink" />
-      <h3 className="mt-3 text-lg">{title}</h3>
-      <p className="mt-1 text-muted">{children}</p>
-    </li>
+    <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
+      {points.map(([Icon, title, text]) => (
+        <li key={title}>
+          <Icon aria-hidden="true" className="size-8 text-primary-ink" />
+          <h3 className="mt-3 text-lg">{title}</h3>
+          <p className="mt-1 text-muted">{text}</p>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -93,7 +93,6 @@ function Contents({ chapters }: { chapters: readonly { id: string; name: string 
   )
 }
 
-/** A list, terms with what they mean, or a paragraph. */
 function presentBlock(block: string): ReactNode {
   if (block.startsWith('- '))
     return (

@@ -15,7 +15,6 @@ type FooterProps = {
   events: readonly FooterEvent[] | undefined
   towns?: readonly Town[]
   themeSwitch?: ReactNode
-  /** Adds links to the home page and registration, and is as complete on phones. */
   isPublic?: boolean
 }
 

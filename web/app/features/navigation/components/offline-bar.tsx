@@ -6,7 +6,6 @@ import { useTrueFor } from '~/lib/use-true-for.ts'
 
 const DELAY_MS = 4 * SECOND
 
-/** Below the header while the device is offline or the server is out of reach. A chat has its own bar. */
 export function OfflineBar() {
   const isOnline = useIsOnline()
   const { state } = useConnection()

@@ -236,7 +236,6 @@ function ThreadRow({ thread, onNavigate }: { thread: Thread; onNavigate: () => v
   )
 }
 
-/** Deletes after a delay in which it can be undone; at once when the list closes. */
 function useRemoval() {
   const { mutateAsync } = useDeleteNotification()
   const { postpone, ...rest } = usePostponed()

@@ -64,7 +64,6 @@ const CHOICE_LABELS: Readonly<Record<NotificationChoice, string>> = {
   MINE: 'Wat mij aangaat',
   NONE: 'Niets',
 }
-const CHOICE_OPTIONS = NOTIFICATION_CHOICES.map((value) => ({ value, label: CHOICE_LABELS[value] }))
 
 type ChoiceGroupProps = {
   name: string
@@ -79,7 +78,7 @@ function ChoiceGroup({ onChange, ...props }: ChoiceGroupProps) {
       {...props}
       isRow
       className="mt-4"
-      options={CHOICE_OPTIONS}
+      options={CHOICE_LABELS}
       onChange={(event) => {
         const chosen = NOTIFICATION_CHOICES.find((choice) => choice === event.target.value)
         if (chosen !== undefined) onChange(chosen)

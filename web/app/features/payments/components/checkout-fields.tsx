@@ -43,7 +43,6 @@ type ChoiceTilesProps = {
   isDense?: boolean
 }
 
-/** Radio buttons as tiles. Native radios, for arrow keys and forms. */
 export function ChoiceTiles({ legend, choices, value, onChange, name, isDense = false }: ChoiceTilesProps) {
   const group = useId()
   return (

@@ -15,7 +15,6 @@ type PaymentResultProps = {
   children: (state: PaymentState, paymentId: string) => ReactNode
 }
 
-/** Of the payment in the URL (`payment` or `id`): what it waits for or how it failed, and `children` once it is paid. */
 export function PaymentResult({ initialPayment, retry: retryFor, children }: PaymentResultProps) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment') ?? params.get('id')

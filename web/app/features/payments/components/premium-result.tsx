@@ -33,7 +33,6 @@ function useOrigin(): (state: PaymentState) => string | null {
   return ({ metadata }) => (params.get('modal') === 'true' ? sitePath(metadata.originUrl) : null)
 }
 
-/** When paid it leads on: with `modal` back to the page of the purchase, else to the groups or the success page. */
 export function PremiumResult({ initialPayment }: { initialPayment: LoadedPayment }) {
   const originOf = useOrigin()
   return (
@@ -62,7 +61,6 @@ function Paid({ state, paymentId, origin }: { state: PaymentState; paymentId: st
         ? '/groups?payment=success'
         : `/premium/success?payment=${encodeURIComponent(paymentId)}`
   const [secondsLeft, setSecondsLeft] = useState(origin === null ? 0 : COUNTDOWN_SECONDS)
-  // Without a session the next page would only show the login.
   const canContinue = isAuthenticated || (origin === null && !isForGroups)
 
   useEffect(() => {

@@ -16,10 +16,8 @@ type UpgradeFormProps = {
   featureType: FeatureType
   groupId?: string
   legend: string
-  /** The values are quantities. A single choice is not shown. */
   choices: readonly Choice[]
   unitPrice: number
-  /** The page to return to after paying; without it the result page decides. */
   originUrl?: string | undefined
   isPrimary?: boolean
 }

@@ -65,7 +65,6 @@ type OverlaysProps = {
   report: Opening
 }
 
-/** Pixels; Tailwind's `sm`. */
 const PHONE_WIDTH = 640
 const HOVER_DELAY_MS = 350
 /** Long enough for the pointer to cross the gap between name and card. */
@@ -73,7 +72,6 @@ const CLOSE_DELAY_MS = 200
 
 type Hover = { isOpen: boolean; close: () => void; enter: (event: PointerEvent) => void; leave: () => void }
 
-/** Opens while the mouse is on the name or on its card. Escape closes it. */
 function useHover(isEnabled: boolean, load: () => Promise<void>): Hover {
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -4,7 +4,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Select } from '~/ui/forms/select.tsx'
 import { useUpdateProfile } from '../api.ts'
-import { FIELD_LABELS, PLANS_VISIBLE_TO_OPTIONS } from '../labels.ts'
+import { FIELD_LABELS, PLANS_VISIBLE_TO_LABELS } from '../labels.ts'
 
 const SENTENCES: Readonly<Record<PlansVisibleTo, string>> = {
   EVERYONE: 'Ga je mee, dan zien alle leden dat.',
@@ -24,7 +24,7 @@ export function PlansVisibility() {
       <Select
         autoFocus
         label={FIELD_LABELS.plansVisibleTo}
-        options={PLANS_VISIBLE_TO_OPTIONS}
+        options={PLANS_VISIBLE_TO_LABELS}
         value={plansVisibleTo}
         onChange={({ target }) => void change.run(target.value as PlansVisibleTo)}
       />

@@ -47,7 +47,6 @@ export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion
 
 const isOver = ({ event }: Group) => event.endDate !== null && new Date(event.endDate) <= new Date()
 
-/** What the viewer did that the server does not know yet: the stored answer of the server lacks it. */
 function useUnsent(groupId: string): Partial<GroupMember> {
   const hasAnswered = attendances.use().some(({ input }) => input.params.id === groupId)
   const ticket = tickets.use().find(({ input }) => input.params.id === groupId)

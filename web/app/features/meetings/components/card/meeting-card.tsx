@@ -140,7 +140,6 @@ function editLabel(meeting: Meeting | null, isOwner: boolean): string {
   return meeting?.state === 'PROPOSED' ? 'Mijn voorstel wijzigen' : 'Stel een plek voor'
 }
 
-/** That it is a proposal or the default; nothing of a meeting that stands. */
 function StateLine({ meeting, isOwner, isMine }: { meeting: Meeting; isOwner: boolean; isMine: boolean }) {
   // A copy that the device stored before the polls has none.
   if (meeting.pollSeq)
@@ -166,7 +165,6 @@ function StateLine({ meeting, isOwner, isMine }: { meeting: Meeting; isOwner: bo
   )
 }
 
-/** The meeting, pinned under the header of the group's chat; pressing it shows all of it. Renders nothing without a meeting. */
 export function MeetingBar({ groupId, group }: { groupId: string; group: Group | undefined }) {
   const meeting = useMeeting(groupId).data?.meeting ?? null
   const sheet = useDialogState()

@@ -48,7 +48,6 @@ export function EventDays() {
   return (
     <>
       {data.days.length > 1 && <PageHeader title="Vandaag" />}
-      {/* Without a network the bar at the top says so. */}
       {isOnline && isError && (
         <p role="status" className="mb-8 flex items-center gap-2 text-muted text-sm">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />

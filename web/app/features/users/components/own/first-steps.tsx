@@ -6,7 +6,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { readStored, writeStored } from '~/lib/storage.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { withFormFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -17,7 +17,6 @@ const skippedKey = (userId: string) => `${PRODUCT_SLUG}-first-steps-skipped-${us
 
 type Steps = Pick<CurrentUser, 'id' | 'username' | 'profilePhoto' | 'profilePhotoThumbnail' | 'bio' | 'age'>
 
-/** Whether something of photo, line and age is missing, and the user did not skip the question on this device. */
 export function useFirstSteps(user: Steps): { isOpen: boolean; skip: () => void } {
   const [isSkipped, setSkipped] = useState(() => readStored(skippedKey(user.id)) !== null)
   const isDone = user.profilePhoto !== null && user.bio !== null && user.age !== null
@@ -104,13 +103,7 @@ function AnswerForm({ name, options, ...field }: AnswerFormProps) {
   const form = useContractForm(updateProfile, { defaultValues: { bio: '', age: null } })
   const update = useUpdateProfile()
   const save = form.submit(async (values) => {
-    if (!values[name]) return
-    try {
-      await update.save({ [name]: values[name] })
-    } catch (error) {
-      showFormFailure(error, 'Kon profiel niet bijwerken')
-      throw error
-    }
+    if (values[name]) await withFormFailure(update.save({ [name]: values[name] }), 'Kon profiel niet bijwerken')
   })
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-2">

@@ -75,7 +75,6 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
 
 const FIELDS: readonly FieldToFill[] = ['age', 'gender', 'bio']
 
-/** The field in the URL that is to be filled in, and the group that asks for it. `leave` goes back to that group. */
 function useMissingField(): { field: FieldToFill | null; leave: () => void } {
   const [params] = useSearchParams()
   const navigate = useNavigate()

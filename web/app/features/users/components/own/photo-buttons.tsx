@@ -10,7 +10,6 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useDeletePhoto } from '../../api.ts'
 
-/** An iPhone converts its pictures to one of these. */
 const TYPES = ['image/jpeg', 'image/png']
 const loadDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog
 

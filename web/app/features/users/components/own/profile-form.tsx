@@ -1,5 +1,12 @@
 import { formatDateTime } from 'contract/platform/dutch-dates.ts'
-import { type CurrentUser, updateProfile, userLimits } from 'contract/users/users.ts'
+import {
+  type CurrentUser,
+  DRUG_USE_PREFERENCE_LABELS,
+  GENDER_LABELS,
+  SOCIAL_PREFERENCE_LABELS,
+  updateProfile,
+  userLimits,
+} from 'contract/users/users.ts'
 import { Plus } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
@@ -8,7 +15,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { Button } from '~/ui/button.tsx'
 import { announce } from '~/ui/feedback/announce.ts'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { withFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { FieldMessages, labelClasses, OptionalMark } from '~/ui/forms/field.tsx'
@@ -18,16 +25,8 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useUpdateProfile } from '../../api.ts'
-import {
-  DRUG_USE_PREFERENCE_OPTIONS,
-  FIELD_LABELS,
-  GENDER_OPTIONS,
-  MUSIC_STYLES,
-  PLANS_VISIBLE_TO_OPTIONS,
-  SOCIAL_PREFERENCE_OPTIONS,
-  withoutDefaults,
-} from '../../labels.ts'
-import { isSameStyle, MusicChips } from '../music-chips.tsx'
+import { FIELD_LABELS, MUSIC_STYLES, PLANS_VISIBLE_TO_LABELS, withoutDefaults } from '../../labels.ts'
+import { isSameStyle, MusicChips } from '../taste-question.tsx'
 
 const emptyToNull = { setValueAs: (value: string | null) => value || null }
 export type FieldToFill = 'age' | 'gender' | 'bio'
@@ -73,12 +72,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
       toast({ title: 'Er zijn geen wijzigingen om op te slaan', kind: 'info' })
       return
     }
-    try {
-      await update.save(body)
-    } catch (error) {
-      showFormFailure(error, 'Kon profiel niet bijwerken')
-      throw error
-    }
+    await withFormFailure(update.save(body), 'Kon profiel niet bijwerken')
     toast({ title: 'Je profiel is bijgewerkt', kind: 'success' })
     onDone()
   })
@@ -116,7 +110,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
           label={FIELD_LABELS.gender}
           isOptional
           placeholder="Niet ingevuld"
-          options={GENDER_OPTIONS}
+          options={GENDER_LABELS}
           help={`Alle leden zien dit op je profiel en in je groepen, tenzij je het hieronder uitzet. Veranderen kan één keer per ${userLimits.changeEveryDays} dagen.`}
         />
       </div>
@@ -125,7 +119,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
         {...field('plansVisibleTo')}
         label={FIELD_LABELS.plansVisibleTo}
         help="Wat je kiest, geldt voor je profiel, de leden van je groepen en wie gezelschap zoekt. Een groep die jij maakt, staat op jouw naam, behalve bij ‘Alleen mijn groepen’. Waar je was, zien alleen de mensen die er met je waren."
-        options={PLANS_VISIBLE_TO_OPTIONS}
+        options={PLANS_VISIBLE_TO_LABELS}
       />
       <div className="flex flex-col gap-2">
         <Controller
@@ -158,7 +152,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
         label="Hoe sociaal ben je?"
         isOptional
         placeholder="Niet ingevuld"
-        options={SOCIAL_PREFERENCE_OPTIONS}
+        options={SOCIAL_PREFERENCE_LABELS}
       />
       <div className="flex flex-col gap-2">
         <Select
@@ -166,7 +160,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
           label={FIELD_LABELS.drugUsePreference}
           isOptional
           placeholder="Niet ingevuld"
-          options={DRUG_USE_PREFERENCE_OPTIONS}
+          options={DRUG_USE_PREFERENCE_LABELS}
         />
         <Checkbox
           {...field('showDrugUsePreference')}
@@ -207,7 +201,6 @@ type MusicFieldProps = {
 function MusicField({ value, onChange, error }: MusicFieldProps) {
   const id = useId()
   const [text, setText] = useState('')
-  // Typed styles stay available when deselected, until the form closes.
   const [custom, setCustom] = useState(() =>
     value.filter((style) => !MUSIC_STYLES.some((suggested) => isSameStyle(suggested, style))),
   )
