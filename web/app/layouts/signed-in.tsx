@@ -110,9 +110,7 @@ function TextSkeleton() {
   )
 }
 
-function useLayoutHandle(): LayoutHandle {
-  return Object.assign({}, ...useMatches().map(({ handle }) => handle))
-}
+const useLayoutHandle = (): LayoutHandle => Object.assign({}, ...useMatches().map(({ handle }) => handle))
 
 // Before the page is drawn: what a page asks for before the connection is asked for again at the connection.
 if (typeof window !== 'undefined') {

@@ -6,9 +6,7 @@ import { call } from '~/lib/api/api.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
-export function useFeed(id: string) {
-  return useQuery(queryFor(getFeed, { params: { id } }))
-}
+export const useFeed = (id: string) => useQuery(queryFor(getFeed, { params: { id } }))
 
 export async function fetchNow(id: string): Promise<void> {
   announceRun((await call(fetchFeed, { params: { id } })).feed)

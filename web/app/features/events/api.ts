@@ -21,9 +21,8 @@ const NEARBY_KM = 50
 
 export type EventQuery = InputOf<typeof listEvents>['query']
 
-export function useEvents(query: EventQuery) {
-  return useQuery({ ...queryFor(listEvents, { query }), placeholderData: keepPreviousData })
-}
+export const useEvents = (query: EventQuery) =>
+  useQuery({ ...queryFor(listEvents, { query }), placeholderData: keepPreviousData })
 
 /** Of upcoming events: the five of the dashboard, though the user goes to as many of the first ones as they can. */
 const UPCOMING_LOADED = 5 + groupLimits.maxGroups
@@ -42,9 +41,8 @@ export function useEventsNear(placeId: string | null) {
   return useQuery({ ...queryFor(listEvents, { query }), enabled: placeId !== null, staleTime: 5 * MINUTE })
 }
 
-export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(getEvent, { params: { idOrSlug } }), enabled: isEnabled })
-}
+export const useEvent = (idOrSlug: string, { isEnabled = true } = {}) =>
+  useQuery({ ...queryFor(getEvent, { params: { idOrSlug } }), enabled: isEnabled })
 
 export const useImportEvent = () => useCall(importEvent, (body: InputOf<typeof importEvent>['body']) => ({ body }))
 

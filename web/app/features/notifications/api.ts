@@ -19,9 +19,8 @@ const PAGE_SIZE = 20
 type NotificationPages = InfiniteData<ResponseOf<typeof listNotifications>, number>
 const listKey = [...keyFor(listNotifications, {}), 'pages'] as const
 
-export function useNotificationCount(): number {
-  return useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
-}
+export const useNotificationCount = (): number =>
+  useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
 
 export function useNotifications(isOpen: boolean) {
   return useInfiniteQuery<ResponseOf<typeof listNotifications>, ApiError, NotificationPages, typeof listKey, number>({

@@ -7,17 +7,14 @@ import { useCall } from '~/lib/api/use-call.ts'
 
 export type SlotOptions = ResponseOf<typeof listSlotUpgradeOptions>
 
-export function useSlotOptions({ isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(listSlotUpgradeOptions), enabled: isEnabled })
-}
+export const useSlotOptions = ({ isEnabled = true } = {}) =>
+  useQuery({ ...queryFor(listSlotUpgradeOptions), enabled: isEnabled })
 
-export function useSizeOptions(groupId: string, { isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(listGroupUpgradeOptions, { params: { groupId } }), enabled: isEnabled })
-}
+export const useSizeOptions = (groupId: string, { isEnabled = true } = {}) =>
+  useQuery({ ...queryFor(listGroupUpgradeOptions, { params: { groupId } }), enabled: isEnabled })
 
-export function usePurchases(page = 1, limit = 20) {
-  return useQuery({ ...queryFor(listPurchases, { query: { page, limit } }), placeholderData: keepPreviousData })
-}
+export const usePurchases = (page = 1, limit = 20) =>
+  useQuery({ ...queryFor(listPurchases, { query: { page, limit } }), placeholderData: keepPreviousData })
 
 /** The upgrade ends at once; the socket's `premium:updated` takes it out of the session. */
 export const useWithdrawPurchase = (id: string) => useCall(withdrawPurchase, () => ({ params: { id } }))

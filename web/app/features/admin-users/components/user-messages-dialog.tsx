@@ -99,9 +99,7 @@ function Messages({ user: { id: userId, username }, reason, reportId }: Messages
   )
 }
 
-type MessageProps = { message: AdminUserMessage; author: string; reportId: string | undefined }
-
-function Message({ message, ...removal }: MessageProps) {
+function Message({ message, ...removal }: { message: AdminUserMessage; author: string; reportId: string | undefined }) {
   const isGroup = message.type === 'group'
   return (
     <MessageRow message={message} text={message.content} {...removal}>

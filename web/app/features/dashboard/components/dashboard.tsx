@@ -93,12 +93,7 @@ export function DashboardSkeleton({ username }: { username?: string }) {
   )
 }
 
-type WaitingCardProps = {
-  items: readonly WaitingItem[]
-  isLoud: boolean
-}
-
-function WaitingCard({ items, isLoud }: WaitingCardProps) {
+function WaitingCard({ items, isLoud }: { items: readonly WaitingItem[]; isLoud: boolean }) {
   return (
     <Card as="section" aria-labelledby="waiting" isPadded={false} className="border-primary/40">
       <h2 id="waiting" className="px-4 pt-4 font-semibold text-primary-ink text-sm sm:px-6">

@@ -101,7 +101,7 @@ export function Confirmation({ group, button, Frame = Fragment }: ConfirmationPr
       <Button onClick={cancel.open} className="max-sm:grow">
         Nee, ik kan niet
       </Button>
-      <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />
+      <CancelDialog key={cancel.key} group={group} {...cancel.props} />
     </>
   )
 }

@@ -36,12 +36,7 @@ const formValue = (value: string | number) => (typeof value === 'number' ? forma
 
 const FAILURE = 'Aanmaken evenement mislukt'
 
-type EventFormProps = {
-  event?: Event
-  sharedUrl?: string | null
-}
-
-export function EventForm({ event: present, sharedUrl = null }: EventFormProps) {
+export function EventForm({ event: present, sharedUrl = null }: { event?: Event; sharedUrl?: string | null }) {
   const navigateFromHere = useNavigateFromHere()
   const { isAdmin } = useSignedInUser()
   const create = useCreateEvent()

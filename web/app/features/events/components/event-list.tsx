@@ -166,22 +166,17 @@ export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
   )
 }
 
-function paramsOf({ tab, search, type, from, to, near, radius, page }: EventFilters): URLSearchParams {
+function paramsOf({ tab, radius, page, ...filters }: EventFilters): URLSearchParams {
   const params = new URLSearchParams()
   if (tab === 'all') params.set('tab', tab)
-  if (search !== '') params.set('search', search)
-  if (type !== null) params.set('type', type)
-  if (from !== null) params.set('from', from)
-  if (to !== null) params.set('to', to)
-  if (near !== null) params.set('near', near)
-  if (near !== null && radius !== DEFAULT_RADIUS) params.set('radius', String(radius))
+  for (const name of ['search', 'type', 'from', 'to', 'near'] as const)
+    if (filters[name]) params.set(name, filters[name])
+  if (filters.near !== null && radius !== DEFAULT_RADIUS) params.set('radius', String(radius))
   if (page > 1) params.set('page', String(page))
   return params
 }
 
-type NothingFoundProps = { isFiltered: boolean; onClear: () => void; wish: ReactNode }
-
-function NothingFound({ isFiltered, onClear, wish }: NothingFoundProps) {
+function NothingFound({ isFiltered, onClear, wish }: { isFiltered: boolean; onClear: () => void; wish: ReactNode }) {
   return (
     <EmptyState
       picture={isFiltered ? 'search' : 'events'}

@@ -40,7 +40,7 @@ export function MeetingPointSection({ event }: { event: Event }) {
           {meetingPoint === null ? 'Kies een plek om af te spreken' : 'Plek veranderen'}
         </Button>
       )}
-      <MeetingPointDialog key={dialog.key} event={event} isOpen={dialog.isOpen} onClose={dialog.close} />
+      <MeetingPointDialog key={dialog.key} event={event} {...dialog.props} />
     </section>
   )
 }

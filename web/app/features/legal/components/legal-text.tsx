@@ -6,10 +6,8 @@ import { formatDate } from '~/lib/format/dates.ts'
 import { MarkedText } from '~/ui/layout/marked-text.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
-type LegalTextProps = { text: string; values: Readonly<Record<string, unknown>> }
-
 /** Markdown: `{name}` is one of the values, the id of a chapter is the fragment of its address. */
-export function LegalText({ text, values }: LegalTextProps) {
+export function LegalText({ text, values }: { text: string; values: Readonly<Record<string, unknown>> }) {
   const all: typeof values = { product: PRODUCT_NAME, ...values }
   const [head = '', ...parts] = text.replaceAll(/\{(\w+)\}/g, (_, name) => String(all[name])).split(/^## /m)
   const [title = '', lead = '', summary = ''] = blocksOf(head.replace('# ', ''))

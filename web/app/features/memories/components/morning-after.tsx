@@ -124,8 +124,7 @@ function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAf
           groupId={group.groupId}
           groupName={group.groupName ?? event.title}
           title="Er was iets"
-          isOpen={help.isOpen}
-          onClose={help.close}
+          {...help.props}
         />
       )}
     </>

@@ -131,9 +131,9 @@ function NotificationList({ isOpen, unread, onNavigate }: { isOpen: boolean; unr
 }
 
 /** A notification that arrives between two page loads shifts the pages, so that two pages may hold the same one. */
-function uniqueById(notifications: readonly Notification[]): Notification[] {
-  return [...new Map(notifications.map((notification) => [notification.id, notification])).values()]
-}
+const uniqueById = (notifications: readonly Notification[]): Notification[] => [
+  ...new Map(notifications.map((notification) => [notification.id, notification])).values(),
+]
 
 function OlderNotifications({ list }: { list: ReturnType<typeof useNotifications> }) {
   const end = useRef<HTMLLIElement>(null)

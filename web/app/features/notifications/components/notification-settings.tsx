@@ -184,9 +184,7 @@ function Quiet({ shown, change }: Preferences) {
 
 const preferencesQuery = queryFor(getNotificationPreferences)
 
-function usePreferences() {
-  return useQuery(preferencesQuery)
-}
+const usePreferences = () => useQuery(preferencesQuery)
 
 type Change = InputOf<typeof updateNotificationPreferences>['body']
 

@@ -118,7 +118,7 @@ export function ReportContentButton({ subject }: { subject: ReportedContent }) {
       <Button variant="quiet" size="sm" icon={Flag} onClick={dialog.open} className="-ml-3.5">
         {subject.type === 'GROUP' ? 'Groep rapporteren' : 'Evenement rapporteren'}
       </Button>
-      <ContentReportDialog key={dialog.key} subject={subject} isOpen={dialog.isOpen} onClose={dialog.close} />
+      <ContentReportDialog key={dialog.key} subject={subject} {...dialog.props} />
     </>
   )
 }

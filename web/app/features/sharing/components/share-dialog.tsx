@@ -34,9 +34,7 @@ const TITLES: Record<Shareable['kind'], string> = {
   town: 'Delen dat je zoekt',
 }
 
-type ShareDialogProps = { shared: Shareable; isOpen: boolean; onClose: () => void }
-
-export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
+export function ShareDialog({ shared, isOpen, onClose }: { shared: Shareable; isOpen: boolean; onClose: () => void }) {
   const [firstName, setFirstName] = useState('')
   const sender = townSender(firstName)
   const query = sender === null ? '' : `?${new URLSearchParams({ [TOWN_SENDER]: sender })}`

@@ -43,13 +43,8 @@ const loadOverlays = async () => {
             onReport={goTo(report)}
           />
         )}
-        <ProfileDialog
-          key={`profile-${profile.key}`}
-          userId={person.id}
-          isOpen={profile.isOpen}
-          onClose={profile.close}
-        />
-        <ReportDialog key={`report-${report.key}`} user={person} isOpen={report.isOpen} onClose={report.close} />
+        <ProfileDialog key={`profile-${profile.key}`} userId={person.id} {...profile.props} />
+        <ReportDialog key={`report-${report.key}`} user={person} {...report.props} />
       </>
     )
   }

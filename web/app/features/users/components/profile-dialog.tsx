@@ -135,14 +135,8 @@ function SafetyActions({ user }: { user: OtherUser }) {
           Blokkeer
         </Button>
       )}
-      <BlockDialog
-        key={`block-${block.key}`}
-        user={user}
-        isOpen={block.isOpen}
-        onClose={block.close}
-        onBlocked={() => showAfterBlock(user)}
-      />
-      <ReportDialog key={`report-${report.key}`} user={user} isOpen={report.isOpen} onClose={report.close} />
+      <BlockDialog key={`block-${block.key}`} user={user} {...block.props} onBlocked={() => showAfterBlock(user)} />
+      <ReportDialog key={`report-${report.key}`} user={user} {...report.props} />
     </div>
   )
 }

@@ -56,7 +56,7 @@ function useUnsent(groupId: string): Partial<GroupMember> {
 function Answer({ group, mine }: { group: Group; mine: GroupMember }) {
   const isWaiting = attendances.use().some(({ input }) => input.params.id === group.id)
   const cancel = useDialogState()
-  const dialog = <CancelDialog key={cancel.key} group={group} isOpen={cancel.isOpen} onClose={cancel.close} />
+  const dialog = <CancelDialog key={cancel.key} group={group} {...cancel.props} />
   if (mine.attendance === 'YES')
     return (
       <div className="flex flex-wrap items-center justify-between gap-y-2">

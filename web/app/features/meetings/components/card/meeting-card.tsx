@@ -120,9 +120,7 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
           </Button>
         )}
       </div>
-      {MeetingDialog && group && (
-        <MeetingDialog key={dialog.key} group={group} meeting={meeting} isOpen={dialog.isOpen} onClose={dialog.close} />
-      )}
+      {MeetingDialog && group && <MeetingDialog key={dialog.key} group={group} meeting={meeting} {...dialog.props} />}
     </>
   )
 }
@@ -185,7 +183,7 @@ export function MeetingBar({ groupId, group }: { groupId: string; group: Group |
         </span>
         <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
       </button>
-      <Sheet isOpen={sheet.isOpen} onClose={sheet.close} title="Zo spreken we af">
+      <Sheet {...sheet.props} title="Zo spreken we af">
         <div className="flex flex-col gap-4">
           <MeetingContent groupId={groupId} group={group} meeting={meeting} onVote={sheet.close} />
         </div>

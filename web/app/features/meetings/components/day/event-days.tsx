@@ -177,7 +177,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
         isOpen={cancelledId === group.id}
         onClose={() => setCancelledId(null)}
       />
-      <UnsafeDialog groupId={group.id} groupName={group.name} isOpen={unsafe.isOpen} onClose={unsafe.close} />
+      <UnsafeDialog groupId={group.id} groupName={group.name} {...unsafe.props} />
     </article>
   )
 }

@@ -18,15 +18,19 @@ import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 
-type UnsafeDialogProps = { groupId: string; groupName: string; title?: string; isOpen: boolean; onClose: () => void }
-
 export function UnsafeDialog({
   groupId,
   groupName,
   title = 'Voel je je onveilig?',
   isOpen,
   onClose,
-}: UnsafeDialogProps) {
+}: {
+  groupId: string
+  groupName: string
+  title?: string
+  isOpen: boolean
+  onClose: () => void
+}) {
   const navigateFromHere = useNavigateFromHere()
   const [showsPeople, setShowsPeople] = useState(false)
   const [asksToLeave, setAsksToLeave] = useState(false)
@@ -104,25 +108,17 @@ export function UnsafeDialog({
           <BlockDialog
             key={`block-${block.key}`}
             user={person}
-            isOpen={block.isOpen}
-            onClose={block.close}
+            {...block.props}
             onBlocked={() => showAfterBlock(person)}
           />
-          <ReportDialog
-            key={`report-${report.key}`}
-            user={person}
-            isUnsafe
-            isOpen={report.isOpen}
-            onClose={report.close}
-          />
+          <ReportDialog key={`report-${report.key}`} user={person} isUnsafe {...report.props} />
         </>
       )}
       <ContentReportDialog
         key={`group-${groupReport.key}`}
         subject={{ type: 'GROUP', id: groupId, name: groupName }}
         isUnsafe
-        isOpen={groupReport.isOpen}
-        onClose={groupReport.close}
+        {...groupReport.props}
       />
     </>
   )

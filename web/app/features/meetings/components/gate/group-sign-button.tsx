@@ -36,7 +36,7 @@ export function GroupSignButton({ sign }: { sign: GroupSign }) {
         <Maximize2 aria-hidden="true" className="size-6 shrink-0" />
         <span className="sr-only">Op het hele scherm tonen</span>
       </button>
-      <FullScreen isOpen={screen.isOpen} onClose={screen.close} label={`Teken: ${name}`} className={COLORS[sign.color]}>
+      <FullScreen {...screen.props} label={`Teken: ${name}`} className={COLORS[sign.color]}>
         <LargeSign sign={sign} />
       </FullScreen>
     </>

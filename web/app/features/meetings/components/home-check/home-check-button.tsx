@@ -25,7 +25,7 @@ export function HomeCheckButton({ day }: { day: EventDay }) {
       <Button icon={House} onClick={dialog.open}>
         Laat weten dat ik thuis ben
       </Button>
-      <HomeCheckDialog key={dialog.key} today={day} isOpen={dialog.isOpen} onClose={dialog.close} />
+      <HomeCheckDialog key={dialog.key} today={day} {...dialog.props} />
     </>
   )
 }

@@ -28,8 +28,7 @@ export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
         {planLink === null ? 'Deel mijn plan' : 'Mijn plan is gedeeld'}
       </Button>
       <Modal
-        isOpen={dialog.isOpen}
-        onClose={dialog.close}
+        {...dialog.props}
         title="Deel mijn plan"
         size="sm"
         footer={

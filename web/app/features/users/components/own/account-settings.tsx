@@ -32,7 +32,7 @@ export function AccountSettings() {
       <Button icon={LogOut} onClick={() => void signOut()} className="self-start">
         Uitloggen
       </Button>
-      <ChangePasswordDialog key={password.key} isOpen={password.isOpen} onClose={password.close} />
+      <ChangePasswordDialog key={password.key} {...password.props} />
     </Card>
   )
 }

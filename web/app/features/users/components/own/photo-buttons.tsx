@@ -74,7 +74,7 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
           Foto verwijderen
         </ActionButton>
       )}
-      {Dialog && file && <Dialog key={dialog.key} file={file} isOpen={dialog.isOpen} onClose={dialog.close} />}
+      {Dialog && file && <Dialog key={dialog.key} file={file} {...dialog.props} />}
     </div>
   )
 }
