@@ -4,9 +4,7 @@ import { call } from '~/lib/api/api.ts'
 
 export const donationFields = z
   .object({ preset: z.string().default(''), amount: z.string().default('') })
-  .transform(({ preset, amount }): { amount: string | number } => ({
-    amount: amount.trim() || preset,
-  }))
+  .transform(({ preset, amount }): { amount: string | number } => ({ amount: amount.trim() || preset }))
   .pipe(z.object({ amount: donationAmount }))
 
 export const startDonation = (amount: number, eventName: string | null) =>

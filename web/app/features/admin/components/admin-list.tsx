@@ -90,10 +90,7 @@ export function AdminList<R extends AnyRoute, Row extends { id: string }>(props:
   const { page, limit, sortBy, sortOrder } = url
   const query = { ...fixed, ...filterQuery(filters, url.filters) } as ListQuery<R>
   const paged = { page, limit, ...(sortable.length > 0 && { sortBy, sortOrder }), ...query }
-  const list = useQuery({
-    ...queryForAny(route, { query: paged }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useQuery({ ...queryForAny(route, { query: paged }), placeholderData: keepPreviousData })
   useShowFailure(list.error, failure)
   const { start, dialog } = useAdminActions()
   const byId = typeof details === 'object' ? details : null
