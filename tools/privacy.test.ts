@@ -20,7 +20,7 @@ test('the record of processing names every table, and no other', () => {
 })
 
 test('the terms promise what the specification says', () => {
-  const text = words(read('web/app/features/legal/components/terms.tsx'))
+  const text = words(read('web/app/features/legal/terms.md'))
   const promises = [
     'Je moet 18 jaar of ouder zijn.',
     'Gebruik je je account 3 jaar niet, dan verwijderen we het. We waarschuwen je met een mail',
@@ -35,8 +35,8 @@ test('the terms promise what the specification says', () => {
 })
 
 test.each([
-  ['### Privacy statement', '### Terms', 'web/app/features/legal/components/privacy.tsx'],
-  ['### Terms', 'Not proven', 'web/app/features/legal/components/terms.tsx'],
+  ['### Privacy statement', '### Terms', 'web/app/features/legal/privacy.md'],
+  ['### Terms', 'Not proven', 'web/app/features/legal/terms.md'],
 ])('every sentence under %s is on the page and has a test', (from, until, source) => {
   const section = page.slice(page.indexOf(from), page.indexOf(until, page.indexOf(from)))
   const rows = [...section.matchAll(/^\| (.+) \| `([^`]+)`: (.+) \|$/gm)].map(([, ...row]) => row as string[])

@@ -21,7 +21,6 @@ const FOOTER_TOWNS = 8
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { company } = context.get(pageContext)
-  // A failure here must not fail the page.
   const [{ events }, { towns }] = await Promise.all([
     callApi(context, listEvents, { query: { isActive: 'true', limit: FOOTER_EVENTS } }).catch(() => ({ events: [] })),
     callApi(context, listTowns, { query: { limit: FOOTER_TOWNS } }).catch(() => ({ towns: [] })),
@@ -43,7 +42,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const handle = { hasLateScripts: true }
 
-/** The footer's events are not refreshed during client navigation. */
 export const shouldRevalidate = () => false
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {

@@ -55,13 +55,11 @@ function Reauthentication() {
   )
 }
 
-/** Layout options in the `handle` of a page behind login. */
 export type LayoutHandle = Pick<PageHandle, 'isFullHeight'> & {
   /** For a full-height page: whether phones keep header and tab bar with this query. */
   hasBars?: (query: URLSearchParams) => boolean
   /** Has an ActionBar, which replaces the tab bar on phones. */
   hasActionBar?: boolean
-  /** What the server sends: the page itself shows after the guard has run. */
   skeleton?: ComponentType
 }
 
@@ -113,10 +111,7 @@ function TextSkeleton() {
   )
 }
 
-/** The options of the page, with those of a layout around it. */
-function useLayoutHandle(): LayoutHandle {
-  return Object.assign({}, ...useMatches().map(({ handle }) => handle))
-}
+const useLayoutHandle = (): LayoutHandle => Object.assign({}, ...useMatches().map(({ handle }) => handle))
 
 // Before the page is drawn: what a page asks for before the connection is asked for again at the connection.
 if (typeof window !== 'undefined') {
@@ -125,7 +120,6 @@ if (typeof window !== 'undefined') {
 }
 
 export default function SignedInLayout() {
-  // Hides the page between the end of the session and the redirect.
   const { isAuthenticated } = useSession()
   useEffect(() => {
     if (isAuthenticated) return setPageUsable()
@@ -161,7 +155,6 @@ function Frame({ children }: { children: ReactNode }) {
     socket.start()
     // Starts sending the outbox, on any page.
     void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
-    // Declares its calls to the outbox.
     void import('~/features/meetings/api.ts')
     void import('~/features/groups/api-offline.ts').then(({ startStoringGroups }) => startStoringGroups())
   }, [isSettled])

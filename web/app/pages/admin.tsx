@@ -1,7 +1,7 @@
 import { AdminTools } from '~/features/admin/components/admin-tools.tsx'
 import { AdminFigures } from '~/features/admin-dashboard/components/admin-figures.tsx'
 import { WorkList } from '~/features/admin-work/components/work-list.tsx'
-import { RecoveryCodesNotice } from '~/features/auth/components/recovery-codes-notice.tsx'
+import { RecoveryCodesNotice } from '~/features/auth/components/passkeys.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'

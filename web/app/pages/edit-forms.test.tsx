@@ -312,7 +312,7 @@ const OPEN_EMPTY = [
   'reports/components/public-report-form.tsx',
   'reports/components/report-dialog.tsx',
   'users/components/age-question.tsx',
-  'users/components/own/delete-account-dialog.tsx',
+  'users/components/own/account-data.tsx',
   'users/components/own/first-steps.tsx',
 ]
 

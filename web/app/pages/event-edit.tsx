@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { EditEvent } from '~/features/events/components/edit-event.tsx'
+import { EditEvent } from '~/features/events/components/event-form.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'

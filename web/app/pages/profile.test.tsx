@@ -8,7 +8,7 @@ import {
   updateProfile,
 } from 'contract/users/users.ts'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { AccountData } from '../features/users/components/own/account-data.tsx'
+import { AccountData } from '~/features/users/components/own/account-data.tsx'
 import { outbox } from '../lib/offline/outbox.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { openPage } from '../testing/open-page.tsx'

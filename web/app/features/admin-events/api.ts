@@ -6,13 +6,9 @@ import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { useAdminMutation } from '../admin/api.ts'
 
-export function useAdminEventStats() {
-  return useQuery(queryFor(getAdminEventStats))
-}
+export const useAdminEventStats = () => useQuery(queryFor(getAdminEventStats))
 
-export function useAdminEvent(id: string) {
-  return useQuery(queryFor(getAdminEvent, { params: { id } }))
-}
+export const useAdminEvent = (id: string) => useQuery(queryFor(getAdminEvent, { params: { id } }))
 
 export const useUpdateEvent = (id: string) =>
   useAdminMutation(

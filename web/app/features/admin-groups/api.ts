@@ -13,9 +13,7 @@ import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor } from '~/lib/api/query.tsx'
 import { READ_ONCE, useAdminMutation } from '../admin/api.ts'
 
-export function useAdminGroup(id: string) {
-  return useQuery(queryFor(getAdminGroup, { params: { id } }))
-}
+export const useAdminGroup = (id: string) => useQuery(queryFor(getAdminGroup, { params: { id } }))
 
 const loadedGroup = (id: string) => keyFor(getAdminGroup, { params: { id } })
 

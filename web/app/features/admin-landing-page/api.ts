@@ -14,7 +14,6 @@ import { useAdminMutation } from '../admin/api.ts'
 
 const landingPageKey = (eventId: string) => keyFor(getEventLandingPage, { params: { eventId } })
 
-/** The page of an event, published or not; null when there is none. */
 export function useEventLandingPage(eventId: string) {
   return useQuery<{ landingPage: LandingPage | null }, ApiError>({
     queryKey: landingPageKey(eventId),
@@ -32,7 +31,6 @@ export function useEventLandingPage(eventId: string) {
 
 export type Content = InputOf<typeof createLandingPage>['body']
 
-/** Creates the page when `page` is null, otherwise updates it. */
 export const useSaveLandingPage = (eventId: string) =>
   useAdminMutation(
     ({ page, content }: { page: LandingPage | null; content: Content }) =>

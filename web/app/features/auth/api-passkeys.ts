@@ -18,7 +18,6 @@ import { signIn } from '~/lib/session/session.ts'
 import { deviceId } from './device-id.ts'
 import { isCancelled } from './passkey-support.ts'
 
-/** Loaded when a passkey is used. */
 const webAuthn = () => import('@simplewebauthn/browser')
 type RegistrationOptions = Parameters<Awaited<ReturnType<typeof webAuthn>>['startRegistration']>[0]['optionsJSON']
 type LoginOptions = Parameters<Awaited<ReturnType<typeof webAuthn>>['startAuthentication']>[0]['optionsJSON']
@@ -41,13 +40,11 @@ function useRefreshed<A extends unknown[], T>(work: (...args: A) => Promise<T>) 
   }
 }
 
-/** @returns the codes, which the server does not show again */
 export const useMakeRecoveryCodes = () => useRefreshed(async () => (await call(makeRecoveryCodes)).codes)
 
 export const useReauthenticateWithCode = () =>
   useRefreshed((recoveryCode: string) => call(reauthenticate, { body: { recoveryCode } }))
 
-/** Makes a passkey on this device. Throws the browser's error when the user cancels, else an ApiError. */
 export const useAddPasskey = () =>
   useRefreshed(async (name: string) => {
     const { options } = await call(getPasskeyOptions)

@@ -62,10 +62,8 @@ export async function isAvailable(field: 'username' | 'email', value: string): P
 export const findLinkedAccount = async (token: string) =>
   (await call(getVerificationLink, { query: { token } })).account
 
-/** @returns whether the account was deleted */
 export const rejectAccount = async (token: string) => (await call(rejectVerification, { body: { token } })).isDeleted
 
-/** @returns whether this browser is signed in */
 export const continueRegistered = (registrationKey: string): Promise<boolean> =>
   withTabLock('registration', async () => {
     if (reloadSession().isAuthenticated) return true
@@ -81,13 +79,11 @@ export async function confirmEmail(body: Body<typeof verifyEmail>): Promise<stri
   return appliesAt ?? null
 }
 
-/** @param originUrl the page to open after verifying */
 export const sendVerificationAgain = (email: string, originUrl: string | null) =>
   call(resendVerification, { body: { email, originUrl } })
 
 export const requestPasswordReset = (email: string) => call(forgotPassword, { body: { email } })
 
-/** Sets a password with the token of the mailed link, which works once. All sessions of the user end. */
 export const choosePassword = (body: Body<typeof resetPassword>) => call(resetPassword, { body })
 
 export const findResetPasskeys = async (token: string) => (await call(listResetPasskeys, { body: { token } })).passkeys
@@ -103,7 +99,6 @@ export async function secureOwnAccount(token: string) {
   return closing
 }
 
-/** Updates the session's user from the server, for example after verifying in another tab. */
 export async function refreshUser(): Promise<void> {
   const { user } = await call(getCurrentUser)
   updateUser(user)
@@ -113,7 +108,6 @@ const LIST = new Intl.ListFormat('nl', { type: 'conjunction' })
 
 /** Logging out erases what was not sent yet. */
 async function confirmErasing(): Promise<boolean> {
-  // Loaded already on pages behind login; the public pages do without it.
   const { outbox } = await import('~/lib/offline/outbox.ts')
   const { messages, votes, changes } = outbox.countUnsent()
   const count = messages + votes + changes
@@ -155,7 +149,6 @@ export function useSignOut() {
   }
 }
 
-/** All other sessions of the user end. */
 export const changeOwnPassword = (body: Body<typeof changePassword>) => call(changePassword, { body })
 
 export const useSessions = () => useQuery({ ...queryFor(listSessions), staleTime: 0 })

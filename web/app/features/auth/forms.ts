@@ -3,8 +3,6 @@ import { keysOf } from 'contract/platform/keys.ts'
 import { z } from 'contract/platform/zod.ts'
 import { WISH_PERIODS } from '~/lib/routing/wish-periods.ts'
 
-/** The fields of the account pages, where they differ from the body that is sent. */
-
 const passwordsMatch = {
   path: ['confirmPassword'],
   message: 'Wachtwoorden komen niet overeen',

@@ -1,6 +1,5 @@
 type Forms = typeof import('./forms.ts')
 
-/** For `usePublicForm`: the fields of one form, and the calls of all. */
 export const loadForm =
   <Name extends keyof Forms>(fields: Name) =>
   async () => {

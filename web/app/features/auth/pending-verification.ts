@@ -4,12 +4,10 @@ import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 /** In local storage, because the mailed link may open in another tab, after the browser was closed. */
 const KEY = `${PRODUCT_SLUG}:pending-verification`
 
-/** `identifier` is the e-mail address, or the username of an unverified login. */
 type Pending = {
   identifier: string
   next: string | null
   hasRegistered?: boolean
-  /** The account that was made on this device, and the key that signs it in once it is verified. */
   registeredId?: string | null
   registrationKey?: string | null
 }
@@ -39,7 +37,6 @@ export function clearPendingVerification(): void {
   removeStored(KEY)
 }
 
-/** The stored identifier, if it is an e-mail address. */
 export function pendingEmail(): string | null {
   const identifier = pendingVerification()?.identifier ?? null
   return identifier?.includes('@') === true ? identifier : null

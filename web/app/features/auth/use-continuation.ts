@@ -9,7 +9,6 @@ import { useBrowserValue } from '~/lib/use-browser-value.ts'
 import { clearPendingVerification, pendingVerification } from './pending-verification.ts'
 
 const INTERVAL_MS = 3 * SECOND
-/** Whoever has not verified within two minutes is asked for less often. */
 const LATER_INTERVAL_MS = 15 * SECOND
 const SOON_TRIES = 40
 
@@ -41,7 +40,6 @@ export function useContinuation(delayMs = 0): boolean {
   return key !== null && !hasFailed
 }
 
-/** @returns whether to ask again */
 async function continueWith(key: string, onRefused: () => void): Promise<boolean> {
   try {
     const { continueRegistered } = await import('./api.ts')

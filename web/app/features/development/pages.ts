@@ -3,7 +3,6 @@ import data from './pages.json' with { type: 'json' }
 export type PageGuard = 'public' | 'guest' | 'open' | 'verified' | 'admin'
 
 type PageEntry = {
-  /** As in routes.ts, with a leading slash. */
   path: string
   guard: PageGuard
   example?: string
@@ -18,5 +17,4 @@ export const GUARD_LABELS: Record<PageGuard, string> = {
   admin: 'Beheerder',
 }
 
-/** Every page of the site; a test compares it with routes.ts. */
 export const PAGES = data as readonly PageEntry[]

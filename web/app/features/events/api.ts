@@ -17,14 +17,12 @@ import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
-/** One of `RADII`. */
 const NEARBY_KM = 50
 
 export type EventQuery = InputOf<typeof listEvents>['query']
 
-export function useEvents(query: EventQuery) {
-  return useQuery({ ...queryFor(listEvents, { query }), placeholderData: keepPreviousData })
-}
+export const useEvents = (query: EventQuery) =>
+  useQuery({ ...queryFor(listEvents, { query }), placeholderData: keepPreviousData })
 
 /** Of upcoming events: the five of the dashboard, though the user goes to as many of the first ones as they can. */
 const UPCOMING_LOADED = 5 + groupLimits.maxGroups
@@ -43,11 +41,9 @@ export function useEventsNear(placeId: string | null) {
   return useQuery({ ...queryFor(listEvents, { query }), enabled: placeId !== null, staleTime: 5 * MINUTE })
 }
 
-export function useEvent(idOrSlug: string, { isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(getEvent, { params: { idOrSlug } }), enabled: isEnabled })
-}
+export const useEvent = (idOrSlug: string, { isEnabled = true } = {}) =>
+  useQuery({ ...queryFor(getEvent, { params: { idOrSlug } }), enabled: isEnabled })
 
-/** Parses an event from a calendar file or a page's source, for the form. Stores nothing. */
 export const useImportEvent = () => useCall(importEvent, (body: InputOf<typeof importEvent>['body']) => ({ body }))
 
 const MINE_PER_PAGE = 20

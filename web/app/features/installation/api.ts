@@ -5,9 +5,6 @@ import { useMilestone } from '~/lib/milestones.ts'
 import { readStored, writeStored } from '~/lib/storage.ts'
 import { createStore } from '~/lib/store.ts'
 
-/** Offered after the user was accepted in a group, not when installed, and not for 30 days after "Niet nu". */
-
-/** Chromium's own prompt, which can be deferred. Other browsers have none. */
 type InstallEvent = Event & { prompt(): Promise<unknown> }
 /** `browser`: the browser has a prompt. `by-hand`: iOS, where the user adds it to the home screen. */
 export type InstallOffer = 'browser' | 'by-hand'
@@ -17,7 +14,6 @@ const POSTPONED_KEY = `${PRODUCT_SLUG}:install-later`
 const POSTPONE_DAYS = 30
 
 const deferredPrompt = createStore<InstallEvent | null>(null)
-/** Notifies readers of the stored values. */
 const notify = () => deferredPrompt.set(deferredPrompt.get())
 
 if (typeof window !== 'undefined') {

@@ -7,7 +7,6 @@ const SCRIPT = '/sw.js'
 const UPDATE_INTERVAL_MS = 30 * MINUTE
 
 let waitingWorker: ServiceWorker | null = null
-/** Another tab has activated the new release; this tab still runs the old one. */
 let isOutdated = false
 let isActivating = false
 const hasNewRelease = createStore(false)

@@ -6,7 +6,6 @@ import type { BreadcrumbList, ItemList, WithContext } from 'schema-dts'
 import { WISH_PROMISE } from '~/features/wishes/components/wish-promise.ts'
 import { DESCRIPTION_LENGTH, shorten } from './landing-meta.ts'
 
-/** "festivals in Nijmegen", "een evenement in Nijmegen in december 2026" */
 function whatAndWhere(name: string, part: TownPart | undefined): string {
   if (part === undefined) return `een evenement in ${name}`
   if ('month' in part) return `een evenement in ${name} in ${monthWords(part.month)}`
@@ -28,7 +27,6 @@ export function townDescription({ town, events, pagination }: TownPage): string 
 export const townListPath = (slug: string, part: TownPart | undefined, page: number): string =>
   `${townPath(slug, part)}${page === 1 ? '' : `?page=${page}`}`
 
-/** What search engines read: the list, and the way to it. `publicUrl` has no trailing slash. */
 export function townSchemas(
   { town, events, pagination }: TownPage,
   part: TownPart | undefined,

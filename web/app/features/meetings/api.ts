@@ -1,4 +1,5 @@
-import type { GroupMember } from 'contract/groups/membership.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { type GroupMember, listMembers } from 'contract/groups/membership.ts'
 import {
   answerAttendance,
   confirmMeeting,
@@ -14,10 +15,10 @@ import {
   updateTicket,
 } from 'contract/meetings.ts'
 import { HOUR } from 'contract/platform/durations.ts'
-import type { InputOf } from 'contract/platform/route.ts'
+import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { call, download } from '~/lib/api/api.ts'
 import { refetchTopics } from '~/lib/api/live.ts'
-import { queryClient, queryFor, storeChanged, useStoredQuery } from '~/lib/api/query.tsx'
+import { keyFor, queryClient, queryFor, storeChanged, useStoredQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 import type { Entry } from '~/lib/offline/entry.ts'
 import { offlineCall } from '~/lib/offline/offline-call.ts'
@@ -25,9 +26,7 @@ import type { Failure } from '~/lib/offline/outbox.ts'
 import { getSession } from '~/lib/session/session.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { daysKey, membersKey, patchMember } from './member-cache.ts'
 
-/** For members. Opens from the device without a connection. */
 export const useMeeting = (groupId: string, { isEnabled = true } = {}) =>
   useStoredQuery({ ...queryFor(getMeeting, { params: { id: groupId } }), enabled: isEnabled })
 
@@ -46,7 +45,6 @@ export const useConfirmMeeting = (groupId: string) =>
 
 export const fetchMeeting = async (groupId: string) => (await call(getMeeting, { params: { id: groupId } })).meeting
 
-/** Whether the day is not over yet, by the device's clock: an old copy must not be shown. */
 const isStillDay = ({ group: { event } }: EventDay): boolean =>
   Date.now() <
   new Date(event.endDate ?? new Date(event.startDate).getTime() + 24 * HOUR).getTime() + DAY_HOURS.after * HOUR
@@ -91,7 +89,6 @@ export const arrivals = offlineCall(
   })),
 )
 
-/** Says that the viewer comes; `useCancel` of the groups is the other answer. */
 export const attendances = offlineCall(
   answerAttendance,
   dayChange<InputOf<typeof answerAttendance>['body']>(
@@ -114,3 +111,22 @@ export function usePlanLink(groupId: string) {
 
 export const downloadCalendar = (groupId: string) =>
   download(getGroupCalendar, { params: { id: groupId } }, 'evenement.ics')
+
+const daysKey = () => keyFor(listEventDays, {})
+const membersKey = (groupId: string) => keyFor(listMembers, { params: { id: groupId } }).slice(0, 3)
+
+function patchMember(client: QueryClient, groupId: string, userId: string, change: Partial<GroupMember>): void {
+  const patch = (members: GroupMember[]) =>
+    members.map((member) => (member.userId === userId ? { ...member, ...change } : member))
+  client.setQueriesData<ResponseOf<typeof listMembers>>(
+    { queryKey: membersKey(groupId) },
+    (answer) => answer && { ...answer, members: patch(answer.members) },
+  )
+  client.setQueryData<ResponseOf<typeof listEventDays>>(
+    daysKey(),
+    (answer) =>
+      answer && {
+        days: answer.days.map((day) => (day.group.id === groupId ? { ...day, members: patch(day.members) } : day)),
+      },
+  )
+}

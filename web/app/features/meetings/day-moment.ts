@@ -13,7 +13,6 @@ const isHere = ({ arrival }: GroupMember) => arrival?.status === 'HERE'
 const meetsAt = ({ meeting, group }: EventDay) => Date.parse(meeting?.at ?? group.event.startDate)
 const names = new Intl.ListFormat('nl-NL')
 
-/** "4 van 6 zijn er. Gijs is iets later. Van Saar weet nog niemand iets."; null while nobody said where they are. */
 export function presenceText(day: EventDay, now: number): string | null {
   const { members } = day
   const here = members.filter(isHere).length

@@ -6,7 +6,6 @@ import { call } from '~/lib/api/api.ts'
 import { readStored, removeStored, writeStored } from '~/lib/storage.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 
-/** The user that enabled push in this browser. */
 const OWNER_KEY = `${PRODUCT_SLUG}:push-owner`
 const DISMISSED_KEY = `${PRODUCT_SLUG}:push-later`
 const OFFER_AGAIN_AFTER_MS = 30 * DAY
@@ -24,7 +23,6 @@ async function pushState(): Promise<PushState> {
   return (await registration.pushManager.getSubscription()) === null ? 'off' : 'on'
 }
 
-/** Push in this browser; the state is null until it is known. */
 export function usePush(userId: string) {
   const [state, setState] = useState<PushState | null>(null)
   const [isPending, setPending] = useState(false)
@@ -50,7 +48,6 @@ export function usePush(userId: string) {
   }
 }
 
-/** Once there is a reason, unless permission was asked before or the offer was dismissed in the last 30 days. */
 export function usePushOffer(hasReason: boolean): { isOffered: boolean; close: () => void } {
   const [isOffered, setOffered] = useState(false)
   useEffect(() => {

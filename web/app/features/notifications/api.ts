@@ -19,9 +19,8 @@ const PAGE_SIZE = 20
 type NotificationPages = InfiniteData<ResponseOf<typeof listNotifications>, number>
 const listKey = [...keyFor(listNotifications, {}), 'pages'] as const
 
-export function useNotificationCount(): number {
-  return useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
-}
+export const useNotificationCount = (): number =>
+  useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
 
 export function useNotifications(isOpen: boolean) {
   return useInfiniteQuery<ResponseOf<typeof listNotifications>, ApiError, NotificationPages, typeof listKey, number>({
@@ -34,7 +33,6 @@ export function useNotifications(isOpen: boolean) {
   })
 }
 
-/** Shows the changed list and count at once; a failure is said and undone. */
 function useChange<R extends AnyRoute, T>(
   route: R,
   toInput: (argument: T) => NonNullable<CallArguments<R>[0]>,
@@ -79,7 +77,6 @@ export const useDeleteNotification = () =>
     (all, deleted) => all.filter(({ id }) => id !== deleted.id),
   )
 
-/** Marks the notifications that link to a page as read. The server publishes the new count; a failure is ignored. */
 export function markReadByLink(actionUrl: string): void {
   void call(readAllNotifications, { body: { actionUrl } }).catch(() => undefined)
 }

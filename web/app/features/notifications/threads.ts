@@ -4,7 +4,6 @@ export type Thread = { key: string; notifications: Notification[]; isGroup: bool
 
 const GROUP = /^\/groups\/([0-9a-f-]{36})/
 
-/** Those of one group together, others by the page they lead to; in the order of the newest of each. */
 export function threadsOf(notifications: readonly Notification[]): Thread[] {
   const byKey = new Map<string, Notification[]>()
   for (const notification of notifications) {

@@ -3,7 +3,6 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
-/** Time to read the notice before the redirect (spec 2 section 4). */
 const REDIRECT_DELAY_MS = 1_000
 
 export type Checkout = {
@@ -11,7 +10,6 @@ export type Checkout = {
   start(createPayment: () => Promise<{ checkoutUrl: string }>): Promise<void>
 }
 
-/** Redirects to the checkout after a second. A failure is a toast; field errors are thrown for the form. */
 export function useCheckout(fallback: string): Checkout {
   const [phase, setPhase] = useState<Checkout['phase']>('idle')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

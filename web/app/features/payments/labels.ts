@@ -41,10 +41,7 @@ const UNPAID_TEXTS: Record<Exclude<ProviderStatus, 'paid'>, Outcome> = {
     title: 'Je betaling is niet gelukt',
     text: 'Er is niets afgeschreven. Probeer het gerust opnieuw.',
   },
-  canceled: {
-    title: 'Je hebt de betaling geannuleerd',
-    text: 'Helemaal goed. Er is niets afgeschreven.',
-  },
+  canceled: { title: 'Je hebt de betaling geannuleerd', text: 'Helemaal goed. Er is niets afgeschreven.' },
   expired: {
     title: 'Je betaling is verlopen',
     text: 'Het duurde te lang. Er is niets afgeschreven. Probeer het gerust opnieuw.',

@@ -3,7 +3,6 @@ import type { RouterContextProvider } from 'react-router'
 import { tryApi } from '~/lib/api/api.server.ts'
 import type { LoadedPayment } from './payment-status.ts'
 
-/** Loads the payment in the URL (`payment` or `id`). Safe to repeat: it only reads. */
 export async function loadPayment(
   context: Readonly<RouterContextProvider>,
   { url }: Request,

@@ -2,11 +2,8 @@ import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 
 export type Shareable = {
   kind: 'event' | 'group' | 'looking' | 'town'
-  /** The event's title, or the name of the group or the town. */
   name: string
-  /** Of a town, its name. */
   eventTitle: string
-  /** Path on this site, with a leading slash. */
   path: string
 }
 

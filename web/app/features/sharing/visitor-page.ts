@@ -1,7 +1,6 @@
 import type { MetaDescriptor } from 'react-router'
 import { pageMeta } from '~/lib/routing/head.ts'
 
-/** What a visitor gets at the address of a page for members: the preview of the link, and the public page it leads to. */
 export type VisitorPage = Parameters<typeof pageMeta>[0] & { isIndexed: boolean }
 
 type MetaInput = Parameters<ReturnType<typeof pageMeta>>[0] & {
@@ -19,7 +18,6 @@ export function visitorMeta({ loaderData, matches }: MetaInput): MetaDescriptor[
 /** Removes the visitors' data after the first load, so that client navigation needs no call to the server. */
 export const dropVisitorPage = Object.assign(() => ({ visitorPage: null }), { hydrate: true as const })
 
-/** The path of the public page that one of the matched pages leads to. */
 export const visitorPathIn = (matches: readonly { loaderData?: unknown }[]): string | null =>
   matches
     .map(({ loaderData }) => (loaderData as { visitorPage?: VisitorPage | null } | undefined)?.visitorPage?.path)

@@ -28,9 +28,7 @@ import { signOut, updateUser } from '~/lib/session/session.ts'
 import { createStore } from '~/lib/store.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 
-export function useProfile() {
-  return useQuery(queryFor(getProfile))
-}
+export const useProfile = () => useQuery(queryFor(getProfile))
 
 /** Writes the own profile to the query cache and the session, so that the header and other tabs update too. */
 function cacheProfile(client: QueryClient, user: CurrentUser): void {
@@ -72,11 +70,9 @@ const confirmAge = (age: number): Promise<boolean> =>
 /** Spec 1 section 9. */
 const OTHERS_STALE_MS = 5 * MINUTE
 
-export function useUser(id: string) {
-  return useQuery({ ...queryFor(getUser, { params: { id } }), staleTime: OTHERS_STALE_MS, gcTime: OTHERS_STALE_MS })
-}
+export const useUser = (id: string) =>
+  useQuery({ ...queryFor(getUser, { params: { id } }), staleTime: OTHERS_STALE_MS, gcTime: OTHERS_STALE_MS })
 
-/** The groups of a user that are visible to me. One page: the limit is above the highest number of groups. */
 export function useUserGroups(id: string) {
   return useQuery({
     ...queryFor(listUserGroups, { params: { id }, query: { limit: 100 } }),
@@ -103,7 +99,6 @@ export const UNKNOWN_MESSAGING_STATUS = {
   message: 'Could not verify messaging status',
 } as const
 
-/** Whether I can message a user, and if not, why. Null while loading; `UNKNOWN_MESSAGING_STATUS` when the call failed. */
 export function useMessagingStatus(userId: string): MessagingStatus | null {
   const { data, isError } = useQuery(queryFor(canMessage, { params: { userId } }))
   return data ?? (isError ? UNKNOWN_MESSAGING_STATUS : null)

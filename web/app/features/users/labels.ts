@@ -1,14 +1,4 @@
-import {
-  type CurrentUser,
-  DRUG_USE_PREFERENCE_LABELS,
-  DRUG_USE_PREFERENCES,
-  GENDER_LABELS,
-  GENDERS,
-  PLANS_VISIBLE_TO,
-  type PlansVisibleTo,
-  SOCIAL_PREFERENCE_LABELS,
-  SOCIAL_PREFERENCES,
-} from 'contract/users/users.ts'
+import type { CurrentUser, PlansVisibleTo } from 'contract/users/users.ts'
 
 export const FIELD_LABELS = {
   age: 'Leeftijd',
@@ -28,20 +18,12 @@ export function withoutDefaults(user: CurrentUser): CurrentUser {
   return { ...user, ...Object.fromEntries(unansweredFields.map((field) => [field, null])) }
 }
 
-const optionsOf = <T extends string>(values: readonly T[], labels: Readonly<Record<T, string>>) =>
-  values.map((value) => ({ value, label: labels[value] }))
-
-export const GENDER_OPTIONS = optionsOf(GENDERS, GENDER_LABELS)
-const PLANS_VISIBLE_TO_LABELS: Readonly<Record<PlansVisibleTo, string>> = {
+export const PLANS_VISIBLE_TO_LABELS: Readonly<Record<PlansVisibleTo, string>> = {
   EVERYONE: 'Alle leden',
   SAME_EVENT: 'Wie er ook heen gaat of wil',
   GROUPS: 'Alleen mijn groepen',
 }
-export const PLANS_VISIBLE_TO_OPTIONS = optionsOf(PLANS_VISIBLE_TO, PLANS_VISIBLE_TO_LABELS)
-export const SOCIAL_PREFERENCE_OPTIONS = optionsOf(SOCIAL_PREFERENCES, SOCIAL_PREFERENCE_LABELS)
-export const DRUG_USE_PREFERENCE_OPTIONS = optionsOf(DRUG_USE_PREFERENCES, DRUG_USE_PREFERENCE_LABELS)
 
-/** Suggestions of the profile form; other styles can be typed. */
 export const MUSIC_STYLES = [
   'Pop',
   'Rock',
@@ -65,7 +47,6 @@ type Fillable = Pick<
   'profilePhoto' | 'age' | 'bio' | 'gender' | 'socialPreference' | 'drugUsePreference' | 'musicalPreferences'
 >
 
-/** The empty parts of a profile, in Dutch that fits after "Vul nog aan:". */
 export function missingFromProfile(user: Fillable): string[] {
   const parts: [isFilled: boolean, name: string][] = [
     [user.profilePhoto !== null, 'een foto'],

@@ -1,7 +1,19 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** A labelled fact with an icon, within a <dl>. */
+type Fact = readonly [icon: LucideIcon, label: string, value: ReactNode]
+
+/** Labelled facts within a <dl>; one without a value is left out. */
+export const IconFacts = ({ facts }: { facts: readonly Fact[] }) =>
+  facts.map(
+    ([icon, label, value]) =>
+      value !== null && (
+        <IconFact key={label} icon={icon} label={label}>
+          {value}
+        </IconFact>
+      ),
+  )
+
 export function IconFact({ icon: Icon, label, children }: { icon: LucideIcon; label: string; children: ReactNode }) {
   return (
     <div className="relative min-h-10 min-w-0 pl-13">

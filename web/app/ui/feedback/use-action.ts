@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { showFailure } from './show-failure.ts'
 import { type DoneText, toastDone } from './toast-queue.ts'
 
-type Ends<Answer> = {
+export type ActionEnds<Answer> = {
   done?: DoneText | ((answer: Answer) => DoneText)
   failure: string
   onDone?: (answer: Answer) => unknown
@@ -13,7 +13,7 @@ type Ends<Answer> = {
 /** `work` resolves to false when nothing was done. */
 export function useAction<Arguments extends unknown[], Answer>(
   work: (...args: Arguments) => Promise<Answer | false>,
-  { done, failure, onDone, isCancelled = () => false }: Ends<Answer>,
+  { done, failure, onDone, isCancelled = () => false }: ActionEnds<Answer>,
 ): { run: (...args: Arguments) => Promise<void>; isPending: boolean } {
   const [isPending, setPending] = useState(false)
   const run = async (...args: Arguments) => {

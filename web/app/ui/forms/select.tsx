@@ -4,10 +4,15 @@ import { classNames } from '../class-names.ts'
 import { Field, type FieldProps, inputClasses, useField } from './field.tsx'
 
 export type Option = { value: string; label: string; isDisabled?: boolean }
+/** In order, or labels by value. */
+export type Options = readonly Option[] | Readonly<Record<string, string>>
+
+export const optionsOf = (options: Options): readonly Option[] =>
+  Array.isArray(options) ? options : Object.entries(options).map(([value, label]) => ({ value, label }))
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children'> &
   FieldProps & {
-    options: readonly Option[]
+    options: Options
     /** First option, with an empty value: "Kies een type". */
     placeholder?: string
   }
@@ -32,7 +37,7 @@ export function Select({
       <div className="relative">
         <select {...select} {...control} className={classNames(inputClasses, 'appearance-none truncate pr-11')}>
           {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map((option) => (
+          {optionsOf(options).map((option) => (
             <option key={option.value} value={option.value} disabled={option.isDisabled}>
               {option.label}
             </option>

@@ -1,13 +1,19 @@
-import { plural } from 'contract/platform/count-text.ts'
-import { StatCards } from '~/features/admin/components/stat-cards.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type AdminTrends, getAdminTotals, getAdminTrends } from 'contract/admin/dashboard.ts'
+import { countText, plural } from 'contract/platform/count-text.ts'
+import { MINUTE } from 'contract/platform/durations.ts'
+import { listTownWishes } from 'contract/wishes.ts'
+import { ChevronDown } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { AdminQuery, StatCards } from '~/features/admin/components/details.tsx'
 import { useAdminEventStats } from '~/features/admin-events/api.ts'
-import { QueryContent } from '~/ui/feedback/query-state.tsx'
+import { queryFor } from '~/lib/api/query.tsx'
+import { formatShortDate } from '~/lib/format/dates.ts'
+import { LinkButton } from '~/ui/button.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
-import { useAdminTotals } from '../api.ts'
-import { FoldedFigures } from './folded-figures.tsx'
-import { TownWishes } from './town-wishes.tsx'
-import { FIGURES_FAILURE, WeeklyTrends } from './weekly-trends.tsx'
+import { Card } from '~/ui/layout/card.tsx'
 
 export function AdminFigures() {
   return (
@@ -27,14 +33,14 @@ export function AdminFigures() {
 }
 
 function Totals() {
-  const totals = useAdminTotals()
+  const totals = useQuery(queryFor(getAdminTotals))
   const { data } = totals
   useShowFailure(totals.error, FIGURES_FAILURE)
   if (totals.isError && data === undefined)
     return (
-      <QueryContent query={totals} failure={FIGURES_FAILURE} headingLevel={2}>
-        {() => null}
-      </QueryContent>
+      <QueryState query={totals} title={FIGURES_FAILURE}>
+        {null}
+      </QueryState>
     )
   return (
     <StatCards
@@ -61,6 +67,11 @@ function Activity() {
   if (stats.data === undefined) return null
   const { pendingCount, approvedTodayCount, rejectedTodayCount } = stats.data
   if (pendingCount + approvedTodayCount + rejectedTodayCount === 0) return null
+  const counts = {
+    [plural(pendingCount, 'wacht', 'wachten')]: pendingCount,
+    goedgekeurd: approvedTodayCount,
+    afgewezen: rejectedTodayCount,
+  }
   return (
     <section
       aria-labelledby="activity"
@@ -70,18 +81,114 @@ function Activity() {
         Evenementen vandaag
       </h2>
       <ul className="flex flex-wrap gap-x-6 gap-y-1">
-        <Count value={pendingCount} text={plural(pendingCount, 'wacht', 'wachten')} />
-        <Count value={approvedTodayCount} text="goedgekeurd" />
-        <Count value={rejectedTodayCount} text="afgewezen" />
+        {Object.entries(counts).map(([text, count]) => (
+          <li key={text}>
+            <strong className="tabular-nums">{count.toLocaleString('nl-NL')}</strong> {text}
+          </li>
+        ))}
       </ul>
     </section>
   )
 }
 
-function Count({ value, text }: { value: number; text: string }) {
+function FoldedFigures({ title, children }: { title: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <li>
-      <strong className="tabular-nums">{value.toLocaleString('nl-NL')}</strong> {text}
-    </li>
+    <details className="group open:basis-full" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="inline-flex min-h-11 cursor-pointer list-none items-center gap-2 rounded-control font-semibold text-muted hover:text-ink [&::-webkit-details-marker]:hidden">
+        {title}
+        <ChevronDown aria-hidden="true" className="size-5 transition-transform group-open:rotate-180" />
+      </summary>
+      {isOpen && children}
+    </details>
+  )
+}
+
+const FIGURES_FAILURE = 'Kon admin statistieken niet laden'
+
+function WeeklyTrends() {
+  const trends = useQuery({ ...queryFor(getAdminTrends), staleTime: 5 * MINUTE })
+  return (
+    <Card className="mt-1 min-h-84">
+      <AdminQuery query={trends} failure={FIGURES_FAILURE} skeleton={<Skeleton className="h-72" />}>
+        {({ weeks }) => <WeekTable weeks={weeks} />}
+      </AdminQuery>
+    </Card>
+  )
+}
+
+const SERIES = { registrations: 'Gebruikers', groups: 'Groepen', messages: 'Berichten' } as const
+
+function WeekTable({ weeks }: AdminTrends) {
+  const keys = Object.keys(SERIES) as (keyof typeof SERIES)[]
+  const highest = (key: keyof typeof SERIES) => Math.max(1, ...weeks.map((week) => week[key]))
+  return (
+    <table className="w-full table-fixed text-left text-xs tabular-nums sm:text-sm">
+      <caption className="sr-only">Nieuw per week</caption>
+      <thead>
+        <tr>
+          <th scope="col" className="w-14 py-1.5 pr-2 font-semibold sm:w-1/4">
+            Week van
+          </th>
+          {keys.map((key) => (
+            <th key={key} scope="col" className="py-1.5 pr-2 font-semibold">
+              {SERIES[key]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.toReversed().map((row) => (
+          <tr key={row.week} className="border-line border-t">
+            <th scope="row" className="py-1.5 pr-2 font-normal text-muted">
+              {formatShortDate(row.week)}
+            </th>
+            {keys.map((key) => (
+              <td key={key} className="py-1.5 pr-2">
+                {row[key].toLocaleString('nl-NL')}
+                <span
+                  className="block h-1.5 rounded-full bg-primary"
+                  style={{ width: `${(row[key] / highest(key)) * 100}%` }}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const SHOWN = 5
+
+/** Towns with many wishes for each event: there a feed is worth most. */
+function TownWishes() {
+  const wishes = useQuery(queryFor(listTownWishes))
+  return (
+    <Card className="mt-1">
+      <AdminQuery query={wishes} failure={FIGURES_FAILURE} skeleton={<Skeleton className="h-60" />}>
+        {({ towns }) =>
+          towns.length === 0 ? (
+            <p className="text-muted">Nog niemand zoekt gezelschap in een plaats.</p>
+          ) : (
+            <ul aria-label="Waar mensen uit willen" className="divide-y divide-line">
+              {towns.slice(0, SHOWN).map(({ town, wishes, upcomingEvents }) => (
+                <li key={town.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+                  <p>
+                    <span className="font-semibold">{town.name}</span>{' '}
+                    <span className="text-muted">
+                      {countText(wishes, 'mens', 'mensen')}, {countText(upcomingEvents, 'evenement', 'evenementen')}
+                    </span>
+                  </p>
+                  <LinkButton to={`/admin/feeds?place=${town.id}`} size="sm">
+                    Bron toevoegen<span className="sr-only"> voor {town.name}</span>
+                  </LinkButton>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </AdminQuery>
+    </Card>
   )
 }

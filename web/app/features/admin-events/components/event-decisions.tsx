@@ -3,7 +3,7 @@ import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { Ban, Check, MapPinned, X } from 'lucide-react'
 import { AdminActionButton } from '~/features/admin/components/admin-action-dialog.tsx'
-import { RemovePictureButton } from '~/features/admin/components/remove-picture-button.tsx'
+import { RemovePictureButton } from '~/features/admin/components/message-row.tsx'
 import { call } from '~/lib/api/api.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useUpdateEvent } from '../api.ts'
@@ -45,7 +45,6 @@ export function DecideButtons({ event: { id, title } }: { event: EventTitle }) {
   )
 }
 
-/** Nothing changes if another administrator decided first. */
 const toastDecision = (count: number, decision: 'goedgekeurd' | 'afgewezen') =>
   toast(
     count === 0
@@ -55,7 +54,6 @@ const toastDecision = (count: number, decision: 'goedgekeurd' | 'afgewezen') =>
 
 type BulkDecisionButtonsProps = { ids: string[]; pendingCount: number; onDone: () => void }
 
-/** Approves or rejects the selected events; the api skips those that are not PENDING. */
 export function BulkDecisionButtons({ ids, pendingCount, onDone }: BulkDecisionButtonsProps) {
   return (
     <>

@@ -7,7 +7,7 @@ import {
 import { createEvent } from 'contract/events/events.ts'
 import { z } from 'contract/platform/zod.ts'
 import { FormProvider, useWatch } from 'react-hook-form'
-import { showEditFailure } from '~/features/admin/api.ts'
+import { saveEdit } from '~/features/admin/api.ts'
 import { EventFields } from '~/features/events/components/event-fields.tsx'
 import {
   eventFormValues,
@@ -20,12 +20,10 @@ import { useContractForm } from '~/lib/form.ts'
 import { changedOf, type SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PictureField, type PictureInput } from '~/ui/forms/picture-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useUpdateEvent } from '../api.ts'
 
-/** Like `updateAdminEvent`, with the required fields of an event required. */
 const schema = withOrderedTimes(
   z.object({ ...createEvent.body.shape, ...formTimes, slug: updateAdminEvent.body.shape.slug.unwrap() }),
 )
@@ -48,16 +46,9 @@ export function EventEditForm({ event, form, picture }: EventEditFormProps) {
   const isTimeChanged = TIME_FIELDS.some((name) => dirtyFields[name] === true)
 
   const send = form.submit(async ({ startTime, endTime, startDate, endDate, ...values }) => {
-    const times = startAndEndOf({ startDate, endDate, startTime, endTime })
-    const changed = changedOf(values, dirtyFields)
-    try {
-      await update.mutateAsync({ ...changed, ...(isTimeChanged ? times : {}), ...picture.change })
-      picture.reset()
-      toast({ title: 'Evenement bijgewerkt', kind: 'success' })
-    } catch (error) {
-      showEditFailure(error, 'Kon evenement niet bijwerken')
-      throw error
-    }
+    const times = isTimeChanged && startAndEndOf({ startDate, endDate, startTime, endTime })
+    const changed = { ...changedOf(values, dirtyFields), ...times }
+    await saveEdit('Evenement', picture, (change) => update.mutateAsync({ ...changed, ...change }))
   })
 
   return (

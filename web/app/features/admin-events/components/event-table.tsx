@@ -12,9 +12,8 @@ import {
 import { call } from '~/lib/api/api.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { EVENT_STATUS_BADGES } from '../labels.ts'
 import { BulkDecisionButtons } from './event-decisions.tsx'
-import { EventDialog } from './event-dialog.tsx'
+import { EVENT_STATUS_BADGES, EventDialog } from './event-dialog.tsx'
 
 const COLUMNS: readonly AdminColumn<AdminEvent>[] = [
   {

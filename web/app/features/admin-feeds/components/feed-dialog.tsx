@@ -1,5 +1,5 @@
-import { EVENT_TYPE_LABELS, EVENT_TYPES } from 'contract/events/events.ts'
-import { createFeed, FEED_KIND_LABELS, FEED_KINDS, type Feed, updateFeed } from 'contract/feeds.ts'
+import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
+import { createFeed, FEED_KIND_LABELS, type Feed, updateFeed } from 'contract/feeds.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { Controller } from 'react-hook-form'
 import { useAdminMutation } from '~/features/admin/api.ts'
@@ -14,7 +14,6 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { fetchNow } from '../api.ts'
 
-/** Adds a feed, or changes one, and fetches it. Each opening needs a new `key`. */
 export function FeedDialog({ feed, placeId = '', ...dialog }: DialogProps & { feed: Feed | null; placeId?: string }) {
   const form = useContractForm(createFeed, {
     defaultValues: {
@@ -51,19 +50,12 @@ export function FeedDialog({ feed, placeId = '', ...dialog }: DialogProps & { fe
         placeholder="https://"
         help="Van een agenda of van een pagina met evenementen. Het adres moet openbaar zijn."
       />
-      <Select
-        {...form.field('kind')}
-        label="Soort"
-        options={FEED_KINDS.map((kind) => ({ value: kind, label: FEED_KIND_LABELS[kind] }))}
-      />
+      <Select {...form.field('kind')} label="Soort" options={FEED_KIND_LABELS} />
       <Select
         {...form.field('type')}
         label="Type evenement"
         isOptional
-        options={[
-          { value: '', label: 'Per evenement herkennen' },
-          ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] })),
-        ]}
+        options={{ '': 'Per evenement herkennen', ...EVENT_TYPE_LABELS }}
       />
       <TextField
         {...form.field('defaultVenue')}

@@ -17,11 +17,9 @@ import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { fetchNow } from '../api.ts'
-import { runText } from '../run-text.ts'
-import { DuplicatesDialog } from './duplicates-dialog.tsx'
+import { fetchNow, runText } from '../api.ts'
+import { DuplicatesDialog, GoneDialog } from './entries-dialogs.tsx'
 import { FeedDialog } from './feed-dialog.tsx'
-import { GoneDialog } from './gone-dialog.tsx'
 
 const nameOf = ({ url }: Feed): string => new URL(url).hostname.replace(/^www\./, '')
 
@@ -123,12 +121,7 @@ function menuItems(feed: Feed): RowAction[] {
     starts: (dialog) => <GoneDialog feed={feed} {...dialog} />,
   }
   return [
-    {
-      id: 'edit',
-      label: 'Details bewerken',
-      icon: Pencil,
-      starts: (dialog) => <FeedDialog feed={feed} {...dialog} />,
-    },
+    { id: 'edit', label: 'Details bewerken', icon: Pencil, starts: (dialog) => <FeedDialog feed={feed} {...dialog} /> },
     ...(feed.duplicateCount === 0 ? [] : [duplicates]),
     ...(feed.goneCount === 0 ? [] : [gone]),
     deleteItem({ run: remove, done: 'Bron verwijderd', failure: 'Kon de bron niet verwijderen' }),
@@ -146,7 +139,9 @@ function AddFeed() {
   }, [placeId])
   const close = () => {
     add.close()
-    if (placeId !== null) setParams((now) => withoutPlace(now), { replace: true, preventScrollReset: true })
+    if (placeId === null) return
+    params.delete('place')
+    setParams(params, { replace: true, preventScrollReset: true })
   }
   return (
     <>
@@ -156,12 +151,6 @@ function AddFeed() {
       <FeedDialog key={add.key} feed={null} placeId={placeId ?? ''} isOpen={add.isOpen} onClose={close} />
     </>
   )
-}
-
-function withoutPlace(params: URLSearchParams): URLSearchParams {
-  const rest = new URLSearchParams(params)
-  rest.delete('place')
-  return rest
 }
 
 export function FeedTable() {

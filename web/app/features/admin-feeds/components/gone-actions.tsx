@@ -14,7 +14,6 @@ type GoneActionsProps = {
   decide: (decision: Decision) => void
 }
 
-/** What to do with an event that its source withdrew. */
 export function GoneActions({ params, title, decide }: GoneActionsProps) {
   const [isMoving, setMoving] = useState(false)
   const [startDate, setStartDate] = useState('')

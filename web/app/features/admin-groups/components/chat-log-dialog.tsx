@@ -1,20 +1,17 @@
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { useState } from 'react'
-import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
-import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
+import { AuditedDialog, type DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
+import { AdminQuery } from '~/features/admin/components/details.tsx'
 import { MessageRow } from '~/features/admin/components/message-row.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { QueryContent } from '~/ui/feedback/query-state.tsx'
-import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { useGroupLog } from '../api.ts'
 
 type ChatLogDialogProps = DialogProps & { group: { id: string; name: string } }
 
-/** Each opening needs a new `key`. */
 export function ChatLogDialog({ group, ...dialog }: ChatLogDialogProps) {
   return (
     <AuditedDialog
@@ -34,7 +31,6 @@ export function ChatLogDialog({ group, ...dialog }: ChatLogDialogProps) {
 function Log({ groupId, reason }: { groupId: string; reason: string }) {
   const [userId, setUserId] = useState<string | null>(null)
   const log = useGroupLog(groupId, userId, reason)
-  useShowFailure(log.error, 'Kon groep berichten niet laden')
   const [members, setMembers] = useState<readonly { id: string; username: string }[]>([])
   const loaded = log.data?.pages[0]?.members
   // Kept in state, so that the choices stay while another member's messages load.
@@ -52,13 +48,9 @@ function Log({ groupId, reason }: { groupId: string; reason: string }) {
         ]}
         className="sm:max-w-xs"
       />
-      <QueryContent
-        query={log}
-        failure="Kon groep berichten niet laden"
-        skeleton={[1, 2, 3, 4].map((row) => <SkeletonRow key={row} />)}
-      >
+      <AdminQuery query={log} failure="Kon groep berichten niet laden" skeleton={<SkeletonRow count={4} />}>
         {() => <Messages log={log} />}
-      </QueryContent>
+      </AdminQuery>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { type AdminGroup, adminGroupLimits, updateAdminGroup } from 'contract/gr
 import { GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { FormProvider } from 'react-hook-form'
-import { showEditFailure } from '~/features/admin/api.ts'
+import { saveEdit } from '~/features/admin/api.ts'
 import type { HasUnsaved } from '~/features/admin/components/details.tsx'
 import {
   GROUP_FIELD_NAMES,
@@ -13,7 +13,6 @@ import {
 import { useContractForm } from '~/lib/form.ts'
 import { changedOf } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useUpdateGroup } from '../api.ts'
@@ -22,7 +21,6 @@ const schema = updateAdminGroup.body.required({ name: true, maxMembers: true })
 const isEditable = (name: GroupFieldName): name is GroupFieldName & keyof typeof schema.shape => name in schema.shape
 const EDITABLE_NAMES = GROUP_FIELD_NAMES.filter(isEditable)
 
-/** `hasUnsaved` is set for the dialog around the form, which asks before it closes. */
 export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUnsaved: HasUnsaved }) {
   const update = useUpdateGroup(group.id)
   const picture = usePictureInput()
@@ -33,16 +31,9 @@ export function GroupEditForm({ group, hasUnsaved }: { group: AdminGroup; hasUns
   const { dirtyFields } = form.formState
   hasUnsaved.current = () => form.hasUnsaved() || picture.isChanged
 
-  const send = form.submit(async (values) => {
-    try {
-      await update.mutateAsync({ ...changedOf(values, dirtyFields), ...picture.change })
-      picture.reset()
-      toast({ title: 'Groep bijgewerkt', kind: 'success' })
-    } catch (error) {
-      showEditFailure(error, 'Kon groep niet bijwerken')
-      throw error
-    }
-  })
+  const send = form.submit((values) =>
+    saveEdit('Groep', picture, (change) => update.mutateAsync({ ...changedOf(values, dirtyFields), ...change })),
+  )
 
   return (
     <FormProvider {...form}>

@@ -24,8 +24,15 @@ import { PageHeader } from '~/ui/layout/page.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEventLandingPage, usePublishLandingPage, useSaveLandingPage } from '../api.ts'
-import { type FormValues, formValuesOf, hiddenReason, SECTIONS, type Section, statusBadgeOf } from '../form-values.ts'
-import { LandingPagePreview } from './landing-page-preview.tsx'
+import {
+  type FormValues,
+  formValuesOf,
+  hiddenReason,
+  LandingPagePreview,
+  SECTIONS,
+  type Section,
+  statusBadgeOf,
+} from './landing-page-preview.tsx'
 
 export function LandingPageEditor({ eventId }: { eventId: string }) {
   const navigate = useNavigate()
@@ -87,7 +94,6 @@ function Editor({ event, page }: { event: AdminEventDetail; page: LandingPage | 
         await publish.mutateAsync({ id: saved.landingPage.id, publish: true })
         toast({ title: 'Landing pagina opgeslagen en gepubliceerd', kind: 'success' })
       } catch (error) {
-        // The page is saved; only publishing failed.
         toast({ title: 'Landing pagina opgeslagen', kind: 'success' })
         showFailure(error, 'Er ging iets mis bij het wijzigen van de status')
       }

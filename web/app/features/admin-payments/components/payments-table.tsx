@@ -1,19 +1,21 @@
-import { type exportPayments, listPayments, PAYMENT_STATUS_LABELS } from 'contract/payments/payments.ts'
+import { useMutation } from '@tanstack/react-query'
+import { exportPayments, listPayments, PAYMENT_STATUS_LABELS } from 'contract/payments/payments.ts'
 import { FEATURE_LABELS } from 'contract/payments/premium.ts'
-import type { InputOf } from 'contract/platform/route.ts'
-import { Download } from 'lucide-react'
+import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
+import { Check, Copy, Download } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { type AdminColumn, AdminList } from '~/features/admin/components/admin-list.tsx'
-import { CopyableId } from '~/features/admin/components/copyable-id.tsx'
-import { StatCards } from '~/features/admin/components/stat-cards.tsx'
+import { StatCards } from '~/features/admin/components/details.tsx'
+import { download } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { saveFile } from '~/lib/save-file.ts'
 import { Button } from '~/ui/button.tsx'
+import { announce } from '~/ui/feedback/announce.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
-import { type PaymentRow, useExportPayments } from '../api.ts'
 
 const UPGRADE_LABELS: Readonly<Record<PaymentRow['featureType'], string>> = { ...FEATURE_LABELS, DONATION: 'Donatie' }
 
@@ -125,5 +127,44 @@ export function PaymentsTable() {
         />
       )}
     />
+  )
+}
+
+type PaymentRow = ResponseOf<typeof listPayments>['payments'][number]
+
+function useExportPayments() {
+  return useMutation({
+    mutationFn: (query: InputOf<typeof exportPayments>['query']) =>
+      download(exportPayments, { query }, 'payments-export.csv'),
+  })
+}
+
+const SHOWN = 8
+const CONFIRMED_MS = 2_000
+
+function CopyableId({ id }: { id: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(id)
+      setCopied(true)
+      announce('Gekopieerd')
+      setTimeout(() => setCopied(false), CONFIRMED_MS)
+    } catch {
+      toast({ title: 'Kopiëren lukt niet', description: id, kind: 'warning' })
+    }
+  }
+  const Icon = isCopied ? Check : Copy
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      title={id}
+      className="inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap rounded-control font-mono text-muted text-xs hover:text-ink lg:min-h-8"
+    >
+      {id.length > SHOWN + 2 ? `…${id.slice(-SHOWN)}` : id}
+      <span className="sr-only"> kopiëren</span>
+      <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+    </button>
   )
 }

@@ -1,3 +1,4 @@
+import { DECISION_CATEGORIES, type DecisionCategory } from 'contract/audit.ts'
 import {
   REPORT_OUTCOME_LABELS,
   REPORT_OUTCOMES,
@@ -13,6 +14,7 @@ import { type ReactNode, useState } from 'react'
 import {
   type AdminAction,
   type DialogProps,
+  type Reasons,
   useAdminActions,
 } from '~/features/admin/components/admin-action-dialog.tsx'
 import type { RowAction } from '~/features/admin/components/admin-list.tsx'
@@ -22,7 +24,6 @@ import { Button } from '~/ui/button.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { decisionPreset, subjectName } from '../labels.ts'
 
 type Reported = NonNullable<Report['reported']>
 
@@ -57,8 +58,6 @@ export const restoration = (report: Report, reported: Reported, onDone?: () => v
   failure: 'Kon gebruiker niet herstellen',
 })
 
-const OUTCOMES = REPORT_OUTCOMES.map((value) => ({ value, label: REPORT_OUTCOME_LABELS[value] }))
-
 export function useResolution(report: Report, onDone: () => void) {
   const [notes, setNotes] = useState('')
   const [outcome, setOutcome] = useState('')
@@ -83,7 +82,7 @@ export function useResolution(report: Report, onDone: () => void) {
         isOptional
         placeholder="Kies een uitkomst"
         help="De melder leest dit. Zonder keuze staat er alleen dat we deden wat nodig was."
-        options={OUTCOMES}
+        options={REPORT_OUTCOME_LABELS}
         value={outcome}
         onChange={(event) => setOutcome(event.target.value)}
       />
@@ -165,4 +164,36 @@ export function reportActions(report: Report, show: () => void): RowAction[] {
       starts: suspension(report, reported),
     })
   return actions
+}
+
+export const DELETED_ACCOUNT = 'Verwijderd account'
+
+export const subjectName = ({ subject, reported }: Report): string =>
+  reported?.username ?? subject.name ?? subject.url ?? DELETED_ACCOUNT
+
+/** What the person reads. Names neither the reporter nor what only the reporter could have told. */
+const REASONS: Readonly<Record<DecisionCategory, string>> = {
+  HARASSMENT: 'Je viel iemand lastig. Dat mag hier niet.',
+  FRAUD: 'Wat je deed, lijkt op oplichting. Dat mag hier niet.',
+  FAKE: 'Je profiel is niet van een echte persoon, of toont iemand anders.',
+  HATE: 'Wat je schreef, is haat of discriminatie. Dat mag hier niet.',
+  UNSAFE: 'Wat je deed, is gevaarlijk voor anderen. Dat mag hier niet.',
+  MINOR: 'Je bent jonger dan 18. Dit platform is voor wie 18 is of ouder.',
+  SPAM: 'Je stuurde spam of reclame. Dat mag hier niet.',
+  OTHER: 'Wat je deed, past niet bij onze regels.',
+}
+
+const RULE_OF: Partial<Record<Report['category'], DecisionCategory>> = {
+  FAKE_PROFILE: 'FAKE',
+  SEXUAL_HARASSMENT: 'HARASSMENT',
+  STALKING: 'HARASSMENT',
+  SPIKING: 'UNSAFE',
+  PRIVATE_DATA: 'HARASSMENT',
+  INAPPROPRIATE_CONTENT: 'OTHER',
+}
+
+/** The rule and the reason of a decision on a report of this category, to be changed before they are sent. */
+function decisionPreset(category: Report['category']): Reasons {
+  const rule = DECISION_CATEGORIES.find((value) => value === (RULE_OF[category] ?? category)) ?? null
+  return { category: rule, reason: rule === null ? null : REASONS[rule] }
 }

@@ -1,19 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { removeReference } from 'contract/references.ts'
-import type { EvidenceMessage, Report } from 'contract/reports.ts'
+import { type EvidenceMessage, listReports, type Report } from 'contract/reports.ts'
 import { useState } from 'react'
-import { DetailSection } from '~/features/admin/components/details.tsx'
-import { RemoveContentButton, RemoveMessageButton } from '~/features/admin/components/remove-content-button.tsx'
+import { READ_ONCE } from '~/features/admin/api.ts'
+import { AdminQuery, DetailSection } from '~/features/admin/components/details.tsx'
+import { RemoveContentButton, RemoveMessageButton } from '~/features/admin/components/message-row.tsx'
 import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
 import { call } from '~/lib/api/api.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
-import { QueryContent } from '~/ui/feedback/query-state.tsx'
-import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { useReportEvidence } from '../api.ts'
-import { DELETED_ACCOUNT } from '../labels.ts'
+import { DELETED_ACCOUNT } from './report-actions.tsx'
 
-/** Shown after a click, because each look is logged. */
 export function EvidenceSection({ report }: { report: Report }) {
   const [isShown, setShown] = useState(false)
   const isReference = report.subject.type === 'REFERENCE'
@@ -30,13 +28,16 @@ export function EvidenceSection({ report }: { report: Report }) {
   )
 }
 
-const FAILURE = 'Kon bewijs niet laden'
-
 function EvidenceList({ report }: { report: Report }) {
-  const evidence = useReportEvidence(report.id)
-  useShowFailure(evidence.error, FAILURE)
+  const { id } = report
+  const evidence = useQuery({
+    queryKey: ['report-evidence', id],
+    queryFn: async ({ signal }) =>
+      (await call(listReports, { query: { id, limit: 1 }, signal })).reports[0]?.evidence ?? [],
+    ...READ_ONCE,
+  })
   return (
-    <QueryContent query={evidence} failure={FAILURE} skeleton={<SkeletonText lines={3} />}>
+    <AdminQuery query={evidence} failure="Kon bewijs niet laden" skeleton={<SkeletonText lines={3} />}>
       {(messages) =>
         messages.length === 0 ? (
           <p>Het bewijs is gewist: het rapport is langer dan 6 maanden dicht.</p>
@@ -48,7 +49,7 @@ function EvidenceList({ report }: { report: Report }) {
           </ol>
         )
       }
-    </QueryContent>
+    </AdminQuery>
   )
 }
 
@@ -99,7 +100,6 @@ type RemoveReferenceButtonProps = { report: Report; author: string; onRemoved: (
 
 function RemoveReferenceButton({ report, author, onRemoved }: RemoveReferenceButtonProps) {
   const { id } = report.subject
-  // Its writer deleted the account, and the reference with it.
   if (id === null) return <p>De referentie bestaat niet meer.</p>
   return (
     <RemoveContentButton

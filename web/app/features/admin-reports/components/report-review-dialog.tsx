@@ -1,24 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import { countText } from 'contract/platform/count-text.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
-import { REPORT_CATEGORY_LABELS, type Report } from 'contract/reports.ts'
+import { listReports, REPORT_CATEGORY_LABELS, type Report } from 'contract/reports.ts'
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { AdminActionButton, type DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
-import { DeadlineBadge, deadlineSince } from '~/features/admin/components/deadline-badge.tsx'
-import { DetailGrid, DetailLink, DetailSection } from '~/features/admin/components/details.tsx'
-import { UserLink } from '~/features/admin/components/user-link.tsx'
+import {
+  DeadlineBadge,
+  DetailDialog,
+  DetailGrid,
+  DetailSection,
+  deadlineSince,
+  UserLink,
+} from '~/features/admin/components/details.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
+import { queryFor } from '~/lib/api/query.tsx'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
+import { TextLink } from '~/ui/text-link.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { DELETED_ACCOUNT, subjectName } from '../labels.ts'
-import { isPending, restoration, suspension, useResolution } from './report-actions.tsx'
+import { DELETED_ACCOUNT, isPending, restoration, subjectName, suspension, useResolution } from './report-actions.tsx'
 import { EvidenceSection } from './report-evidence.tsx'
 
-/** One report with its evidence and the actions on it. Each opening needs a new `key`. */
 export function ReportReviewDialog({ report, isOpen, onClose }: DialogProps & { report: Report }) {
   const { reported } = report
   const isOpenReport = isPending(report)
@@ -144,9 +150,13 @@ function ReportSubject({ report: { subject, reported } }: { report: Report }) {
   if (type === 'GROUP' || type === 'EVENT') {
     if (id === null) return `${name} (verwijderd)`
     return type === 'GROUP' ? (
-      <DetailLink to={`/admin/groups?group=${id}`}>Groep ‘{name}’</DetailLink>
+      <TextLink look="bold" to={`/admin/groups?group=${id}`}>
+        Groep ‘{name}’
+      </TextLink>
     ) : (
-      <DetailLink to={`/admin/events?event=${id}`}>Evenement ‘{name}’</DetailLink>
+      <TextLink look="bold" to={`/admin/events?event=${id}`}>
+        Evenement ‘{name}’
+      </TextLink>
     )
   }
   if (reported === null && subject.name !== null) return `${subject.name} (account verwijderd)`
@@ -157,4 +167,28 @@ function Reporter({ report: { reporter, subject, reporterEmail, category } }: { 
   if (reporter === null && subject.type === 'PAGE') return reporterEmail ?? 'Zonder account en zonder mailadres'
   if (reporter === null && category === 'MINOR') return 'Automatisch, door de leeftijd in het profiel'
   return <UserLink user={reporter} />
+}
+
+export function LinkedReport({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const query = useQuery({
+    // Without the evidence, because each look at it is logged.
+    ...queryFor(listReports, { query: { id: id ?? undefined, limit: 1, evidence: 'false' } }),
+    select: ({ reports }) => reports[0],
+    enabled: id !== null,
+  })
+  if (id === null) return null
+  if (query.data !== undefined) return <ReportReviewDialog key={id} report={query.data} isOpen onClose={onClose} />
+  return (
+    <DetailDialog
+      query={query}
+      subject={query.data}
+      isNotFound={query.isSuccess}
+      notFound={{ title: 'Rapport niet gevonden', text: 'Dit rapport bestaat niet (meer).' }}
+      failure="Kon rapporten niet laden"
+      title="Rapport"
+      onClose={onClose}
+    >
+      {() => null}
+    </DetailDialog>
+  )
 }

@@ -1,18 +1,23 @@
-import { listReports, REPORT_CATEGORIES, REPORT_CATEGORY_LABELS, type Report } from 'contract/reports.ts'
+import { useQuery } from '@tanstack/react-query'
+import {
+  getReportStats,
+  listReports,
+  REPORT_CATEGORIES,
+  REPORT_CATEGORY_LABELS,
+  type Report,
+} from 'contract/reports.ts'
+import { useSearchParams } from 'react-router'
 import { type AdminColumn, AdminList, RowTitle } from '~/features/admin/components/admin-list.tsx'
-import { AdminTabs } from '~/features/admin/components/admin-tabs.tsx'
-import { DeadlineBadge, deadlineSince } from '~/features/admin/components/deadline-badge.tsx'
-import { StatCards } from '~/features/admin/components/stat-cards.tsx'
+import { DeadlineBadge, deadlineSince, StatCards } from '~/features/admin/components/details.tsx'
+import { queryFor } from '~/lib/api/query.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { Button } from '~/ui/button.tsx'
+import { type TabItem, Tabs } from '~/ui/data/tabs.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useReportStats } from '../api.ts'
-import { subjectName } from '../labels.ts'
-import { LinkedReport } from './linked-report.tsx'
-import { reportActions } from './report-actions.tsx'
-import { ReportReviewDialog } from './report-review-dialog.tsx'
+import { reportActions, subjectName } from './report-actions.tsx'
+import { LinkedReport, ReportReviewDialog } from './report-review-dialog.tsx'
 
 const CATEGORIES = REPORT_CATEGORIES.map((value) => ({ value, label: REPORT_CATEGORY_LABELS[value] }))
 
@@ -48,8 +53,7 @@ const COLUMNS: readonly AdminColumn<Report>[] = [
 ]
 
 export function ReportsTable() {
-  const stats = useReportStats()
-  // The audit log links to a report.
+  const stats = useQuery(queryFor(getReportStats))
   const [linkedId, setLinkedId] = useSearchParam('report')
   useShowFailure(stats.error, 'Kon rapporten niet laden')
   const figures = stats.data
@@ -108,4 +112,22 @@ function Reports({ tab }: { tab: 'pending' | 'reviewed' }) {
       menu={{ nameOf: (report) => `rapport over ${subjectName(report)}`, items: reportActions }}
     />
   )
+}
+
+function AdminTabs({ label, items }: { label: string; items: readonly TabItem[] }) {
+  const [params, setParams] = useSearchParams()
+  const first = items[0]?.id ?? ''
+  const selected = items.find(({ id }) => id === params.get('tab'))?.id ?? first
+  const select = (tab: string) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        next.delete('page')
+        if (tab === first) next.delete('tab')
+        else next.set('tab', tab)
+        return next
+      },
+      { preventScrollReset: true },
+    )
+  return <Tabs label={label} selected={selected} onChange={select} items={items} />
 }

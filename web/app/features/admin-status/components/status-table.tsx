@@ -44,7 +44,6 @@ const COLUMNS: readonly TableColumn<Check>[] = [
   },
 ]
 
-/** One row for each check of the installation, those that fail first. */
 export function StatusTable() {
   const status = useQuery({ ...queryFor(getStatus), refetchInterval: MINUTE / 2 })
   const address = useTableUrlState({})

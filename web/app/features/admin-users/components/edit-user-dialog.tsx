@@ -15,7 +15,6 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 
-/** Each opening needs a new `key`. */
 export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminUser }) {
   const isSelf = useSignedInUser().id === user.id
   const { mutateAsync: update } = useAdminMutation((body: InputOf<typeof updateUser>['body']) =>

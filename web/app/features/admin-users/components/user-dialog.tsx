@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { MEMBER_STATUS_LABELS } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import type { AdminUserDetail } from 'contract/users/admin.ts'
+import { type AdminUser, type AdminUserDetail, getAdminUser } from 'contract/users/admin.ts'
 import {
   DRUG_USE_PREFERENCE_LABELS,
   GENDER_LABELS,
@@ -10,17 +11,16 @@ import {
 } from 'contract/users/users.ts'
 import { useAdminActions } from '~/features/admin/components/admin-action-dialog.tsx'
 import { DetailDialog, DetailGrid, DetailSection, LinkRow, LinkRows } from '~/features/admin/components/details.tsx'
+import { queryFor } from '~/lib/api/query.tsx'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { useAdminUser } from '../api.ts'
 import { userActions } from './user-actions.tsx'
-import { isLocked, UserBadges } from './user-badges.tsx'
 
 export function UserDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const query = useAdminUser(id)
+  const query = useQuery(queryFor(getAdminUser, { params: { id } }))
   const { start, dialog, isOpen } = useAdminActions()
   const user = query.data?.user
   return (
@@ -177,5 +177,22 @@ function Profile({ user }: { user: AdminUserDetail }) {
         <LinkButton to={`/admin/logboek?subjectId=${user.id}`}>Bekijk in het logboek</LinkButton>
       </div>
     </div>
+  )
+}
+
+export const isLocked = ({ lockedUntil }: Pick<AdminUser, 'lockedUntil'>): boolean =>
+  lockedUntil !== null && new Date(lockedUntil).getTime() > Date.now()
+
+export function UserBadges({ user }: { user: AdminUser }) {
+  const isActive = !user.isSuspended && !isLocked(user) && user.emailVerified
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {isActive && <Badge kind="success">Actief</Badge>}
+      {user.isSuspended && <Badge kind="danger">Geschorst</Badge>}
+      {isLocked(user) && <Badge kind="warning">Vergrendeld</Badge>}
+      {!user.emailVerified && <Badge kind="warning">Niet bevestigd</Badge>}
+      {user.isAdmin && <Badge kind="primary">Beheerder</Badge>}
+      {user.isPremium && <Badge kind="info">Premium</Badge>}
+    </span>
   )
 }

@@ -1,26 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { countText } from 'contract/platform/count-text.ts'
-import { type AdminUserMessage, adminUserLimits } from 'contract/users/admin.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
+import { type AdminUserMessage, adminUserLimits, listUserMessages } from 'contract/users/admin.ts'
 import { MessageSquareText, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
-import { AuditedDialog } from '~/features/admin/components/audited-dialog.tsx'
+import { READ_ONCE } from '~/features/admin/api.ts'
+import { AuditedDialog, type DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
+import { AdminQuery } from '~/features/admin/components/details.tsx'
 import { MessageRow } from '~/features/admin/components/message-row.tsx'
+import { call } from '~/lib/api/api.ts'
+import type { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime, formatDaysAgo } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { ChipButton, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { QueryContent } from '~/ui/feedback/query-state.tsx'
-import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { type MessagesQuery, useUserMessages } from '../api.ts'
 
 type UserMessagesDialogProps = DialogProps & {
   user: { id: string; username: string }
   reportId?: string
 }
 
-/** Each opening needs a new `key`. */
 export function UserMessagesDialog({ user, reportId, ...dialog }: UserMessagesDialogProps) {
   return (
     <AuditedDialog
@@ -42,9 +43,13 @@ const TYPES = { all: 'Alles', group: 'Groepen', direct: 'Privé' } as const
 type MessagesProps = Pick<UserMessagesDialogProps, 'user' | 'reportId'> & { reason: string }
 
 function Messages({ user: { id: userId, username }, reason, reportId }: MessagesProps) {
-  const [view, setView] = useState<Pick<MessagesQuery, 'page' | 'type'>>({ page: 1, type: 'all' })
-  const messages = useUserMessages(userId, { ...view, reason, ...(reportId === undefined ? {} : { reportId }) })
-  useShowFailure(messages.error, 'Fout bij laden')
+  const [view, setView] = useState<{ page: number; type: keyof typeof TYPES }>({ page: 1, type: 'all' })
+  const query = { ...view, reason, ...(reportId === undefined ? {} : { reportId }) }
+  const messages = useQuery<ResponseOf<typeof listUserMessages>, ApiError>({
+    queryKey: ['user-messages', userId, query],
+    queryFn: ({ signal }) => call(listUserMessages, { params: { id: userId }, query, signal }),
+    ...READ_ONCE,
+  })
   const top = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page scrolls to its beginning
   useEffect(() => {
@@ -64,7 +69,7 @@ function Messages({ user: { id: userId, username }, reason, reportId }: Messages
       <p role="status" className="my-3 min-h-6 text-muted">
         {pagination && countText(pagination.total, 'bericht', 'berichten')}
       </p>
-      <QueryContent query={messages} failure="Fout bij laden" hasDetail skeleton={<SkeletonText lines={9} />}>
+      <AdminQuery query={messages} failure="Fout bij laden" hasDetail skeleton={<SkeletonText lines={9} />}>
         {({ messages }) =>
           messages.length === 0 ? (
             <EmptyState picture="messages" title="Geen berichten gevonden" headingLevel={3} />
@@ -76,7 +81,7 @@ function Messages({ user: { id: userId, username }, reason, reportId }: Messages
             </ol>
           )
         }
-      </QueryContent>
+      </AdminQuery>
       {pagination && pagination.totalPages > 1 && (
         <nav aria-label="Pagina's" className="mt-4 flex items-center justify-between gap-3">
           <Button disabled={!pagination.hasPreviousPage} onClick={() => setView({ ...view, page: view.page - 1 })}>
@@ -94,9 +99,7 @@ function Messages({ user: { id: userId, username }, reason, reportId }: Messages
   )
 }
 
-type MessageProps = { message: AdminUserMessage; author: string; reportId: string | undefined }
-
-function Message({ message, ...removal }: MessageProps) {
+function Message({ message, ...removal }: { message: AdminUserMessage; author: string; reportId: string | undefined }) {
   const isGroup = message.type === 'group'
   return (
     <MessageRow message={message} text={message.content} {...removal}>

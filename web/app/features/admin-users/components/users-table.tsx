@@ -4,8 +4,7 @@ import { formatDate } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { userActions } from './user-actions.tsx'
-import { isLocked, UserBadges } from './user-badges.tsx'
-import { UserDialog } from './user-dialog.tsx'
+import { isLocked, UserBadges, UserDialog } from './user-dialog.tsx'
 
 const COLUMNS: readonly AdminColumn<AdminUser>[] = [
   {

@@ -13,11 +13,9 @@ export type DialogProps = { isOpen: boolean; onClose: () => void }
 export type Reasons = { reason: string | null; category: DecisionCategory | null }
 
 type Act = {
-  /** Resolves to false if nothing was done. */
   run: (reasons: Reasons) => Promise<unknown>
   done?: DoneText
   onDone?: () => void
-  /** The toast when the call fails; a dialog then stays open with its input. */
   failure: string
 }
 
@@ -32,13 +30,11 @@ type Question = {
   isDecision?: boolean
 }
 
-/** What an administrator does with one click, or after a question with a reason for the audit log. */
 export type AdminAction = Act & (Question | { title?: undefined })
 
 export type Startable = AdminAction | ((props: DialogProps) => ReactNode)
 
 const NO_REASONS: Reasons = { reason: null, category: null }
-const RULES = DECISION_CATEGORIES.map((value) => ({ value, label: DECISION_CATEGORY_LABELS[value] }))
 
 function usePerform() {
   const { mutateAsync, isPending } = useAdminMutation((work: () => Promise<unknown>) => work())
@@ -57,7 +53,6 @@ function usePerform() {
   return { perform, isPending }
 }
 
-/** Starts actions and opens dialogs, one at a time; `dialog` must be rendered. */
 export function useAdminActions() {
   const { perform, isPending } = usePerform()
   const { open, close, subject, key, isOpen } = useSubjectDialog<{ render: (props: DialogProps) => ReactNode }>()
@@ -89,8 +84,7 @@ type AdminActionDialogProps = DialogProps & {
   onDone?: () => void
 }
 
-/** Confirms an action that is written to the audit log, with an optional or required reason. Each opening needs a new `key`. */
-export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }: AdminActionDialogProps) {
+function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }: AdminActionDialogProps) {
   const { title, description, confirmLabel, isDecision, help = 'Dit komt in het logboek.' } = action
   const { isRequired = false, preset = NO_REASONS } = action
   const [reason, setReason] = useState(preset.reason ?? '')
@@ -143,7 +137,7 @@ export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }:
             label="Welke regel?"
             isOptional
             placeholder="Kies een regel"
-            options={RULES}
+            options={DECISION_CATEGORY_LABELS}
             value={category}
             onChange={(event) => setCategory(event.target.value)}
             help="De regel komt in de mail met uitleg."
@@ -166,6 +160,39 @@ export function AdminActionDialog({ action, isOpen, onClose, onDone = onClose }:
           }
         />
       </form>
+    </Modal>
+  )
+}
+
+type AuditedDialogProps = DialogProps & {
+  title: string
+  question: { title: string; description: string; confirmLabel: string }
+  children: (reason: string) => ReactNode
+}
+
+export function AuditedDialog({ isOpen, onClose, title, question, children }: AuditedDialogProps) {
+  const [reason, setReason] = useState<string | null>(null)
+  if (reason === null)
+    return (
+      <AdminActionDialog
+        action={{
+          ...question,
+          help: 'Dit komt in het logboek, met je naam.',
+          isRequired: true,
+          run: async (reasons) => {
+            setReason(reasons.reason)
+            return false
+          },
+          failure: question.title,
+        }}
+        isOpen={isOpen}
+        onClose={onClose}
+        onDone={() => undefined}
+      />
+    )
+  return (
+    <Modal isOpen={isOpen} onClose={onClose} size="lg" title={title}>
+      {children(reason)}
     </Modal>
   )
 }

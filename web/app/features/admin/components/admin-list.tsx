@@ -3,18 +3,21 @@ import type { AnyRoute, InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { queryForAny } from '~/lib/api/query.tsx'
+import { parseDay } from '~/lib/format/dates.ts'
+import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { useSearchParam } from '~/lib/routing/search-param.ts'
-import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
+import { type TableUrlState, useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { DataTable, type TableColumn, type TableSelection } from '~/ui/data/data-table.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
+import { DateField } from '~/ui/forms/date-field.tsx'
+import { SearchField } from '~/ui/forms/search-field.tsx'
+import { type Options, optionsOf, Select } from '~/ui/forms/select.tsx'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import type { IllustrationName } from '~/ui/visuals/illustration.tsx'
 import { type AdminAction, type DialogProps, type Startable, useAdminActions } from './admin-action-dialog.tsx'
-import { type AdminFilter, FilterField, filterNames, filterQuery } from './admin-list-filters.tsx'
 
-/** `show` opens the row's details. */
 export type AdminColumn<Row> = Omit<TableColumn<Row>, 'cell'> & { cell: (row: Row, show: () => void) => ReactNode }
 
 export type RowAction = MenuAction & { starts?: Startable }
@@ -32,7 +35,6 @@ type EmptyText = { title: string; text: string; picture?: IllustrationName }
 type ListQuery<R extends AnyRoute> = Partial<InputOf<R>['query'] & object>
 
 type AdminListProps<R extends AnyRoute, Row> = {
-  /** Pages its rows; `pagination` is in its answer. */
   route: R
   rows: (answer: ResponseOf<R>) => readonly Row[]
   fixed?: ListQuery<R>
@@ -40,10 +42,8 @@ type AdminListProps<R extends AnyRoute, Row> = {
   /** Singular and plural: ['evenement', 'evenementen']. */
   noun: readonly [string, string]
   columns: readonly AdminColumn<Row>[]
-  /** By parameter of the URL, in the order of the screen. */
   filters: Readonly<Record<string, AdminFilter>>
   failure: string
-  /** `filtered` replaces texts while a filter is set. */
   empty: EmptyText & { filtered?: Partial<EmptyText> }
   details?:
     | { param: string; render: (id: string, onClose: () => void) => ReactNode }
@@ -83,7 +83,6 @@ export function RowTitle({ show, children }: { show: () => void; children: React
 const NONE: ReadonlySet<string> = new Set()
 export const FEWER_FILTERS = { text: 'Probeer een ander woord, of minder filters.' }
 
-/** A list of an admin page: filters, rows with paging, order and actions, or why there are none. The URL holds its state. */
 export function AdminList<R extends AnyRoute, Row extends { id: string }>(props: AdminListProps<R, Row>) {
   const { route, filters, fixed, columns, label, noun, failure, empty, details, rowButton, menu, bulk } = props
   const sortable = columns.flatMap(({ id, isSortable }) => (isSortable ? [id] : []))
@@ -91,10 +90,7 @@ export function AdminList<R extends AnyRoute, Row extends { id: string }>(props:
   const { page, limit, sortBy, sortOrder } = url
   const query = { ...fixed, ...filterQuery(filters, url.filters) } as ListQuery<R>
   const paged = { page, limit, ...(sortable.length > 0 && { sortBy, sortOrder }), ...query }
-  const list = useQuery({
-    ...queryForAny(route, { query: paged }),
-    placeholderData: keepPreviousData,
-  })
+  const list = useQuery({ ...queryForAny(route, { query: paged }), placeholderData: keepPreviousData })
   useShowFailure(list.error, failure)
   const { start, dialog } = useAdminActions()
   const byId = typeof details === 'object' ? details : null
@@ -178,4 +174,76 @@ export function AdminList<R extends AnyRoute, Row extends { id: string }>(props:
       {dialog}
     </>
   )
+}
+
+type Choice = {
+  label: string
+  all?: string
+  options: Options
+  /** A value that is no option filters too: the options are loaded. */
+  acceptsAny?: boolean
+  query?: string
+}
+
+/** A search field, a choice, two dates (`dateFrom` and `dateTo`), or a parameter that only links set. */
+type AdminFilter = { label: string; placeholder: string } | Choice | 'dates' | 'hidden'
+
+const DATES = { dateFrom: 'Datum vanaf', dateTo: 'Datum tot' } as const
+
+const filterNames = (filters: Readonly<Record<string, AdminFilter>>): string[] =>
+  Object.entries(filters).flatMap(([name, filter]) => (filter === 'dates' ? Object.keys(DATES) : [name]))
+
+function filterQuery(
+  filters: Readonly<Record<string, AdminFilter>>,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const query: Record<string, string> = {}
+  for (const name of filterNames(filters)) {
+    const filter = filters[name]
+    const value = values[name] ?? ''
+    if (typeof filter === 'object' && 'options' in filter && !filter.acceptsAny) {
+      const known = optionsOf(filter.options).find((option) => option.value.toLowerCase() === value.toLowerCase())
+      if (known) query[filter.query ?? name] = known.value
+    } else if (value !== '') query[name] = value
+  }
+  return query
+}
+
+type FieldProps<F> = { url: TableUrlState<string>; name: string; filter: F }
+
+function FilterField({ filter, ...props }: FieldProps<AdminFilter>) {
+  if (filter === 'hidden') return null
+  if (filter === 'dates') return <DateFields {...props} />
+  return 'options' in filter ? <ChoiceField {...props} filter={filter} /> : <TextField {...props} filter={filter} />
+}
+
+function TextField({ url, name, filter }: FieldProps<{ label: string; placeholder: string }>) {
+  const [text, setText] = useDebouncedSearch(url.filters[name] ?? '', (value) => url.filter({ [name]: value }, true))
+  return <SearchField {...filter} value={text} onChange={setText} className="min-w-0 grow basis-full sm:basis-60" />
+}
+
+function ChoiceField({ url, name, filter }: FieldProps<Choice>) {
+  return (
+    <Select
+      label={filter.label}
+      className="min-w-0 grow basis-36 sm:grow-0 sm:basis-48"
+      value={url.filters[name]}
+      onChange={(event) => url.filter({ [name]: event.target.value })}
+      options={[{ value: '', label: filter.all ?? 'Alle' }, ...optionsOf(filter.options)]}
+    />
+  )
+}
+
+function DateFields({ url }: Pick<FieldProps<'dates'>, 'url'>) {
+  const { dateFrom, dateTo } = url.filters
+  return (Object.keys(DATES) as (keyof typeof DATES)[]).map((name) => (
+    <DateField
+      key={name}
+      label={DATES[name]}
+      className="min-w-0 grow basis-36 sm:grow-0 sm:basis-42"
+      value={url.filters[name] ?? ''}
+      {...(name === 'dateTo' ? { min: dateFrom || undefined } : { max: dateTo || undefined })}
+      onChange={(day) => (day === '' || parseDay(day) === day) && url.filter({ [name]: day })}
+    />
+  ))
 }

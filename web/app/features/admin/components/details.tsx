@@ -1,13 +1,16 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { workLimits } from 'contract/admin/work.ts'
+import { HOUR } from 'contract/platform/durations.ts'
+import { type ComponentProps, type ReactNode, type RefObject, useRef } from 'react'
 import { Link } from 'react-router'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { type Query, QueryContent } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
-import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { confirmDiscard } from '~/ui/overlays/confirm-leave.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
 
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -18,15 +21,12 @@ export function DetailSection({ title, children }: { title: string; children: Re
   )
 }
 
-export function DetailLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className="font-semibold underline underline-offset-4">
-      {children}
-    </Link>
-  )
+/** As `QueryContent`; its failure is a toast too. */
+export function AdminQuery<T>(props: ComponentProps<typeof QueryContent<T>>) {
+  useShowFailure(props.query.error, props.failure)
+  return <QueryContent {...props} />
 }
 
-/** False: left out. */
 type DetailItem = readonly [label: string, value: ReactNode] | false
 type DetailsProps = { items: readonly DetailItem[] }
 
@@ -84,7 +84,6 @@ export function LinkRow({ to, title, avatar, badge, children }: LinkRowProps) {
 export type HasUnsaved = RefObject<() => boolean>
 
 type DetailDialogProps<Subject> = {
-  /** Opens with the placeholder while it loads. */
   query: Query<unknown>
   subject: Subject | undefined
   isNotFound: boolean
@@ -136,5 +135,55 @@ export function DetailDialog<Subject>(props: DetailDialogProps<Subject>) {
         </QueryContent>
       )}
     </Modal>
+  )
+}
+
+export function UserLink({ user }: { user: { id: string; username: string } | null }) {
+  if (user === null) return 'Verwijderd account'
+  return (
+    <Link
+      to={`/admin/users?user=${user.id}`}
+      className="inline-block min-h-6 underline underline-offset-4 wrap-anywhere"
+    >
+      {user.username}
+    </Link>
+  )
+}
+
+export function DeadlineBadge({ deadline }: { deadline: string }) {
+  const hoursLeft = Math.ceil((new Date(deadline).getTime() - Date.now()) / HOUR)
+  if (hoursLeft <= 0) return <Badge kind="danger">{-hoursLeft < 1 ? 'Nu te laat' : `${-hoursLeft} uur te laat`}</Badge>
+  return <Badge kind={hoursLeft <= workLimits.deadlineHours / 4 ? 'warning' : 'neutral'}>Nog {hoursLeft} uur</Badge>
+}
+
+export const deadlineSince = (createdAt: string): string =>
+  new Date(new Date(createdAt).getTime() + workLimits.deadlineHours * HOUR).toISOString()
+
+type Stat = { label: string; value: ReactNode | undefined; isHighlighted?: boolean }
+
+export function StatCards({ label, items }: { label: string; items: readonly Stat[] }) {
+  return (
+    <dl
+      aria-label={label}
+      className="mb-6 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-[repeat(auto-fit,minmax(0,1fr))]"
+    >
+      {items.map(({ label, value, isHighlighted = false }) => {
+        const text = typeof value === 'number' ? value.toLocaleString('nl-NL') : value
+        // Two seven-digit figures do not fit beside each other on a phone.
+        const size = typeof text === 'string' && text.length > 7 ? 'text-[4.7vw] sm:text-2xl' : 'text-2xl'
+        return (
+          <div key={label} className="min-w-0 rounded-card border border-line bg-surface p-4 shadow-soft">
+            <dt className="text-muted text-sm">{label}</dt>
+            <dd className={classNames('mt-1 font-bold tabular-nums', size, isHighlighted && 'text-primary-ink')}>
+              {text ?? (
+                <span className="flex h-[1.18em] items-center">
+                  <Skeleton className="h-6 w-14" />
+                </span>
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
   )
 }

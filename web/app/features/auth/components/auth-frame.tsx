@@ -5,7 +5,6 @@ import { classNames } from '~/ui/class-names.ts'
 import { Logo } from '~/ui/visuals/logo.tsx'
 import { Poster } from '~/ui/visuals/poster.tsx'
 
-// The id only selects the drawing.
 const POSTER = { id: '0190a5b0-7c1e-7000-8000-00000000000c', type: 'FESTIVAL' } as const
 
 type AuthFrameProps = {

@@ -8,7 +8,6 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { changeOwnEmail, useSessions } from '../api.ts'
 
-/** Pass a new `key` each time it opens. */
 export function ChangeEmailDialog(dialog: { isOpen: boolean; onClose: () => void }) {
   const user = useSignedInUser()
   const form = useContractForm(changeEmail, { defaultValues: { email: '' } })

@@ -4,7 +4,6 @@ import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { changeOwnPassword } from '../api.ts'
 
-/** Pass a new `key` each time it opens, so that no password stays in the form. */
 export function ChangePasswordDialog(dialog: { isOpen: boolean; onClose: () => void }) {
   const form = useContractForm(changePassword, {
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },

@@ -2,46 +2,48 @@ import { countText } from 'contract/platform/count-text.ts'
 import { SECOND } from 'contract/platform/durations.ts'
 import { ExternalLink } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
+import { usePosted } from '~/lib/api/posted-form.ts'
+import { usePublicForm } from '~/lib/public-form.ts'
 import { NextPageAhead } from '~/lib/routing/next-page-ahead.tsx'
 import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
 import { getSession, useSession } from '~/lib/session/session.ts'
 import { useBrowserValue } from '~/lib/use-browser-value.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { mailboxOf } from '../mailboxes.ts'
+import { TextField } from '~/ui/forms/text-field.tsx'
+import { TextLink } from '~/ui/text-link.tsx'
+import { loadForm } from '../load-form.ts'
 import { pendingEmail, pendingVerification } from '../pending-verification.ts'
 import { useContinuation } from '../use-continuation.ts'
-import { CodeForm } from './code-form.tsx'
 
 /** Loaded only with a session: this page is part of registration too. */
 const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
 
-/** @param posted the account, before this device has stored it */
 export function CheckYourMail({ posted = null }: { posted?: { email: string | null; registeredId: string } | null }) {
   const goesOn = useContinuation()
   const { user, isAuthenticated } = useSession()
   const stored = useBrowserValue(pendingEmail, null)
-  // After verifying in another tab, logging in from here still returns to the original page.
   const next = useBrowserValue(() => pendingVerification()?.next ?? HOME, HOME)
   const login = useBrowserValue(() => loginPath(next), '/login')
   const register = useBrowserValue(() => registerPath(pendingVerification()?.next ?? null), '/register')
   const email = user?.email ?? stored ?? posted?.email ?? null
   const storedId = useBrowserValue(() => pendingVerification()?.registeredId ?? null, null)
   const registeredId = user?.id ?? storedId ?? posted?.registeredId ?? null
-  const hasCode = registeredId !== null
   const mailbox = email === null ? null : mailboxOf(email)
   return (
     <>
       <NextPageAhead page={next} />
       <p>
-        {hasCode ? 'Vul de code in uit de mail' : 'Open de link in de mail'} die we stuurden naar{' '}
+        {registeredId === null ? 'Open de link in de mail' : 'Vul de code in uit de mail'} die we stuurden naar{' '}
         {email === null ? 'je e\u2011mailadres' : <strong className="wrap-anywhere">{email}</strong>}.
       </p>
-      {hasCode && <CodeForm registeredId={registeredId} />}
+      {registeredId !== null && <CodeForm registeredId={registeredId} />}
       <p className="text-muted text-sm">
-        {hasCode && 'Of open de link in die mail, op welk apparaat je maar wilt. '}
+        {registeredId !== null && 'Of open de link in die mail, op welk apparaat je maar wilt. '}
         {!isAuthenticated && (goesOn ? 'Deze pagina gaat dan vanzelf verder. ' : 'Log daarna in. ')}
         Geen mail? Kijk bij ongewenste mail.
       </p>
@@ -63,9 +65,9 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
       {!isAuthenticated && email !== null && (
         <p className="text-muted">
           Klopt het adres niet?{' '}
-          <Link to={register} className="font-semibold text-primary-ink underline-offset-4 hover:underline">
+          <TextLink look="primary" to={register}>
             Ander adres gebruiken
-          </Link>
+          </TextLink>
         </p>
       )}
     </>
@@ -99,11 +101,8 @@ export function ResendButton({ isMain = false }: { isMain?: boolean }) {
       startWait(RESEND_AFTER_SECONDS)
       toast({ title: 'Verificatiemail verstuurd', description: `Kijk in je inbox van ${email}.`, kind: 'success' })
     } catch (error) {
-      toast({
-        title: 'Verzenden mislukt',
-        description: error instanceof ApiError ? error.message : undefined,
-        kind: 'error',
-      })
+      const description = error instanceof ApiError ? error.message : undefined
+      toast({ title: 'Verzenden mislukt', description, kind: 'error' })
     } finally {
       setPending(false)
     }
@@ -133,4 +132,52 @@ function useCountdown(): [seconds: number, start: (seconds: number) => void] {
     return () => clearTimeout(timer)
   }, [seconds])
   return [seconds, setSeconds]
+}
+
+const loadVerification = loadForm('codeFields')
+
+const FAILED = 'Verificatie mislukt'
+
+function CodeForm({ registeredId }: { registeredId: string }) {
+  const posted = usePosted()
+  const { field, submit, formState, failure } = usePublicForm(loadVerification, posted.refused)
+  const [isVerified, setVerified] = useState(false)
+  const navigate = useNavigate()
+  const formProps = submit(async ({ code }, load) => {
+    const { confirmEmail, continueRegistered } = await load()
+    await confirmEmail({ code, registeredId })
+    setVerified(true)
+    const key = pendingVerification()?.registrationKey
+    if (key) await continueRegistered(key).catch((error: unknown) => showFailure(error, 'Inloggen mislukt'))
+    else await navigate(HOME, { replace: true })
+  })
+  return (
+    <>
+      {failure && (
+        <PageNotice kind="warning" title={FAILED}>
+          {failure.message}
+        </PageNotice>
+      )}
+      <form {...formProps} action="/verify-email" className="flex flex-col gap-4">
+        <input type="hidden" name="registeredId" value={registeredId} />
+        <TextField {...field('code')} label="Code uit de mail" inputMode="numeric" autoComplete="one-time-code" />
+        <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting || isVerified}>
+          Ga verder
+        </Button>
+      </form>
+    </>
+  )
+}
+
+const DOMAINS: Readonly<Record<string, readonly string[]>> = {
+  'https://mail.google.com/': ['gmail.com', 'googlemail.com'],
+  'https://outlook.live.com/mail/': ['outlook.com', 'hotmail.com', 'hotmail.nl', 'live.com', 'live.nl', 'msn.com'],
+  'https://www.icloud.com/mail/': ['icloud.com', 'me.com', 'mac.com'],
+  'https://mail.yahoo.com/': ['yahoo.com', 'yahoo.nl'],
+  'https://mail.proton.me/': ['proton.me', 'protonmail.com'],
+}
+
+function mailboxOf(email: string): string | null {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  return Object.entries(DOMAINS).find(([, domains]) => domains.includes(domain))?.[0] ?? null
 }

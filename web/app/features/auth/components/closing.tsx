@@ -7,7 +7,6 @@ export type Closing = { closed: GrantCounts; privacyChanges: PrivacyChangeList }
 
 const LIST = new Intl.ListFormat('nl', { type: 'conjunction' })
 
-/** What ended when the account was secured, and the settings that somebody else may have changed. */
 export function ClosingText({ closed, privacyChanges }: Closing) {
   const settings = privacyChanges.map(({ setting }) => PRIVACY_SETTINGS[setting])
   return (

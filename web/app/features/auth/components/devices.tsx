@@ -1,18 +1,15 @@
-import type { Device } from 'contract/auth/auth.ts'
 import { deviceName } from 'contract/auth/device-name.ts'
 import { grantText } from 'contract/auth/grant-names.ts'
-import type { OpenGrant } from 'contract/auth/grants.ts'
 import { Link2, LogOut, MonitorSmartphone } from 'lucide-react'
 import { formatDateTime } from '~/lib/format/dates.ts'
-import { Button } from '~/ui/button.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEndGrants, useSessions, useSignOutDevice, useSignOutEverywhere } from '../api.ts'
 import { SecuritySection } from './security-section.tsx'
 
 export function Devices() {
   const sessions = useSessions()
-  const signOutAll = useAction(useSignOutEverywhere(), { failure: 'Uitloggen mislukt' })
+  const [signOutEverywhere, signOutDevice, endGrants] = [useSignOutEverywhere(), useSignOutDevice(), useEndGrants()]
   return (
     <SecuritySection
       title="Waar je bent ingelogd"
@@ -20,14 +17,14 @@ export function Devices() {
       query={sessions}
       failure="Apparaten laden mislukt"
       action={
-        <Button
+        <ActionButton
           variant="danger"
           icon={LogOut}
-          isPending={signOutAll.isPending}
-          onClick={() => void signOutAll.run(sessions.data?.grants ?? [])}
+          run={() => signOutEverywhere(sessions.data?.grants ?? [])}
+          failure="Uitloggen mislukt"
         >
           Overal uitloggen
-        </Button>
+        </ActionButton>
       }
     >
       {({ sessions, grants }) => (
@@ -43,14 +40,34 @@ export function Devices() {
                 <p className="text-muted text-sm">Laatst gebruikt: {formatDateTime(device.lastUsedAt)}</p>
                 <p className="text-muted text-sm">Ingelogd sinds {formatDateTime(device.createdAt)}</p>
               </div>
-              {!device.isCurrent && <SignOutButton device={device} />}
+              {!device.isCurrent && (
+                <ActionButton
+                  variant="quiet"
+                  className="ml-3"
+                  aria-label={`${deviceName(device.userAgent)} uitloggen`}
+                  run={() => signOutDevice(device.id)}
+                  done="Het apparaat is uitgelogd"
+                  failure="Uitloggen mislukt"
+                >
+                  Uitloggen
+                </ActionButton>
+              )}
             </li>
           ))}
           {grants.map((grant) => (
             <li key={grant.kind} className="flex flex-wrap items-center gap-3 py-3">
               <Link2 aria-hidden="true" className="size-5 shrink-0 text-muted" />
               <p className="min-w-0 grow basis-32 font-semibold">{grantText(grant)}</p>
-              <EndButton grant={grant} />
+              <ActionButton
+                variant="quiet"
+                className="ml-3"
+                aria-label={`${grantText(grant)} beëindigen`}
+                run={() => endGrants(grant.kind)}
+                done="Dat is beëindigd"
+                failure="Beëindigen mislukt"
+              >
+                Beëindigen
+              </ActionButton>
             </li>
           ))}
         </ul>
@@ -59,32 +76,28 @@ export function Devices() {
   )
 }
 
-function EndButton({ grant }: { grant: OpenGrant }) {
-  const end = useAction(useEndGrants(), { done: 'Dat is beëindigd', failure: 'Beëindigen mislukt' })
+export function SecurityMails() {
   return (
-    <Button
-      variant="quiet"
-      className="ml-3"
-      isPending={end.isPending}
-      aria-label={`${grantText(grant)} beëindigen`}
-      onClick={() => void end.run(grant.kind)}
+    <SecuritySection
+      title="Mails over je account"
+      lead="Staat een mail hier niet bij, dan kwam die niet van ons. We bewaren deze lijst 90 dagen."
+      query={useSessions()}
+      failure="Mails laden mislukt"
     >
-      Beëindigen
-    </Button>
-  )
-}
-
-function SignOutButton({ device }: { device: Device }) {
-  const signOut = useAction(useSignOutDevice(), { done: 'Het apparaat is uitgelogd', failure: 'Uitloggen mislukt' })
-  return (
-    <Button
-      variant="quiet"
-      className="ml-3"
-      isPending={signOut.isPending}
-      aria-label={`${deviceName(device.userAgent)} uitloggen`}
-      onClick={() => void signOut.run(device.id)}
-    >
-      Uitloggen
-    </Button>
+      {({ mails }) =>
+        mails.length === 0 ? (
+          <p>We hebben je hierover niets gemaild.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {mails.map(({ id, subject, sentAt }) => (
+              <li key={id} className="py-3">
+                <p className="font-semibold wrap-anywhere">{subject}</p>
+                <p className="text-muted text-sm">{formatDateTime(sentAt)}</p>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </SecuritySection>
   )
 }

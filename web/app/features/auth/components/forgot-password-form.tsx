@@ -1,6 +1,5 @@
 import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
@@ -8,6 +7,7 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
+import { TextLink } from '~/ui/text-link.tsx'
 import { loadForm } from '../load-form.ts'
 import { Outcome } from './outcome.tsx'
 
@@ -50,9 +50,9 @@ export function ForgotPasswordForm() {
       </form>
       <p>
         Weet je het weer?{' '}
-        <Link to="/login" className="font-semibold text-primary-ink underline-offset-4 hover:underline">
+        <TextLink look="primary" to="/login">
           Terug naar inloggen
-        </Link>
+        </TextLink>
       </p>
     </>
   )

@@ -10,12 +10,13 @@ import { returnPath } from '~/lib/session/guards.ts'
 import { signIn, useSession } from '~/lib/session/session.ts'
 import { useBrowserValue, useLocationState } from '~/lib/use-browser-value.ts'
 import { Button } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
+import { TextLink } from '~/ui/text-link.tsx'
 import { loadForm } from '../load-form.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { pendingEmail, pendingVerification, storePendingVerification } from '../pending-verification.ts'
@@ -24,6 +25,7 @@ import { pendingEmail, pendingVerification, storePendingVerification } from '../
 export type LoginState = { notice?: { title: string; message: string }; next?: string; identifier?: string } | null
 
 const LOGIN_FAILED = 'Inloggen mislukt. Probeer het opnieuw.'
+const CHECK_INPUT = 'Controleer je inloggegevens en probeer opnieuw'
 
 const loadLogin = loadForm('loginFields')
 
@@ -45,11 +47,9 @@ export function LoginForm() {
     if (known !== undefined && !getValues('identifier')) setValue('identifier', known)
   })
   const identifier = state?.identifier
-  // Keeps what the browser or the user filled in before hydration. The state is known after it.
   useEffect(() => fillIn(identifier), [identifier])
   const [refusal, setRefusal] = useState(postedFailure(posted.refused))
   const next = returnPath(location.pathname + location.search) ?? state?.next ?? null
-  // The next page is loading.
   const { isAuthenticated } = useSession()
   const hasRegistered = useBrowserValue(() => pendingVerification()?.hasRegistered === true, false)
 
@@ -69,21 +69,17 @@ export function LoginForm() {
     setRefusal(null)
     try {
       const { signInWith } = await load()
-      // The page's guard then redirects to `next`.
       await signInWith(values)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'EMAIL_NOT_VERIFIED') return askToVerify(error, values.identifier)
       if (error.errors.length > 0 && error.errors.every(({ field }) => field in values)) throw error
       setRefusal(error)
-      if (error.code === 'ACCOUNT_LOCKED')
-        toast({ title: 'Account vergrendeld', description: error.message, kind: 'error' })
-      else
-        toast({
-          title: 'Inloggen mislukt',
-          description: error.textOr('Controleer je inloggegevens en probeer opnieuw'),
-          kind: 'error',
-        })
+      toast(
+        error.code === 'ACCOUNT_LOCKED'
+          ? { title: 'Account vergrendeld', description: error.message, kind: 'error' }
+          : { title: 'Inloggen mislukt', description: error.textOr(CHECK_INPUT), kind: 'error' },
+      )
     }
   })
 
@@ -131,29 +127,18 @@ export function LoginForm() {
       <PasskeyLogin onUnverified={(error) => askToVerify(error, '')} />
       <p>
         Nog geen account?{' '}
-        <Link
-          to={next === null ? '/register' : `/register?next=${encodeURIComponent(next)}`}
-          className="font-semibold text-primary-ink underline-offset-4 hover:underline"
-        >
+        <TextLink look="primary" to={next === null ? '/register' : `/register?next=${encodeURIComponent(next)}`}>
           Registreren
-        </Link>
+        </TextLink>
       </p>
       <p className="text-muted text-sm">
-        Lees onze{' '}
-        <Link to="/algemene-voorwaarden" className="underline underline-offset-4">
-          voorwaarden
-        </Link>{' '}
-        en onze{' '}
-        <Link to="/privacy-statement" className="underline underline-offset-4">
-          privacyverklaring
-        </Link>
-        .
+        Lees onze <TextLink to="/algemene-voorwaarden">voorwaarden</TextLink> en onze{' '}
+        <TextLink to="/privacy-statement">privacyverklaring</TextLink>.
       </p>
     </>
   )
 }
 
-/** The answer to a login that was posted before hydration: stores the session, and the guard redirects. */
 function SigningIn({ session }: { session: Session }) {
   useEffect(() => signIn(session), [session])
   return (
@@ -168,25 +153,23 @@ function SigningIn({ session }: { session: Session }) {
 /** Hidden in browsers without passkeys. Its space is reserved until hydration, so that nothing moves. */
 function PasskeyLogin({ onUnverified }: { onUnverified: (error: ApiError) => Promise<void> }) {
   const isSupported = useBrowserValue(supportsPasskeys, null)
-  const logIn = useAction(
-    () =>
-      signInWithPasskey().catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED') return onUnverified(error)
-        throw error
-      }),
-    { failure: LOGIN_FAILED, isCancelled },
-  )
+  const logIn = () =>
+    signInWithPasskey().catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'EMAIL_NOT_VERIFIED') return onUnverified(error)
+      throw error
+    })
   if (isSupported === false) return null
   return (
-    <Button
+    <ActionButton
       size="lg"
       icon={KeyRound}
-      isPending={logIn.isPending}
       className={isSupported === null ? 'invisible noscript:hidden' : undefined}
-      onClick={() => void logIn.run()}
+      run={logIn}
+      failure={LOGIN_FAILED}
+      isCancelled={isCancelled}
     >
       Gebruik een passkey
-    </Button>
+    </ActionButton>
   )
 }
 
@@ -225,7 +208,7 @@ function LoginRefusal({ refusal }: { refusal: ApiError }) {
   const fieldErrors = refusal.errors.map(({ message }) => message).join(' ')
   return (
     <PageNotice kind="warning" title={fieldErrors || refusal.textOr(LOGIN_FAILED)}>
-      {refusal.code === 'INVALID_CREDENTIALS' ? 'Controleer je inloggegevens en probeer opnieuw' : undefined}
+      {refusal.code === 'INVALID_CREDENTIALS' ? CHECK_INPUT : undefined}
     </PageNotice>
   )
 }

@@ -6,7 +6,6 @@ type OutcomeProps = {
   tone?: 'primary' | 'success' | 'danger'
   /** Takes the focus, which was in the form that it replaces. */
   title?: string
-  /** Without a title the whole is announced. */
   role?: 'status' | 'alert'
   children: ReactNode
 }

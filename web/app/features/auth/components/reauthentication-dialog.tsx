@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react'
 import { useContractForm } from '~/lib/form.ts'
 import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { Button } from '~/ui/button.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
@@ -11,7 +11,6 @@ import { reauthenticateWithPassword, usePasskeys, useReauthenticateWithPasskey }
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
-/** Asks for password or passkey when the server wants to be sure; the call that was refused then runs again. */
 export function ReauthenticationDialog() {
   const pending = usePendingReauthentication()
   return pending === null ? null : (
@@ -19,10 +18,7 @@ export function ReauthenticationDialog() {
   )
 }
 
-type QuestionProps = {
-  requiresOwnPasskey: boolean
-  onAnswer: (isConfirmed: boolean) => void
-}
+type QuestionProps = { requiresOwnPasskey: boolean; onAnswer: (isConfirmed: boolean) => void }
 
 function Question({ requiresOwnPasskey, onAnswer }: QuestionProps) {
   const form = useContractForm(reauthenticate, { defaultValues: { password: '' } })
@@ -31,12 +27,13 @@ function Question({ requiresOwnPasskey, onAnswer }: QuestionProps) {
   const hasAnyPasskey = (data?.passkeys.length ?? 0) > 0
   const hasPasskey = supportsPasskeys() && hasAnyPasskey
 
-  const confirmByPasskey = useAction(answerWithPasskey, {
+  const passkey = {
+    icon: KeyRound,
+    run: answerWithPasskey,
     failure: 'Bevestigen mislukt',
     onDone: () => onAnswer(true),
     isCancelled,
-  })
-
+  }
   if (requiresOwnPasskey && hasAnyPasskey)
     return (
       <Modal
@@ -48,14 +45,9 @@ function Question({ requiresOwnPasskey, onAnswer }: QuestionProps) {
           <>
             <Button onClick={() => onAnswer(false)}>Annuleren</Button>
             {hasPasskey && (
-              <Button
-                variant="primary"
-                icon={KeyRound}
-                isPending={confirmByPasskey.isPending}
-                onClick={() => void confirmByPasskey.run()}
-              >
+              <ActionButton variant="primary" {...passkey}>
                 Gebruik mijn passkey
-              </Button>
+              </ActionButton>
             )}
           </>
         }
@@ -82,11 +74,7 @@ function Question({ requiresOwnPasskey, onAnswer }: QuestionProps) {
     >
       <p className="text-muted">Dit is een belangrijke stap. Vul daarom nog een keer je wachtwoord in.</p>
       <PasswordField {...form.field('password')} label="Wachtwoord" autoComplete="current-password" />
-      {hasPasskey && (
-        <Button icon={KeyRound} isPending={confirmByPasskey.isPending} onClick={() => void confirmByPasskey.run()}>
-          Gebruik een passkey
-        </Button>
-      )}
+      {hasPasskey && <ActionButton {...passkey}>Gebruik een passkey</ActionButton>}
     </FormDialog>
   )
 }

@@ -2,7 +2,7 @@ import { reauthenticate } from 'contract/auth/passkeys.ts'
 import { useId } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { withFormFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { usePasskeys, useReauthenticateWithCode } from '../api-passkeys.ts'
 
@@ -13,12 +13,7 @@ export function RecoveryCodeForm({ onConfirmed }: { onConfirmed?: () => void }) 
   const id = useId()
   if ((data?.recoveryCodesLeft ?? 0) === 0) return null
   const send = form.submit(async ({ recoveryCode }) => {
-    try {
-      await confirmByCode(recoveryCode ?? '')
-    } catch (error) {
-      showFormFailure(error, 'Bevestigen mislukt')
-      throw error
-    }
+    await withFormFailure(confirmByCode(recoveryCode ?? ''), 'Bevestigen mislukt')
     onConfirmed?.()
   })
   return (

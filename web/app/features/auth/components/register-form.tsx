@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
 import { usePublicForm } from '~/lib/public-form.ts'
@@ -13,6 +13,7 @@ import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
+import { TextLink } from '~/ui/text-link.tsx'
 import { loadForm } from '../load-form.ts'
 import { storePendingVerification } from '../pending-verification.ts'
 import { CheckYourMail } from './check-your-mail.tsx'
@@ -26,7 +27,6 @@ const TAKEN = {
   email: 'Dit e-mailadres is al geregistreerd',
 } as const
 
-/** @param hasWish the page that follows is one where the visitor wants company */
 export function RegisterForm({ hasWish = false }: { hasWish?: boolean }) {
   const navigate = useNavigate()
   const location = useLocation()
@@ -58,13 +58,7 @@ export function RegisterForm({ hasWish = false }: { hasWish?: boolean }) {
     <>
       {failure && <PageNotice kind="warning" title={failure.textOr(REGISTRATION_FAILED)} />}
       <form {...formProps} className="flex flex-col gap-5">
-        {hasWish && (
-          <Select
-            {...field('wishPeriod')}
-            label="Wanneer wil je uit?"
-            options={Object.entries(WISH_PERIODS).map(([value, label]) => ({ value, label }))}
-          />
-        )}
+        {hasWish && <Select {...field('wishPeriod')} label="Wanneer wil je uit?" options={WISH_PERIODS} />}
         <TextField
           {...field('username')}
           label="Gebruikersnaam"
@@ -89,7 +83,6 @@ export function RegisterForm({ hasWish = false }: { hasWish?: boolean }) {
           help="Hier mailen we je een code. Anderen zien het niet."
         />
         <PasswordField
-          // An untouched confirmation is not wrong yet.
           {...field('password', { deps: formState.touchedFields.confirmPassword ? ['confirmPassword'] : [] })}
           label="Wachtwoord"
           autoComplete="new-password"
@@ -98,13 +91,13 @@ export function RegisterForm({ hasWish = false }: { hasWish?: boolean }) {
         <PasswordField {...field('confirmPassword')} label="Bevestig wachtwoord" autoComplete="new-password" />
         <Checkbox {...field('acceptedTerms')}>
           Ik ben 18 jaar of ouder en ga akkoord met de{' '}
-          <Link to="/algemene-voorwaarden" target="_blank" className="underline underline-offset-4">
+          <TextLink to="/algemene-voorwaarden" target="_blank">
             algemene voorwaarden
-          </Link>{' '}
+          </TextLink>{' '}
           en de{' '}
-          <Link to="/privacy-statement" target="_blank" className="underline underline-offset-4">
+          <TextLink to="/privacy-statement" target="_blank">
             privacyverklaring
-          </Link>
+          </TextLink>
         </Checkbox>
         <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting}>
           Registreren
@@ -112,12 +105,9 @@ export function RegisterForm({ hasWish = false }: { hasWish?: boolean }) {
       </form>
       <p>
         Heb je al een account?{' '}
-        <Link
-          to={next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`}
-          className="font-semibold text-primary-ink underline-offset-4 hover:underline"
-        >
+        <TextLink look="primary" to={next === null ? '/login' : `/login?next=${encodeURIComponent(next)}`}>
           Inloggen
-        </Link>
+        </TextLink>
       </p>
     </>
   )
@@ -125,7 +115,6 @@ export function RegisterForm({ hasWish = false }: { hasWish?: boolean }) {
 
 type PostedRegistration = { email: string; registeredId: string; registrationKey: string }
 
-/** The answer to a registration that was posted before hydration. */
 function Registered({ email, registeredId, registrationKey, next }: PostedRegistration & { next: string | null }) {
   const navigate = useNavigate()
   useEffect(() => {
@@ -148,7 +137,6 @@ function Available({ children }: { children: string }) {
 const BASE_LENGTH = 27
 const TRIED_NUMBERS = [2, 7, 21] as const
 
-/** A free username that resembles a taken one; null when `taken` is null or no free one was found. */
 function useFreeUsername(taken: string | null): string | null {
   const [found, setFound] = useState<{ taken: string; free: string } | null>(null)
   useEffect(() => {
@@ -173,7 +161,6 @@ function useFreeUsername(taken: string | null): string | null {
 
 const DELAY_MS = 300
 
-/** Checks a valid value on the server while typing. Null: not checked yet, or the check failed. */
 function useAvailability(field: 'username' | 'email', value: string | undefined): boolean | null {
   const [result, setResult] = useState<{ value: string; isFree: boolean | null } | null>(null)
   useEffect(() => {

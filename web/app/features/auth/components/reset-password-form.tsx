@@ -18,7 +18,6 @@ const FAILED = 'Wachtwoord resetten mislukt. Probeer het opnieuw.'
 
 const loadReset = loadForm('newPasswordFields')
 
-/** Sets a new password with the token of the mailed link. Removes the passkeys that are not kept; without scripts all. */
 export function ResetPasswordForm({ token }: { token: string }) {
   const posted = usePosted<Closing>()
   const [closing, setClosing] = useState(posted.shown)
@@ -37,7 +36,17 @@ export function ResetPasswordForm({ token }: { token: string }) {
     }
   })
 
-  if (closing) return <Done {...closing} />
+  if (closing)
+    return (
+      <Outcome icon={CircleCheck} title="Je wachtwoord is gewijzigd">
+        <p>Log in met je nieuwe wachtwoord.</p>
+        <ClosingText {...closing} />
+        <LinkButton to="/login" variant="primary">
+          Inloggen
+        </LinkButton>
+      </Outcome>
+    )
+  const isLinkInvalid = failure?.code === 'RESET_TOKEN_INVALID'
   return (
     <>
       <p className="text-muted">
@@ -47,12 +56,10 @@ export function ResetPasswordForm({ token }: { token: string }) {
       {failure && (
         <PageNotice
           kind="warning"
-          title={failure.code === 'RESET_TOKEN_INVALID' ? failure.message : FAILED}
-          actions={
-            failure.code === 'RESET_TOKEN_INVALID' ? [{ label: 'Nieuwe link aanvragen', to: '/forgot-password' }] : []
-          }
+          title={isLinkInvalid ? failure.message : FAILED}
+          actions={isLinkInvalid ? [{ label: 'Nieuwe link aanvragen', to: '/forgot-password' }] : []}
         >
-          {failure.code === 'RESET_TOKEN_INVALID' ? 'Een link werkt één uur en één keer.' : messageOf(failure)}
+          {isLinkInvalid ? 'Een link werkt één uur en één keer.' : messageOf(failure)}
         </PageNotice>
       )}
       <form {...formProps} className="flex flex-col gap-5">
@@ -77,7 +84,6 @@ export function ResetPasswordForm({ token }: { token: string }) {
   )
 }
 
-/** Empty until they are loaded, and when that failed: the page then says that they are removed. */
 function useResetPasskeys(token: string): readonly Passkey[] {
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>([])
   useEffect(() => {
@@ -95,10 +101,7 @@ function useResetPasskeys(token: string): readonly Passkey[] {
   return passkeys
 }
 
-type KeepPasskeysProps = {
-  passkeys: readonly Passkey[]
-  onKeep: (id: string, isKept: boolean) => void
-}
+type KeepPasskeysProps = { passkeys: readonly Passkey[]; onKeep: (id: string, isKept: boolean) => void }
 
 function KeepPasskeys({ passkeys, onKeep }: KeepPasskeysProps) {
   return (
@@ -129,7 +132,6 @@ function KeepPasskeys({ passkeys, onKeep }: KeepPasskeysProps) {
 
 const messageOf = (error: ApiError) => (error.code === 'UNREADABLE_ANSWER' ? undefined : error.message)
 
-/** Shown without a token: some mail programs cut off long links. */
 export function BrokenResetLink() {
   return (
     <Outcome icon={Link2Off} tone="danger">
@@ -140,18 +142,6 @@ export function BrokenResetLink() {
         </LinkButton>
         <LinkButton to="/login">Terug naar inloggen</LinkButton>
       </div>
-    </Outcome>
-  )
-}
-
-function Done(closing: Closing) {
-  return (
-    <Outcome icon={CircleCheck} title="Je wachtwoord is gewijzigd">
-      <p>Log in met je nieuwe wachtwoord.</p>
-      <ClosingText {...closing} />
-      <LinkButton to="/login" variant="primary">
-        Inloggen
-      </LinkButton>
     </Outcome>
   )
 }

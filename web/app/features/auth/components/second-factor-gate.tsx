@@ -1,10 +1,9 @@
 import { MINUTE } from 'contract/platform/durations.ts'
 import { KeyRound, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonCard } from '~/ui/feedback/skeleton.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 import { usePasskeys, useReauthenticateWithPasskey } from '../api-passkeys.ts'
@@ -12,7 +11,6 @@ import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { AddPasskeyButton } from './passkeys.tsx'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
-/** Shows `children` once this session used a passkey, where the server asks administrators for one. */
 export function SecondFactorGate({ children }: { children: ReactNode }) {
   const query = usePasskeys({ refetchInterval: 5 * MINUTE })
   const { data } = query
@@ -26,7 +24,7 @@ export function SecondFactorGate({ children }: { children: ReactNode }) {
 }
 
 function Question({ hasPasskey }: { hasPasskey: boolean }) {
-  const answer = useAction(useReauthenticateWithPasskey(), { failure: 'Kon je passkey niet gebruiken', isCancelled })
+  const answer = useReauthenticateWithPasskey()
   return (
     <Page>
       <Card as="section" className="mx-auto flex max-w-prose flex-col items-start gap-4">
@@ -42,9 +40,15 @@ function Question({ hasPasskey }: { hasPasskey: boolean }) {
         )}
         {!supportsPasskeys() && <p>Deze browser kan geen passkeys gebruiken. Open beheer in een andere browser.</p>}
         {hasPasskey ? (
-          <Button variant="primary" icon={KeyRound} isPending={answer.isPending} onClick={() => void answer.run()}>
+          <ActionButton
+            variant="primary"
+            icon={KeyRound}
+            run={answer}
+            failure="Kon je passkey niet gebruiken"
+            isCancelled={isCancelled}
+          >
             Gebruik mijn passkey
-          </Button>
+          </ActionButton>
         ) : (
           <AddPasskeyButton />
         )}

@@ -9,14 +9,36 @@ import { secureOwnAccount } from '../api.ts'
 import { type Closing, ClosingText } from './closing.tsx'
 import { Outcome } from './outcome.tsx'
 
-/** The page of the link in a mail about a login or a change of address. Opening it changes nothing, only the button does. */
 export function SecureAccount({ token }: { token: string }) {
   const posted = usePosted<Closing>()
   const [closing, setClosing] = useState(posted.shown)
   const [failure, setFailure] = useState(() => postedFailure(posted.refused))
   const [isSending, setSending] = useState(false)
-  if (closing) return <Done {...closing} />
-  if (failure) return <LinkFailure />
+  if (closing)
+    return (
+      <Outcome icon={CircleCheck} role="status">
+        <p className="font-semibold text-lg">Iedereen is uitgelogd.</p>
+        <p>
+          Kies nu meteen een nieuw wachtwoord. De link staat in je mail. Kent iemand anders je oude wachtwoord, dan kan
+          die tot die tijd weer inloggen.
+        </p>
+        <ClosingText {...closing} />
+        <LinkButton to="/forgot-password">Geen mail gekregen?</LinkButton>
+      </Outcome>
+    )
+  if (failure)
+    return (
+      <ErrorState
+        title="Deze link werkt niet meer"
+        action={
+          <LinkButton to="/forgot-password" variant="primary">
+            Nieuw wachtwoord kiezen
+          </LinkButton>
+        }
+      >
+        Hij is verlopen of al gebruikt. Vertrouw je het niet? Kies een nieuw wachtwoord. Daarmee log je iedereen uit.
+      </ErrorState>
+    )
   const secure = async (event: FormEvent) => {
     event.preventDefault()
     setSending(true)
@@ -44,34 +66,5 @@ export function SecureAccount({ token }: { token: string }) {
       </Button>
       <p className="text-muted">Was jij het wel? Dan hoef je niets te doen.</p>
     </form>
-  )
-}
-
-function Done(closing: Closing) {
-  return (
-    <Outcome icon={CircleCheck} role="status">
-      <p className="font-semibold text-lg">Iedereen is uitgelogd.</p>
-      <p>
-        Kies nu meteen een nieuw wachtwoord. De link staat in je mail. Kent iemand anders je oude wachtwoord, dan kan
-        die tot die tijd weer inloggen.
-      </p>
-      <ClosingText {...closing} />
-      <LinkButton to="/forgot-password">Geen mail gekregen?</LinkButton>
-    </Outcome>
-  )
-}
-
-function LinkFailure() {
-  return (
-    <ErrorState
-      title="Deze link werkt niet meer"
-      action={
-        <LinkButton to="/forgot-password" variant="primary">
-          Nieuw wachtwoord kiezen
-        </LinkButton>
-      }
-    >
-      Hij is verlopen of al gebruikt. Vertrouw je het niet? Kies een nieuw wachtwoord. Daarmee log je iedereen uit.
-    </ErrorState>
   )
 }

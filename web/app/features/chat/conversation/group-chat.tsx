@@ -4,7 +4,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useNavigate } from 'react-router'
 import { useGroup, useMembers } from '~/features/groups/api.ts'
 import { useMeeting } from '~/features/meetings/api.ts'
-import { MeetingBar } from '~/features/meetings/components/card/meeting-bar.tsx'
+import { MeetingBar } from '~/features/meetings/components/card/meeting-card.tsx'
 import { UnsafeDialog } from '~/features/meetings/components/day/unsafe-dialog.tsx'
 import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'

@@ -1,6 +1,8 @@
-import { Search, UserRound } from 'lucide-react'
+import type { ListedPlan } from 'contract/plans/plans.ts'
+import { MessageCircle, Search, UserRound } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useWork } from '~/features/admin-work/api.ts'
+import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { useMyGroups } from '~/features/groups/api.ts'
 import { AcceptedCards, useAcceptances } from '~/features/groups/components/joining/accepted-cards.tsx'
 import { useNotifications } from '~/features/notifications/api.ts'
@@ -8,16 +10,14 @@ import { AnswerNotices } from '~/features/notifications/components/answer-notice
 import { useMyPlans } from '~/features/plans/api.ts'
 import { useFirstSteps } from '~/features/users/components/own/use-first-steps.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { IconLink } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { IconLink, LinkButton } from '~/ui/button.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { MyGroups, MyGroupsSkeleton } from './my-groups.tsx'
-import { OpenPlans } from './open-plans.tsx'
+import { MyGroups, MyGroupsSkeleton, OpenPlans } from './my-groups.tsx'
 import { OtherEvents, OtherEventsSkeleton } from './other-events.tsx'
-import { TodayCard } from './today-card.tsx'
-import { waitingItems } from './waiting.ts'
-import { WaitingCard } from './waiting-card.tsx'
+import { Confirmation } from './plan-card.tsx'
+import { todayText, type WaitingItem, waitingItems } from './plan-text.ts'
 
 const GROUPS_SHOWN = 3
 
@@ -34,7 +34,6 @@ export function Dashboard() {
   const work = useWork({ isEnabled: user.isAdmin })
   const hasAcceptance = useAcceptances().length > 0
   const firstSteps = useFirstSteps(user)
-  // Shown together, so that nothing moves.
   if (work.isLoading || [plans, groups, notifications].some(({ isPending }) => isPending))
     return <DashboardSkeleton username={user.username} />
   const all = plans.data?.plans ?? []
@@ -48,12 +47,9 @@ export function Dashboard() {
         <div className="flex flex-col gap-4 empty:hidden lg:not-empty:grid lg:auto-cols-fr lg:grid-flow-col lg:items-start">
           {plans.isError && !plans.data && (
             <Card>
-              <ErrorState
-                title="Kon niet laden wat er op je wacht"
-                headingLevel={2}
-                onRetry={() => void plans.refetch()}
-                isRetrying={plans.isFetching}
-              />
+              <QueryState query={plans} title="Kon niet laden wat er op je wacht">
+                {null}
+              </QueryState>
             </Card>
           )}
           {waiting.length > 0 && <WaitingCard items={waiting} isLoud={isWaitingLoud} />}
@@ -104,5 +100,71 @@ export function DashboardSkeleton({ username }: { username?: string }) {
         <OtherEventsSkeleton />
       </Loading>
     </>
+  )
+}
+
+function WaitingCard({ items, isLoud }: { items: readonly WaitingItem[]; isLoud: boolean }) {
+  return (
+    <Card as="section" aria-labelledby="waiting" isPadded={false} className="border-primary/40">
+      <h2 id="waiting" className="px-4 pt-4 font-semibold text-primary-ink text-sm sm:px-6">
+        Wacht op jou
+      </h2>
+      <ul className="divide-y divide-line px-4 sm:px-6">
+        {items.map(({ title, about, to }, index) => (
+          <li key={`${to} ${title}`} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 py-3">
+            <div className={index === 0 ? 'basis-full' : 'min-w-[min(100%,9rem)] shrink grow basis-0'}>
+              <h3 className="text-base leading-snug wrap-anywhere">{title}</h3>
+              <p className="text-muted text-sm wrap-anywhere">{about}</p>
+            </div>
+            <LinkButton
+              to={to}
+              aria-label={`Bekijk: ${title}`}
+              variant={index === 0 && isLoud ? 'primary' : 'secondary'}
+              size={index === 0 ? 'md' : 'sm'}
+            >
+              Bekijk
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function TodayCard({ plan, isLoud }: { plan: ListedPlan; isLoud: boolean }) {
+  const { event, group, next } = plan
+  const { title, about } = todayText(plan)
+  const titleId = `today-${event.id}`
+  const variant = isLoud ? 'primary' : 'secondary'
+  const isAsked = next === 'CONFIRM' && group !== null
+  return (
+    <Card as="section" aria-labelledby={titleId} isPadded={false} className="overflow-hidden">
+      <EventPicture event={event} className="aspect-[4/1]! max-h-40" />
+      <div className="flex flex-col gap-3 p-4 sm:px-6">
+        <div>
+          <p className="font-semibold text-primary-ink text-sm">Vandaag</p>
+          <h2 id={titleId} className="text-lg leading-snug wrap-anywhere">
+            {title}
+          </h2>
+          <p className="wrap-anywhere">{about}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {isAsked && <Confirmation group={group} button={{ variant }} />}
+          {next === 'REPORT_HOME' && (
+            <LinkButton to="/hoe-was-het" variant={variant}>
+              Ik ben thuis
+            </LinkButton>
+          )}
+          <LinkButton to="/vandaag" variant={isAsked || next === 'REPORT_HOME' ? 'secondary' : variant}>
+            Naar vandaag
+          </LinkButton>
+          {group !== null && !isAsked && (
+            <LinkButton to={`/groups/${group.id}/chat`} icon={MessageCircle}>
+              Chat
+            </LinkButton>
+          )}
+        </div>
+      </div>
+    </Card>
   )
 }

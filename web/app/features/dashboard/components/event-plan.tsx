@@ -9,7 +9,6 @@ import { Card } from '~/ui/layout/card.tsx'
 import { useFocusHeading } from '~/ui/layout/use-focus-heading.ts'
 import { PlanCard } from './plan-card.tsx'
 
-/** @param children the groups, whose buttons change the plan */
 export function EventPlan({ event, children }: { event: Event; children: ReactNode }) {
   const plan = useMyPlans().data?.plans.find((one) => one.event.id === event.id)
   const { state, next } = event.myPlan ?? {}

@@ -1,22 +1,21 @@
 import type { GroupSummary } from 'contract/groups/groups.ts'
 import type { ListedPlan } from 'contract/plans/plans.ts'
+import { ArrowRight, ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { useMyGroups } from '~/features/groups/api.ts'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
 import { OwnWish } from '~/features/wishes/components/own-wish.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { DashboardSection } from './dashboard-section.tsx'
-import { badgeOf } from './plan-text.ts'
-import { isWaiting } from './waiting.ts'
+import { badgeOf, isWaiting, titleOf } from './plan-text.ts'
 
 const gridClasses = 'grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-2 sm:grid-cols-3 sm:gap-4'
 
 type MyGroupsProps = {
   query: ReturnType<typeof useMyGroups>
   plans: readonly ListedPlan[]
-  /** Without groups, the button of the next step is the primary one of the screen. */
   isLoud: boolean
 }
 
@@ -30,12 +29,9 @@ export function MyGroups({ query, plans, isLoud }: MyGroupsProps) {
   return (
     <DashboardSection title="Je groepen" to="/groups" linkText="Alle groepen">
       {data === undefined ? (
-        <ErrorState
-          title="Laden van groepen mislukt"
-          headingLevel={3}
-          onRetry={() => void query.refetch()}
-          isRetrying={query.isFetching}
-        />
+        <QueryState query={query} title="Laden van groepen mislukt" headingLevel={3}>
+          {null}
+        </QueryState>
       ) : data.groups.length === 0 ? (
         <OwnWish isLoud={isLoud} />
       ) : (
@@ -89,5 +85,74 @@ export function MyGroupsSkeleton() {
         ))}
       </div>
     </div>
+  )
+}
+
+const SHOWN = 3
+
+export function OpenPlans({ plans }: { plans: readonly ListedPlan[] }) {
+  const open = plans.filter(
+    (plan) => !isWaiting(plan) && (plan.need === 'OTHERS' || (plan.state === 'CANCELLED' && plan.group === null)),
+  )
+  const [shown, rest] = [open.slice(0, SHOWN), open.slice(SHOWN)]
+  if (shown.length === 0) return null
+  return (
+    <div className="mt-2">
+      <Rows plans={shown} />
+      {rest.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-sm">
+            Nog {rest.length}
+          </summary>
+          <Rows plans={rest} />
+        </details>
+      )}
+    </div>
+  )
+}
+
+function Rows({ plans }: { plans: readonly ListedPlan[] }) {
+  return (
+    <ul>
+      {plans.map((plan) => (
+        <li key={plan.event.id}>
+          <Link
+            to={`/events/${plan.event.slug}`}
+            className="flex min-h-11 items-center justify-between gap-3 rounded-control py-1.5 text-sm underline-offset-4 hover:underline"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              <span className="font-semibold">{plan.event.title}</span>{' '}
+              <span className="text-muted">{titleOf(plan)}</span>
+            </span>
+            <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type DashboardSectionProps = {
+  title: string
+  to: string
+  linkText: string
+  children: ReactNode
+}
+
+export function DashboardSection({ title, to, linkText, children }: DashboardSectionProps) {
+  return (
+    <section className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-xl">{title}</h2>
+        <Link
+          to={to}
+          className="inline-flex min-h-11 min-w-0 items-center gap-2 rounded-control font-semibold underline-offset-4 hover:underline"
+        >
+          {linkText}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      </div>
+      {children}
+    </section>
   )
 }

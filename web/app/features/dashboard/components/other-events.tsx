@@ -6,16 +6,16 @@ import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { formatShortStart } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
-import { DashboardSection } from './dashboard-section.tsx'
+import { DashboardSection } from './my-groups.tsx'
 
 const SHOWN = 5
 const GOING: ReadonlySet<PlanState> = new Set(['GOING', 'CONFIRMED', 'ON_THE_WAY', 'THERE'])
 
 const listClasses = 'grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Upcoming events to which the user does not go: first those near their home, then the next ones. By date. */
 export function OtherEvents() {
   const { homePlaceId } = useSignedInUser()
   const near = useEventsNear(homePlaceId)
@@ -32,12 +32,9 @@ export function OtherEvents() {
           <EventRowsSkeleton />
         </Loading>
       ) : upcoming.isError && known.length === 0 ? (
-        <ErrorState
-          title="Laden van evenementen mislukt"
-          headingLevel={3}
-          onRetry={() => void upcoming.refetch()}
-          isRetrying={upcoming.isFetching}
-        />
+        <QueryState query={upcoming} title="Laden van evenementen mislukt" headingLevel={3}>
+          {null}
+        </QueryState>
       ) : events.length === 0 ? (
         <EmptyState
           picture="events"

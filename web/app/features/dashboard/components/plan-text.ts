@@ -1,13 +1,12 @@
 import { UNANSWERED_AFTER } from 'contract/groups/membership.ts'
-import type { ListedPlan } from 'contract/plans/plans.ts'
-import { plural } from 'contract/platform/count-text.ts'
+import type { ListedPlan, Unwritten } from 'contract/plans/plans.ts'
+import { countText, plural } from 'contract/platform/count-text.ts'
 import { HOUR } from 'contract/platform/durations.ts'
-import { formatClock, formatDaysUntil } from '~/lib/format/dates.ts'
+import { formatClock, formatConversationTime, formatDaysUntil, formatShortStart } from '~/lib/format/dates.ts'
 import { hoursInWords } from '~/lib/format/hours.ts'
 
 const requestsText = (count: number): string => `${count} ${plural(count, 'wil', 'willen')} mee`
 
-/** On the tile of a group: what needs the user, or is new in it; null where nothing is. */
 export function badgeOf(plan: ListedPlan): string | null {
   const { requestCount = 0, unreadCount = 0 } = plan.group ?? {}
   if (plan.state === 'CANCELLED') return 'gaat niet door'
@@ -51,7 +50,6 @@ export function titleOf(plan: ListedPlan): string {
   return TITLES[state] ?? (group === null ? 'Je gaat mee' : `Je gaat mee met ${group.name}`)
 }
 
-/** One sentence below the title; null where the title says it all. */
 export function sentenceOf(plan: ListedPlan): string | null {
   const { state, next, group, answersWithinHours } = plan
   if (next === 'INVITE') return 'Je bent nog alleen. Nodig mensen uit die ook gezelschap zoeken.'
@@ -72,7 +70,6 @@ const hourText = (at: string): string => `${formatClock(at).replace(':', '.')} u
 
 const meetingText = ({ meeting }: ListedPlan): string | null => meeting && `${hourText(meeting.at)}: ${meeting.place}`
 
-/** Of the event of the day: what one needs now, and where one has to be. */
 export function todayText(plan: ListedPlan): { title: string; about: string } {
   const { state, next, group, event } = plan
   const title = next === 'CONFIRM' ? titleOf(plan) : (TITLES[state] ?? group?.name ?? event.title)
@@ -85,7 +82,6 @@ const isOnlySeeker = ({ next, people }: ListedPlan) => next === 'WAVE' && people
 export const isAnswerLate = ({ state, since }: ListedPlan, now = Date.now()): boolean =>
   state === 'ASKED' && since !== null && now - Date.parse(since) >= UNANSWERED_AFTER.applicant * HOUR
 
-/** The person asked while there was a place. */
 export const isFullMeanwhile = ({ state, group }: ListedPlan): boolean =>
   state === 'ASKED' && group !== null && group.currentMembers >= group.maxMembers
 
@@ -106,7 +102,6 @@ const linksOf = (eventPath: string, groupPath: string): Partial<Record<NonNullab
   CHOOSE: { to: eventPath, label: 'Zoek ander gezelschap' },
 })
 
-/** The link of the next step; null where another act is the next one. */
 export function linkOf(plan: ListedPlan): Link | null {
   const { next, group, event } = plan
   const groupPath = `/groups/${group?.id}`
@@ -118,4 +113,40 @@ export function linkOf(plan: ListedPlan): Link | null {
     }
   if (isOnlySeeker(plan)) return { to: `/events/${event.slug}`, label: 'Bekijk het evenement' }
   return linksOf(`/events/${event.slug}`, groupPath)[next] ?? null
+}
+
+export type WaitingItem = { title: string; about: string; to: string }
+
+/** Of an administrator the work list; what needs an act of the user, in the order of the plans; groups of whose members they can still write something. */
+export function waitingItems(
+  plans: readonly ListedPlan[],
+  unwritten: readonly Unwritten[],
+  workItems: number,
+): WaitingItem[] {
+  const asked = plans.filter(isWaiting)
+  const writable = unwritten.filter(({ groupId }) => asked.every(({ group }) => group?.id !== groupId))
+  return [
+    ...(workItems > 0
+      ? [{ title: `${countText(workItems, 'besluit', 'besluiten')} te nemen`, about: 'Beheer', to: '/admin' }]
+      : []),
+    ...asked.map((plan) => ({
+      title: titleOf(plan),
+      about: aboutOf(plan),
+      to: linkOf(plan)?.to ?? `/events/${plan.event.slug}`,
+    })),
+    ...writable.map(({ groupId, eventTitle, people }) => ({
+      title: `Schrijf iets over ${countText(people, 'persoon', 'mensen')}`,
+      about: eventTitle,
+      to: `/groups/${groupId}`,
+    })),
+  ]
+}
+
+export const isWaiting = ({ need, next }: ListedPlan): boolean => need === 'ME' || next === 'JUDGE_REQUESTS'
+
+function aboutOf({ next, group, event, since }: ListedPlan): string {
+  if (next === 'SAY_WHO_CAME') return event.title
+  if (next !== 'JUDGE_REQUESTS' || group === null) return `${event.title} · ${formatShortStart(event)}`
+  if (since === null || Date.now() - Date.parse(since) < HOUR) return group.name
+  return `${group.name} · ${group.requestCount > 1 ? 'oudste ' : ''}${formatConversationTime(since)}`
 }

@@ -70,7 +70,6 @@ export function ProbeReport({ title, about, probes }: { title: string; about: st
   )
 }
 
-/** Null while there is no answer. */
 const isHealthy = (result: ProbeResult | 'failed' | undefined, healthy: readonly number[]): boolean | null =>
   result === undefined ? null : result !== 'failed' && healthy.includes(result.status)
 

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { Select } from '~/ui/forms/select.tsx'
 import { PAGES } from '../pages.ts'
 
-/** Smallest phone, phone, tablet, laptop. */
 const WIDTHS = [320, 390, 768, 1280]
 const HEIGHT = 800
-/** Fits four frames next to each other on a large screen. */
 const SCALE = 0.375
 
 const PATHS = PAGES.filter(({ path, guard }) => guard !== 'admin' && !/[:*.]|^\/test/.test(path)).map(

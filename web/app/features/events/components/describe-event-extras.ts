@@ -1,5 +1,4 @@
 type EventExtras = {
-  /** Its name; undefined while none is known. */
   place: string | undefined
   venue: string
   price: string

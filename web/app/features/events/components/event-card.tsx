@@ -45,7 +45,6 @@ export function EventCard({ event }: { event: Event }) {
   )
 }
 
-/** "14 groepen · 23 plekken vrij"; without the places once the event takes place no more. */
 export function groupCountText({
   groupCount,
   freePlaces,

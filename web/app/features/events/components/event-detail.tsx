@@ -3,7 +3,7 @@ import type { MyPlan } from 'contract/plans/state.ts'
 import { CalendarPlus, Globe, type LucideIcon, MapPin, Shapes, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
+import { ReportContentButton } from '~/features/reports/components/report-dialog.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
@@ -32,7 +32,6 @@ export function EventDetail(props: EventDetailProps) {
   const { data } = useEvent(props.idOrSlug)
   return (
     <>
-      {/* The document title needs the event's name. */}
       <title>{pageTitle(data?.event.title ?? 'Evenement')}</title>
       <EventArticle {...props} />
     </>
@@ -101,7 +100,6 @@ function EventArticle({ idOrSlug, isReady = true, renderPlan }: EventDetailProps
 /** The calendar file is public; the api refuses it for an event that is not approved. A past event needs none. */
 const hasCalendar = ({ isActive, status }: Event) => isActive && (status === 'APPROVED' || status === 'PUBLISHED')
 
-/** Or went, or would have. */
 const isGoing = ({ myPlan }: Event) => myPlan !== null && !BEFORE_GOING.has(myPlan.state)
 
 const BEFORE_GOING: ReadonlySet<MyPlan['state']> = new Set([

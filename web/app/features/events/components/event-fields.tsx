@@ -1,6 +1,8 @@
-import { EVENT_TYPE_LABELS, EVENT_TYPES, type eventFields, eventLimits } from 'contract/events/events.ts'
+import { EVENT_TYPE_LABELS, type eventFields, eventLimits } from 'contract/events/events.ts'
 import { type ReactNode, useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { useNamedPlace, usePlace } from '~/features/places/api.ts'
+import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { FormDateField } from '~/ui/forms/date-field.tsx'
 import { FoldedFields } from '~/ui/forms/folded-fields.tsx'
@@ -8,7 +10,6 @@ import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { describeEventExtras } from './describe-event-extras.ts'
-import { EventPlaceField, useEventPlace } from './event-place-field.tsx'
 import type { formTimes } from './start-and-end.ts'
 
 type FieldName = Exclude<keyof typeof eventFields, 'isWholeDay'> | keyof typeof formTimes
@@ -23,7 +24,6 @@ type EventFieldsProps = {
   eventImport?: ReactNode
 }
 
-/** The contract's fields of an event and its times, within a `FormProvider`. Serves the member's and the administrator's form. */
 export function EventFields({ minDate, afterTitle, picture, eventImport }: EventFieldsProps) {
   const { register, setValue, getFieldState, formState, control } = useFormContext<FieldValues>()
   const field = (name: FieldName) => ({ ...register(name), error: getFieldState(name, formState).error?.message })
@@ -37,12 +37,7 @@ export function EventFields({ minDate, afterTitle, picture, eventImport }: Event
     <div className="flex flex-col gap-5">
       <TextField {...field('title')} label="Titel" maxLength={eventLimits.title.max} />
       {afterTitle}
-      <Select
-        {...field('type')}
-        label="Type"
-        placeholder="Kies een type"
-        options={EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] }))}
-      />
+      <Select {...field('type')} label="Type" placeholder="Kies een type" options={EVENT_TYPE_LABELS} />
       <fieldset aria-describedby={timesHelp} className="flex min-w-0 flex-col gap-1.5">
         <legend className="sr-only">Wanneer is het?</legend>
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-3 gap-y-5">
@@ -115,5 +110,28 @@ export function EventFields({ minDate, afterTitle, picture, eventImport }: Event
         </div>
       </FoldedFields>
     </div>
+  )
+}
+
+type Fields = { location: string; placeId: string }
+
+function useEventPlace(): { id: string; name?: string } | undefined {
+  const [location = '', placeId = ''] = useWatch<Fields, ['location', 'placeId']>({ name: ['location', 'placeId'] })
+  const named = useNamedPlace(location)
+  const chosen = usePlace(placeId === '' ? null : placeId)
+  return placeId === '' ? named : (chosen ?? { id: placeId })
+}
+
+function EventPlaceField() {
+  const { setValue, getFieldState, formState } = useFormContext<Fields>()
+  return (
+    <PlaceField
+      label="Plaats"
+      isOptional
+      help="Zo vinden mensen uit de buurt je evenement. Klopt de plaats niet? Kies een andere."
+      error={getFieldState('placeId', formState).error?.message}
+      value={useEventPlace()?.id ?? null}
+      onChange={(id) => setValue('placeId', id ?? '', { shouldDirty: true })}
+    />
   )
 }

@@ -1,25 +1,28 @@
 import { createEvent, EVENT_PICTURE, type Event, type EventDraft } from 'contract/events/events.ts'
 import { FormProvider } from 'react-hook-form'
+import { Navigate } from 'react-router'
 import { useContractForm } from '~/lib/form.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import { formatPriceField } from '~/lib/format/money.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { Button } from '~/ui/button.tsx'
+import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
+import { withFormFailure } from '~/ui/feedback/show-failure.ts'
+import { Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { toastDone } from '~/ui/feedback/toast-queue.ts'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { ActionBar } from '~/ui/layout/page.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
-import { useCreateEvent, useUpdateEvent } from '../api.ts'
+import { useCreateEvent, useEvent, useUpdateEvent } from '../api.ts'
 import { EventFields } from './event-fields.tsx'
 import { EventImport } from './event-import.tsx'
+import { canRevise } from './pending-actions.tsx'
 import { eventFormValues, formTimes, startAndEndOf, TIME_FIELDS, withOrderedTimes } from './start-and-end.ts'
 
-/** The aspect ratio of the page head, at the widest size the server stores. */
 const PICTURE_CROP = { aspect: 2, maxWidth: 1600 }
 
 const today = () => amsterdamDay(new Date())
@@ -33,13 +36,7 @@ const formValue = (value: string | number) => (typeof value === 'number' ? forma
 
 const FAILURE = 'Aanmaken evenement mislukt'
 
-type EventFormProps = {
-  event?: Event
-  /** The address of a page about a new event, which fills in the fields. */
-  sharedUrl?: string | null
-}
-
-export function EventForm({ event: present, sharedUrl = null }: EventFormProps) {
+export function EventForm({ event: present, sharedUrl = null }: { event?: Event; sharedUrl?: string | null }) {
   const navigateFromHere = useNavigateFromHere()
   const { isAdmin } = useSignedInUser()
   const create = useCreateEvent()
@@ -66,26 +63,16 @@ export function EventForm({ event: present, sharedUrl = null }: EventFormProps) 
   const isTimeChanged = TIME_FIELDS.some((name) => dirtyFields[name] === true)
 
   const send = form.submit(async ({ startTime, endTime, startDate, endDate, ...values }) => {
-    try {
-      const times = startAndEndOf({ startDate, endDate, startTime, endTime })
-      const content = { ...values, ...picture.change }
-      const { event } = await (present === undefined
+    const times = startAndEndOf({ startDate, endDate, startTime, endTime })
+    const content = { ...values, ...picture.change }
+    const saved =
+      present === undefined
         ? create.mutateAsync({ ...content, ...times })
-        : update.mutateAsync({ ...content, ...(isTimeChanged ? times : {}) }))
-      toast({
-        title:
-          present !== undefined
-            ? 'Je evenement is aangepast'
-            : isAdmin
-              ? 'Je evenement staat online'
-              : 'Je evenement is ingestuurd',
-        kind: 'success',
-      })
-      await navigateFromHere(`/events/${event.slug}`)
-    } catch (error) {
-      showFormFailure(error, FAILURE)
-      throw error
-    }
+        : update.mutateAsync({ ...content, ...(isTimeChanged ? times : {}) })
+    const { event } = await withFormFailure(saved, FAILURE)
+    const done = isAdmin ? 'Je evenement staat online' : 'Je evenement is ingestuurd'
+    toastDone(present === undefined ? done : 'Je evenement is aangepast')
+    await navigateFromHere(`/events/${event.slug}`)
   })
 
   const eventImport = present === undefined ? <EventImport onRead={fill} sharedUrl={sharedUrl} /> : undefined
@@ -123,5 +110,26 @@ export function EventForm({ event: present, sharedUrl = null }: EventFormProps) 
         </ActionBar>
       </form>
     </FormProvider>
+  )
+}
+
+export function EditEvent({ slug }: { slug: string }) {
+  const me = useSignedInUser().username
+  const query = useEvent(slug)
+  const { data } = query
+  if (data !== undefined && !canRevise(data.event, me)) return <Navigate to={`/events/${slug}`} replace />
+  if (data !== undefined) return <EventForm event={data.event} />
+  return (
+    <QueryState
+      title="Evenement niet gevonden of laden mislukt"
+      query={query}
+      action={<LinkButton to="/events">Alle evenementen</LinkButton>}
+      skeleton={
+        <div className="flex flex-col gap-5">
+          <Skeleton className="h-64 rounded-card" />
+          <Skeleton className="h-64 rounded-card" />
+        </div>
+      }
+    />
   )
 }

@@ -12,12 +12,7 @@ import { useImportEvent } from '../api.ts'
 const TOO_BIG = 'Dit is te groot om te lezen. Kies een kleiner bestand, of vul de velden zelf in.'
 const FAILED = 'Overnemen mislukt. Probeer het opnieuw, of vul de velden zelf in.'
 
-type EventImportProps = {
-  onRead: (draft: EventDraft) => void
-  sharedUrl: string | null
-}
-
-export function EventImport({ onRead, sharedUrl }: EventImportProps) {
+export function EventImport({ onRead, sharedUrl }: { onRead: (draft: EventDraft) => void; sharedUrl: string | null }) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const [url, setUrl] = useState(sharedUrl ?? '')

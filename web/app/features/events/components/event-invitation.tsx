@@ -47,13 +47,11 @@ export function EventInvitation({ event, eyebrow, question, children }: EventInv
 
 type WayInProps = {
   path: string
-  /** For members, whose session the script in the head knows. */
   label: string
   visitorLabel?: string
   explanation: string
 }
 
-/** The link for members, or an account first that leads back to it. */
 export function WayIn({ path, label, visitorLabel = label, explanation }: WayInProps) {
   const next = encodeURIComponent(path)
   return (

@@ -23,7 +23,6 @@ import { EventCard } from './event-card.tsx'
 
 type Tab = 'upcoming' | 'all'
 
-/** The state of the list is in the URL: `tab`, `search`, `type`, `from`, `to`, `near`, `radius`, `page`. */
 function readFilters(params: URLSearchParams) {
   const type = EVENT_TYPES.find((known) => known === params.get('type')) ?? null
   const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(params.get(name) ?? '') ? params.get(name) : null)
@@ -73,7 +72,6 @@ export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
   const events = useEvents(queryFrom(filters))
   const [searchText, setSearchText] = useDebouncedSearch(filters.search, (search) => change({ search }, true))
 
-  /** A change of filter goes to page 1; typing replaces the history entry. */
   function change(changes: Partial<EventFilters>, isTyping = false): void {
     setParams(paramsOf({ ...filters, page: 1, ...changes }), { replace: isTyping, preventScrollReset: true })
   }
@@ -168,22 +166,17 @@ export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
   )
 }
 
-function paramsOf({ tab, search, type, from, to, near, radius, page }: EventFilters): URLSearchParams {
+function paramsOf({ tab, radius, page, ...filters }: EventFilters): URLSearchParams {
   const params = new URLSearchParams()
   if (tab === 'all') params.set('tab', tab)
-  if (search !== '') params.set('search', search)
-  if (type !== null) params.set('type', type)
-  if (from !== null) params.set('from', from)
-  if (to !== null) params.set('to', to)
-  if (near !== null) params.set('near', near)
-  if (near !== null && radius !== DEFAULT_RADIUS) params.set('radius', String(radius))
+  for (const name of ['search', 'type', 'from', 'to', 'near'] as const)
+    if (filters[name]) params.set(name, filters[name])
+  if (filters.near !== null && radius !== DEFAULT_RADIUS) params.set('radius', String(radius))
   if (page > 1) params.set('page', String(page))
   return params
 }
 
-type NothingFoundProps = { isFiltered: boolean; onClear: () => void; wish: ReactNode }
-
-function NothingFound({ isFiltered, onClear, wish }: NothingFoundProps) {
+function NothingFound({ isFiltered, onClear, wish }: { isFiltered: boolean; onClear: () => void; wish: ReactNode }) {
   return (
     <EmptyState
       picture={isFiltered ? 'search' : 'events'}
@@ -239,10 +232,7 @@ function FilterSheet({ isOpen, filters, onClose, onChoose }: FilterSheetProps) {
           onChange={(change) =>
             setChosen({ ...chosen, type: EVENT_TYPES.find((type) => type === change.target.value) ?? null })
           }
-          options={[
-            { value: '', label: 'Alle soorten' },
-            ...EVENT_TYPES.map((type) => ({ value: type, label: EVENT_TYPE_LABELS[type] })),
-          ]}
+          options={{ '': 'Alle soorten', ...EVENT_TYPE_LABELS }}
         />
         <PlaceField
           label="Bij welke plaats?"

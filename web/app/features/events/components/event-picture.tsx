@@ -2,7 +2,6 @@ import type { Event } from 'contract/events/events.ts'
 import { Poster } from '~/ui/visuals/poster.tsx'
 import { isExternal } from '../pictures.ts'
 
-/** The `sizes` attribute of a card in one to three columns, and of the head of the event's page. */
 const SIZES = {
   card: '(min-width: 1024px) 24rem, (min-width: 640px) 50vw, 100vw',
   head: '(min-width: 1248px) 75rem, 100vw',

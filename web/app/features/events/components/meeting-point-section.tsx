@@ -9,7 +9,6 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useUpdateMeetingPoint } from '../api.ts'
 
-/** The organiser's place to meet; the organiser and administrators change it. Renders nothing for others without one. */
 export function MeetingPointSection({ event }: { event: Event }) {
   const me = useSignedInUser()
   const dialog = useDialogState()
@@ -41,7 +40,7 @@ export function MeetingPointSection({ event }: { event: Event }) {
           {meetingPoint === null ? 'Kies een afspreekplek' : 'Plek veranderen'}
         </Button>
       )}
-      <MeetingPointDialog key={dialog.key} event={event} isOpen={dialog.isOpen} onClose={dialog.close} />
+      <MeetingPointDialog key={dialog.key} event={event} {...dialog.props} />
     </section>
   )
 }

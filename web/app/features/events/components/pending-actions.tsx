@@ -1,40 +1,41 @@
 import type { Event } from 'contract/events/events.ts'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
-import { Button, LinkButton } from '~/ui/button.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
+import { LinkButton } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useWithdrawEvent } from '../api.ts'
 
-/** Until an event is approved, its creator may change and withdraw it. */
 export const canRevise = ({ status, creator }: Event, username: string): boolean =>
   (status === 'PENDING' || status === 'REJECTED') && creator?.username === username
 
 export function PendingActions({ event }: { event: Event }) {
   const navigateFromHere = useNavigateFromHere()
   const withdrawEvent = useWithdrawEvent(event.id)
-  const withdraw = useAction(() => withdrawEvent.mutateAsync(), {
-    done: 'Je evenement is ingetrokken',
-    failure: 'Kon evenement niet verwijderen',
-    onDone: () => navigateFromHere('/events', { replace: true }),
-  })
-  const withdrawAfterQuestion = async () => {
+  const withdraw = async () => {
     const isSure = await confirm({
       title: `‘${event.title}’ intrekken?`,
       description: 'Het evenement is dan weg. Je kunt het later opnieuw insturen.',
       kind: 'warning',
       confirmLabel: 'Intrekken',
     })
-    if (isSure) await withdraw.run()
+    return isSure && withdrawEvent.mutateAsync()
   }
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       <LinkButton to={`/events/${event.slug}/edit`} size="sm" icon={Pencil}>
         Aanpassen
       </LinkButton>
-      <Button size="sm" icon={Trash2} isPending={withdraw.isPending} onClick={() => void withdrawAfterQuestion()}>
+      <ActionButton
+        size="sm"
+        icon={Trash2}
+        run={withdraw}
+        done="Je evenement is ingetrokken"
+        failure="Kon evenement niet verwijderen"
+        onDone={() => navigateFromHere('/events', { replace: true })}
+      >
         Intrekken
-      </Button>
+      </ActionButton>
     </div>
   )
 }

@@ -1,27 +1,19 @@
 import type { Event } from 'contract/events/events.ts'
 import { ExternalLink, MapPin, Ticket } from 'lucide-react'
 import { formatEuros } from '~/lib/format/money.ts'
-import { IconFact } from '~/ui/data/icon-fact.tsx'
+import { IconFacts } from '~/ui/data/icon-fact.tsx'
 
 type Place = Pick<Event, 'location' | 'venue'> & Partial<Pick<Event, 'price' | 'ticketUrl'>>
 
 export function PlaceAndPrice({ event: { location, venue, price = null, ticketUrl = null } }: { event: Place }) {
   return (
-    <>
-      <IconFact icon={MapPin} label="Waar">
-        {venue === null ? location : `${venue}, ${location}`}
-      </IconFact>
-      {price !== null && (
-        <IconFact icon={Ticket} label="Kaartje">
-          {price === 0 ? 'Gratis' : formatEuros(price)}
-        </IconFact>
-      )}
-      {ticketUrl !== null && (
-        <IconFact icon={Ticket} label="Kaartjes">
-          <WebsiteLink to={ticketUrl} />
-        </IconFact>
-      )}
-    </>
+    <IconFacts
+      facts={[
+        [MapPin, 'Waar', venue === null ? location : `${venue}, ${location}`],
+        [Ticket, 'Kaartje', price === 0 ? 'Gratis' : price && formatEuros(price)],
+        [Ticket, 'Kaartjes', ticketUrl && <WebsiteLink key="tickets" to={ticketUrl} />],
+      ]}
+    />
   )
 }
 

@@ -18,7 +18,6 @@ type FormTimes = {
 
 export const TIME_FIELDS = ['startDate', 'endDate', 'startTime', 'endTime'] as const satisfies (keyof FormTimes)[]
 
-/** Adds what the times of a form must be among themselves; the server checks the order of the dates again. */
 export const withOrderedTimes = <S extends z.ZodType<FormTimes>>(schema: S): S =>
   schema
     .refine(({ startTime, endTime }) => startTime !== '' || endTime === '', {
@@ -42,7 +41,6 @@ function formTimesOf({ startDate, endDate, isWholeDay }: Pick<Event, 'startDate'
   }
 }
 
-/** Days, or local date-times. An end time before the start time is on the next day. */
 export function startAndEndOf({ startDate, endDate, startTime, endTime }: FormTimes): {
   startDate: string
   endDate: string | null
@@ -60,7 +58,6 @@ const dayAfter = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`
 
 const NO_TIMES = { startDate: '', endDate: '', startTime: '', endTime: '' }
 
-/** The fields as form values: those of an event, or the empty ones of a new event. */
 export const eventFormValues = (event: EventContent | undefined) =>
   ({
     title: event?.title ?? '',

@@ -15,7 +15,6 @@ const loadMessage = () => import('../contact-message.ts')
 const EMPTY = { naam: '', email: '', telefoonnummer: '', bericht: '', [CONTACT_HONEYPOT]: '' }
 const FAILED = 'Er is een fout opgetreden. Probeer het opnieuw.'
 
-/** Mails and reports link to the form with their reference. */
 const isReference = (text: string): boolean => /^[A-Z0-9]{8}$/.test(text)
 
 export function ContactForm() {
@@ -31,7 +30,6 @@ export function ContactForm() {
     await sendMessage(body)
     setSent(true)
     toast({ title: 'Bericht verzonden', kind: 'success' })
-    // After submit() has reset the form to the sent values.
     setTimeout(() => reset(EMPTY))
   })
 
@@ -76,7 +74,6 @@ export function ContactForm() {
   )
 }
 
-/** The server's message; without one the text of the spec. */
 function Failure({ failure }: { failure: ApiError }) {
   const hasNoMessage = failure.code === 'NO_CONNECTION' || failure.code === 'UNREADABLE_ANSWER'
   return (

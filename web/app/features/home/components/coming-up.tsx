@@ -4,9 +4,9 @@ import { ArrowRight } from 'lucide-react'
 import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
+import { Section } from './explained.tsx'
 import { PublicEventCard } from './public-event-card.tsx'
 import { registerForEvent } from './public-event-path.ts'
-import { Section } from './section.tsx'
 
 const ALL = `/register?next=${encodeURIComponent('/events')}`
 

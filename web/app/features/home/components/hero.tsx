@@ -9,13 +9,7 @@ import { classNames } from '~/ui/class-names.ts'
 import { inputClasses } from '~/ui/forms/field.tsx'
 import { publicEventPath } from './public-event-path.ts'
 
-type HeroProps = {
-  event: Event | undefined
-  upcoming: number
-  search: string
-}
-
-export function Hero({ event, upcoming, search }: HeroProps) {
+export function Hero({ event, upcoming, search }: { event: Event | undefined; upcoming: number; search: string }) {
   return (
     <section className="mx-auto grid max-w-page items-center gap-10 px-4 pt-8 pb-10 sm:px-6 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.05fr)] lg:gap-14">
       <div>

@@ -3,8 +3,7 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { anEvent } from '~/testing/events.ts'
 import { ComingUp } from './coming-up.tsx'
-import { Steps } from './explained.tsx'
-import { Faq } from './faq.tsx'
+import { Faq, Steps } from './explained.tsx'
 
 test('three steps: register, find a group, connect', () => {
   render(<Steps />)

@@ -29,7 +29,6 @@ function OnePrompt({ isHidden }: { isHidden: boolean }) {
   const hasNewRelease = useNewRelease()
   const [isLater, setLater] = useState(false)
   const me = useSignedInUser().id
-  // Retried at the next visit when it fails.
   useEffect(() => void restorePush(me).catch(() => undefined), [me])
   const push = usePush(me)
   const pushOffer = usePushOffer(useMilestone('awaitsAnswer'))
@@ -56,7 +55,6 @@ function OnePrompt({ isHidden }: { isHidden: boolean }) {
       </Prompt>
     )
   if (pushOffer.isOffered) {
-    // One prompt per visit is enough, whatever the answer.
     const answer = () => {
       pushOffer.close()
       setAnswered(true)

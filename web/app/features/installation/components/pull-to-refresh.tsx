@@ -11,7 +11,6 @@ const isIosApp = (): boolean => 'standalone' in navigator && navigator.standalon
 
 export function PullToRefresh() {
   const isEnabled = PAGES.includes(useLocation().pathname) && isIosApp()
-  /** From 0 to 1, where letting go refreshes. */
   const [pulled, setPulled] = useState(0)
   const [isRefreshing, setRefreshing] = useState(false)
   useEffect(() => {

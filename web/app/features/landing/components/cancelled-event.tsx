@@ -2,7 +2,6 @@ import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
-/** The printed or shared address of an event that is cancelled. @param title says so by its name */
 export function CancelledEvent({ title }: { title: string }) {
   return (
     <Page>

@@ -1,7 +1,7 @@
 import { freePlacesText, groupsText, publicLookingText, publicPagePath } from 'contract/events/public-page.ts'
-import type { PublicGroup, PublicPage } from 'contract/landing-pages.ts'
+import type { LandingPage, PublicGroup, PublicPage } from 'contract/landing-pages.ts'
 import { townPath } from 'contract/town-paths.ts'
-import { ArrowRight } from 'lucide-react'
+import { ArrowRight, ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { PlaceAndPrice } from '~/features/events/components/place-and-price.tsx'
@@ -13,8 +13,6 @@ import { formatEventTime } from '~/lib/format/dates.ts'
 import { lookingPath } from '~/lib/routing/arrival.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import type { LandingSection } from '../sections.ts'
-import { OrganiserKit } from './organiser-kit.tsx'
 
 type LandingProps = {
   page: PublicPage
@@ -180,4 +178,60 @@ function About({ event }: { event: LandingEvent }) {
       </dl>
     </section>
   )
+}
+
+type OrganiserKitProps = Pick<PublicPage, 'event'> & { publicUrl: string }
+
+function OrganiserKit({ event, publicUrl }: OrganiserKitProps) {
+  const { slug, title } = event
+  const code = `/events/${slug}/qr.svg`
+  return (
+    <section className="min-w-0">
+      <details className="group rounded-card border border-line bg-surface">
+        <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-3 px-4 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
+          <h2 className="min-w-0 text-lg wrap-anywhere">Organiseer jij dit evenement?</h2>
+          <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="grid gap-6 px-4 pb-6 sm:px-6 lg:grid-cols-2">
+          <p className="text-muted lg:col-span-2">
+            Laat bezoekers zien dat ze niet alleen hoeven te gaan. Je hebt geen account nodig.
+          </p>
+          <div className="flex min-w-0 flex-col gap-2">
+            <h3 className="text-base">Een tekst om te delen</h3>
+            <p className="select-all rounded-control border border-control bg-sunken p-3 wrap-anywhere">
+              Heb je een kaartje voor {title}, maar niemand om mee te gaan? Vind hier een kleine groep:{' '}
+              {publicUrl + publicPagePath(event)}
+            </p>
+          </div>
+          <div className="flex min-w-0 flex-col gap-2">
+            <h3 className="text-base">QR-code</h3>
+            <div className="flex flex-wrap items-center gap-4">
+              <img
+                src={code}
+                alt={`QR-code van de pagina over ${title}`}
+                width={112}
+                height={112}
+                loading="lazy"
+                className="rounded-control border border-line"
+              />
+              <a href={code} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4">
+                QR-code (SVG)
+              </a>
+            </div>
+          </div>
+        </div>
+      </details>
+    </section>
+  )
+}
+
+type LandingSection = { title: string | null; content: string | null }
+
+export function sectionsOf(page: Omit<LandingPage, 'event'>): LandingSection[] {
+  return [
+    { title: page.section1Title, content: page.section1Content },
+    { title: page.section2Title, content: page.section2Content },
+    { title: page.section3Title, content: page.section3Content },
+    { title: page.section4Title, content: page.section4Content },
+  ].filter(({ title, content }) => title !== null || content !== null)
 }

@@ -15,9 +15,7 @@ import { townListPath, townQuestion } from '../town-texts.ts'
 
 type TownPartProps = { page: TownPage; part: TownPart | undefined }
 type TownEventsProps = TownPartProps & {
-  /** Set where too little happens yet; people who want to go out there, null for fewer than three. */
   beginning: { wishes: number | null } | null
-  /** The first name of the person whose link was opened. */
   sender: string | null
 }
 

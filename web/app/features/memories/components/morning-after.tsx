@@ -11,6 +11,7 @@ import { PeopleQuestion } from '~/features/turnout/components/people-question.ts
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
@@ -123,8 +124,7 @@ function HomeQuestion({ morning: { event, home, groups } }: { morning: MorningAf
           groupId={group.groupId}
           groupName={group.groupName ?? event.title}
           title="Er was iets"
-          isOpen={help.isOpen}
-          onClose={help.close}
+          {...help.props}
         />
       )}
     </>
@@ -139,10 +139,6 @@ function GroupQuestions({ morning: { event, closesAt }, group, isLoud }: GroupQu
   const { mutateAsync } = useAnswerMorningAfter()
   const { groupId, groupName, people, answeredAt } = group
   const isAsked = answeredAt === null || isChanging
-  const save = useAction(() => mutateAsync({ eventId: event.id, turnouts: [{ groupId, present: [...present] }] }), {
-    failure: 'Kon je antwoord niet opslaan',
-    onDone: () => setChanging(false),
-  })
   return (
     <Card as="section" aria-label={groupName ?? 'Je groep'} className="flex flex-col gap-4">
       <h2 className="text-xl wrap-anywhere">{isAsked ? 'Wie was er?' : 'Met wie je ging'}</h2>
@@ -153,15 +149,16 @@ function GroupQuestions({ morning: { event, closesAt }, group, isLoud }: GroupQu
           <p className="text-muted text-sm">
             Tik aan wie je zelf zag. Je groep ziet niet wat jij zegt. Veranderen kan tot {formatDate(closesAt)}.
           </p>
-          <Button
+          <ActionButton
             variant={isLoud ? 'primary' : 'secondary'}
             isWide
             className="self-start"
-            isPending={save.isPending}
-            onClick={() => void save.run()}
+            run={() => mutateAsync({ eventId: event.id, turnouts: [{ groupId, present: [...present] }] })}
+            failure="Kon je antwoord niet opslaan"
+            onDone={() => setChanging(false)}
           >
             Klaar
-          </Button>
+          </ActionButton>
         </>
       ) : (
         <>

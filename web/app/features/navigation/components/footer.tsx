@@ -2,7 +2,7 @@ import { PRODUCT_NAME, PRODUCT_QUESTION } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
 import type { Town } from 'contract/town-pages.ts'
 import { townPath } from 'contract/town-paths.ts'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { formatDate, formatShortStart } from '../../../lib/format/dates.ts'
 import { classNames } from '../../../ui/class-names.ts'
@@ -12,28 +12,27 @@ export type FooterEvent = { id: string; title: string; startDate: string; to: To
 
 export type FooterProps = {
   company: Company
-  /** Upcoming events, of which the first four are shown; undefined until they are loaded. */
   events: readonly FooterEvent[] | undefined
   towns?: readonly Town[]
   themeSwitch?: ReactNode
-  /** Adds links to the home page and registration, and is as complete on phones. */
   isPublic?: boolean
 }
 
 const linkClasses =
   'inline-flex min-h-11 items-center rounded-control font-medium underline-offset-4 hover:underline sm:min-h-8'
 
-/** Members on phones have the rest in the tab bar and the menu. */
-const SHORT_LINKS = [
-  { to: '/help', label: 'Help' },
-  { to: '/veiligheid', label: 'Veiligheid' },
-  { to: '/algemene-voorwaarden', label: 'Voorwaarden' },
-  { to: '/privacy-statement', label: 'Privacy' },
-] as const
+const PUBLIC_LINKS = [
+  { to: '/', label: 'Home' },
+  { to: '/register', label: 'Registreren' },
+]
+const LINKS = [
+  { to: '/help', label: 'Help en contact', shortLabel: 'Help' },
+  { to: '/veiligheid', label: 'Hulp en veiligheid', shortLabel: 'Veiligheid' },
+  { to: '/algemene-voorwaarden', label: 'Algemene voorwaarden', shortLabel: 'Voorwaarden' },
+  { to: '/privacy-statement', label: 'Privacyverklaring', shortLabel: 'Privacy' },
+]
 
 const SHOWN = 4
-
-const telephoneLink = ({ phone }: Company) => `tel:${phone.replace(/[^+\d]/g, '')}`
 
 export function Footer({ company, events, towns = [], themeSwitch, isPublic = false }: FooterProps) {
   const full = isPublic ? '' : 'max-sm:hidden'
@@ -80,52 +79,14 @@ export function Footer({ company, events, towns = [], themeSwitch, isPublic = fa
           </FooterPart>
         )}
         <FooterPart title="Contact" className={full}>
-          <li>
-            <a href={`mailto:${company.email}`} className={linkClasses}>
-              {company.email}
-            </a>
-          </li>
-          <li>
-            <a href={telephoneLink(company)} className={linkClasses}>
-              {company.phone}
-            </a>
-          </li>
+          <ContactLinks company={company} as="li" />
         </FooterPart>
         <FooterPart title={PRODUCT_NAME} className={full}>
-          {isPublic && (
-            <>
-              <li>
-                <Link to="/" className={linkClasses}>
-                  Home
-                </Link>
-              </li>
-              <li className="in-data-[session=in]:hidden">
-                <Link to="/register" className={linkClasses}>
-                  Registreren
-                </Link>
-              </li>
-            </>
-          )}
-          <li>
-            <Link to="/help" className={linkClasses}>
-              Help en contact
-            </Link>
-          </li>
-          <li>
-            <Link to="/veiligheid" reloadDocument className={linkClasses}>
-              Hulp en veiligheid
-            </Link>
-          </li>
-          <li>
-            <Link to="/algemene-voorwaarden" className={linkClasses}>
-              Algemene voorwaarden
-            </Link>
-          </li>
-          <li>
-            <Link to="/privacy-statement" className={linkClasses}>
-              Privacyverklaring
-            </Link>
-          </li>
+          {(isPublic ? [...PUBLIC_LINKS, ...LINKS] : LINKS).map(({ to, label }) => (
+            <li key={to} className={to === '/register' ? 'in-data-[session=in]:hidden' : undefined}>
+              <FooterLink to={to}>{label}</FooterLink>
+            </li>
+          ))}
         </FooterPart>
         {towns.length > 0 && (
           <nav aria-label="Te doen per plaats" className="sm:col-span-2 lg:col-span-4">
@@ -161,25 +122,40 @@ export function Footer({ company, events, towns = [], themeSwitch, isPublic = fa
       {!isPublic && (
         <div className="px-4 py-1 text-center text-sm sm:hidden">
           <nav aria-label="Over deze site" className="flex flex-wrap justify-center gap-x-5">
-            {SHORT_LINKS.map(({ to, label }) => (
-              <Link key={to} to={to} reloadDocument={to === '/veiligheid'} className={linkClasses}>
-                {label}
-              </Link>
+            {LINKS.map(({ to, shortLabel }) => (
+              <FooterLink key={to} to={to}>
+                {shortLabel}
+              </FooterLink>
             ))}
           </nav>
           <p className="flex flex-wrap items-center justify-center gap-x-3 text-muted">
-            <a href={`mailto:${company.email}`} className={linkClasses}>
-              {company.email}
-            </a>
-            <a href={telephoneLink(company)} className={linkClasses}>
-              {company.phone}
-            </a>
+            <ContactLinks company={company} />
             <span>KvK {company.kvk}</span>
           </p>
         </div>
       )}
     </footer>
   )
+}
+
+const FooterLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} reloadDocument={to === '/veiligheid'} className={linkClasses}>
+    {children}
+  </Link>
+)
+
+function ContactLinks({ company, as: Item = Fragment }: { company: Company; as?: 'li' | typeof Fragment }) {
+  const addresses = {
+    [`mailto:${company.email}`]: company.email,
+    [`tel:${company.phone.replace(/[^+\d]/g, '')}`]: company.phone,
+  }
+  return Object.entries(addresses).map(([address, text]) => (
+    <Item key={address}>
+      <a href={address} className={linkClasses}>
+        {text}
+      </a>
+    </Item>
+  ))
 }
 
 function FooterPart({ title, className, children }: { title: string; className?: string; children: ReactNode }) {

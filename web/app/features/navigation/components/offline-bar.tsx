@@ -4,10 +4,8 @@ import { useIsOnline } from '~/lib/api/online.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
 import { useTrueFor } from '~/lib/use-true-for.ts'
 
-/** A shorter interruption is over before the user notices it. */
 const DELAY_MS = 4 * SECOND
 
-/** Below the header while the device is offline or the server is out of reach. A chat has its own bar. */
 export function OfflineBar() {
   const isOnline = useIsOnline()
   const { state } = useConnection()

@@ -14,7 +14,6 @@ const linkClasses = 'flex min-h-11 items-center rounded-control px-3 font-semibo
 
 /** The header of public pages. Works without scripts: the menu on phones is a <details>. */
 export function PublicHeader() {
-  // A new key on navigation closes the menu.
   const { key } = useLocation()
   return (
     <header data-bar="top" className="sticky top-0 z-30 border-line border-b bg-paper">

@@ -1,6 +1,5 @@
 import { classNames } from '../../../ui/class-names.ts'
 
-/** A dot at the corner of an icon, whose label announces it. */
 export function UnreadDot({ className }: { className: string }) {
   return (
     <span

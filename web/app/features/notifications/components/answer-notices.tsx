@@ -7,13 +7,11 @@ const MAX_SHOWN = 2
 
 type Answer = 'group_join_rejected' | 'event_approved' | 'event_rejected'
 
-/** Milliseconds, from spec 1 section 9. */
 const SHOWN_FOR: Record<Answer, number> = {
   group_join_rejected: 3 * DAY,
   event_approved: 7 * DAY,
   event_rejected: 7 * DAY,
 }
-/** The action leads to the notification's own page. */
 const ACTIONS: Record<Answer, { kind: 'success' | 'info'; label: string; isPrimary: boolean }> = {
   group_join_rejected: { kind: 'info', label: 'Zoek een andere groep', isPrimary: false },
   event_approved: { kind: 'success', label: 'Bekijk het evenement', isPrimary: true },
@@ -57,7 +55,6 @@ export function AnswerNotices({ about }: { about: keyof typeof ABOUT }) {
 const isFreshAnswer = ({ type, isRead, createdAt }: Notification): boolean =>
   !isRead && type in SHOWN_FOR && Date.now() - new Date(createdAt).getTime() < SHOWN_FOR[type as Answer]
 
-/** The newest answer per page; the notifications are sorted newest first. */
 function latestOfEach(notifications: readonly Notification[]): Notification[] {
   const fresh = notifications.filter(isFreshAnswer)
   return fresh.filter(

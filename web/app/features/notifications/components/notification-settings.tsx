@@ -1,15 +1,26 @@
-import { NOTIFICATION_CHOICES, type NotificationChoice, type NotificationPreferences } from 'contract/notifications.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  getNotificationPreferences,
+  NOTIFICATION_CHOICES,
+  type NotificationChoice,
+  type NotificationPreferences,
+  updateNotificationPreferences,
+} from 'contract/notifications.ts'
+import type { InputOf } from 'contract/platform/route.ts'
 import { useState } from 'react'
+import { call } from '~/lib/api/api.ts'
+import type { ApiError } from '~/lib/api/api-error.ts'
+import { queryFor } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { usePush } from '../api-push.ts'
-import { usePreferenceChange, usePreferences } from '../preferences.ts'
 
 export function NotificationSettings() {
   return (
@@ -53,7 +64,6 @@ const CHOICE_LABELS: Readonly<Record<NotificationChoice, string>> = {
   MINE: 'Wat mij aangaat',
   NONE: 'Niets',
 }
-const CHOICE_OPTIONS = NOTIFICATION_CHOICES.map((value) => ({ value, label: CHOICE_LABELS[value] }))
 
 type ChoiceGroupProps = {
   name: string
@@ -68,7 +78,7 @@ function ChoiceGroup({ onChange, ...props }: ChoiceGroupProps) {
       {...props}
       isRow
       className="mt-4"
-      options={CHOICE_OPTIONS}
+      options={CHOICE_LABELS}
       onChange={(event) => {
         const chosen = NOTIFICATION_CHOICES.find((choice) => choice === event.target.value)
         if (chosen !== undefined) onChange(chosen)
@@ -171,3 +181,48 @@ function Quiet({ shown, change }: Preferences) {
     </Card>
   )
 }
+
+const preferencesQuery = queryFor(getNotificationPreferences)
+
+const usePreferences = () => useQuery(preferencesQuery)
+
+type Change = InputOf<typeof updateNotificationPreferences>['body']
+
+/** A change shows in the render of its click: the query cache notifies a tick later, and React would reset the input. */
+function usePreferenceChange(stored: NotificationPreferences) {
+  const client = useQueryClient()
+  const { mutateAsync } = useUpdatePreferences()
+  const [pending, setPending] = useState<Change[]>([])
+  const change = (next: Change) => {
+    setPending((changes) => [...changes, next])
+    mutateAsync(next)
+      .catch(() => undefined) // useUpdatePreferences has shown the failure.
+      .finally(() => setPending((changes) => changes.filter((change) => change !== next)))
+  }
+  // What was saved is in the cache a tick before it is in `stored`, and no longer pending.
+  const saved = client.getQueryData(preferencesQuery.queryKey) ?? stored
+  return { shown: pending.reduce(applyChange, saved), change }
+}
+
+function useUpdatePreferences() {
+  const client = useQueryClient()
+  return useMutation<NotificationPreferences, ApiError, Change>({
+    scope: { id: 'notification-preferences' },
+    mutationFn: (body) => call(updateNotificationPreferences, { body }),
+    onSuccess: (_, change) => {
+      client.setQueryData(
+        preferencesQuery.queryKey,
+        (current) => current && { ...current, ...applyChange(current, change) },
+      )
+    },
+    onError: (error) => {
+      showFailure(error, 'Kon je keuze niet opslaan')
+      void client.invalidateQueries({ queryKey: preferencesQuery.queryKey })
+    },
+  })
+}
+
+const applyChange = (current: NotificationPreferences, change: Change): NotificationPreferences => ({
+  ...current,
+  ...change,
+})

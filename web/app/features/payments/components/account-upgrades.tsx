@@ -1,20 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { Check, MessageCircleHeart, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { FEATURE_LABELS, FEATURE_TYPES, type FeatureType, getPremiumFeatures } from 'contract/payments/premium.ts'
+import { Check, Hourglass, MessageCircleHeart, PartyPopper, Users } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { queryFor } from '~/lib/api/query.tsx'
 import { formatEuros } from '~/lib/format/money.ts'
+import { Button } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
+import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { type SlotOptions, usePremiumFeatures, useSlotOptions } from '../api.ts'
+import { type SlotOptions, usePurchases, useSlotOptions } from '../api.ts'
+import { GAINED_TEXTS } from '../labels.ts'
 import { PurchaseHistory } from './purchase-history.tsx'
 import { SlotsForm, UpgradeForm } from './upgrade-form.tsx'
-import { UpgradeSuccessDialog } from './upgrade-success-dialog.tsx'
 
 const UPGRADES_PATH = '/account-upgrades'
 
 export function AccountUpgrades() {
-  const features = usePremiumFeatures()
+  const features = useQuery(queryFor(getPremiumFeatures))
   const slots = useSlotOptions()
   if (features.isError || slots.isError)
     return (
@@ -157,5 +164,77 @@ function UpgradeSkeletons() {
         </Card>
       ))}
     </>
+  )
+}
+
+const CLAIM_PARAMS = ['payment_success', 'feature', 'amount', 'payment']
+
+/** The purchase named in the URL. Anyone can write a URL, so only the purchases confirm it. */
+function readClaim(params: URLSearchParams): { featureType: FeatureType; amount: number } | null {
+  const featureType = FEATURE_TYPES.find((type) => type === params.get('feature')?.toUpperCase())
+  if (params.get('payment_success') !== 'true' || featureType === undefined) return null
+  return { featureType, amount: Number(params.get('amount')) }
+}
+
+function UpgradeSuccessDialog() {
+  const [params, setParams] = useSearchParams()
+  const [claim] = useState(() => readClaim(params))
+  const [isOpen, setOpen] = useState(claim !== null)
+  const { data, isFetchedAfterMount } = usePurchases()
+  const latest = isFetchedAfterMount
+    ? data?.purchases.find(({ featureType }) => featureType === claim?.featureType)
+    : undefined
+
+  useEffect(() => {
+    if (params.has('payment_success'))
+      setParams(
+        (current) => {
+          for (const name of CLAIM_PARAMS) current.delete(name)
+          return current
+        },
+        { replace: true, preventScrollReset: true },
+      )
+  }, [params, setParams])
+
+  if (claim === null) return null
+  const isConfirmed = latest?.status === 'COMPLETED' && Math.abs(latest.amount - claim.amount) < 0.005
+  const Icon = isConfirmed ? PartyPopper : Hourglass
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+      title={isConfirmed ? 'Je upgrade is geactiveerd!' : 'Je betaling wordt bevestigd'}
+      size="sm"
+      icon={
+        <span
+          className={classNames(
+            'flex size-11 shrink-0 items-center justify-center rounded-full',
+            isConfirmed ? 'bg-success-soft text-success-ink' : 'bg-warning-soft text-warning-ink',
+          )}
+        >
+          <Icon aria-hidden="true" className="size-5.5" />
+        </span>
+      }
+      footer={
+        <Button variant="primary" onClick={() => setOpen(false)}>
+          {isConfirmed ? 'Aan de slag' : 'Sluiten'}
+        </Button>
+      }
+    >
+      {isConfirmed ? (
+        <>
+          <p>{GAINED_TEXTS[claim.featureType]} Bedankt!</p>
+          <p className="mt-3 text-muted">
+            {FEATURE_LABELS[claim.featureType]}, {formatEuros(claim.amount)} betaald. Je krijgt een betaalbewijs per
+            mail.
+          </p>
+        </>
+      ) : (
+        <p>
+          We wachten nog op je bank voor {FEATURE_LABELS[claim.featureType]}. Je ziet het hier vanzelf, en het staat
+          straks bij je aankopen.
+        </p>
+      )}
+    </Modal>
   )
 }

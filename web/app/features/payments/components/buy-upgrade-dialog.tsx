@@ -13,7 +13,6 @@ export type UpgradeDialogProps = {
   isOpen: boolean
   onClose: () => void
   message?: string
-  /** The page to return to after paying; without it the result page decides. */
   originUrl?: string | undefined
 } & (
   | { /** The user is in as many groups as allowed. */ need: 'EXTRA_GROUP_SLOTS' }

@@ -8,8 +8,7 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useCheckout } from '../checkout.ts'
-import { CheckoutTotal, RedirectNotice } from './checkout-summary.tsx'
-import { ChoiceTiles } from './choice-tiles.tsx'
+import { CheckoutTotal, ChoiceTiles, RedirectNotice } from './checkout-fields.tsx'
 
 const DETAILS = ['een biertje', 'een rondje', 'een feestje']
 const PRESETS = donationLimits.presets.map((euros, index) => ({
@@ -22,10 +21,8 @@ const DEFAULT_PRESET = PRESETS[1]?.value ?? ''
 
 const DONATION_FAILED = 'Er ging iets mis bij het aanmaken van je betaling'
 
-/** The contract and its validation are loaded when the form is used. */
 const loadDonation = () => import('../donation.ts')
 
-/** Choosing a preset clears the own amount, and the other way round. */
 export function DonateForm({ eventName }: { eventName: string | null }) {
   const { refused, shown } = usePosted<{ checkoutUrl: string }>()
   const [ownAmount, setOwnAmount] = useState(String(refused?.values.amount ?? ''))
@@ -36,7 +33,6 @@ export function DonateForm({ eventName }: { eventName: string | null }) {
   // The server cannot know what is chosen before hydration.
   const isHydrated = useIsHydrated()
   useLayoutEffect(() => {
-    // Chosen or typed before hydration.
     const amount = field.current?.value ?? ''
     const chosen = field.current?.form?.querySelector<HTMLInputElement>('[name=preset]:checked')?.value ?? ''
     setOwnAmount(amount)

@@ -3,8 +3,7 @@ import { formatEuros } from '~/lib/format/money.ts'
 import { useSession } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import type { LoadedPayment } from '../payment-status.ts'
-import { PaymentResult } from './payment-result.tsx'
-import { PaymentResultCard } from './payment-result-card.tsx'
+import { PaymentResult, PaymentResultCard } from './payment-result.tsx'
 
 export function DonationResult({ initialPayment }: { initialPayment: LoadedPayment }) {
   const [params] = useSearchParams()

@@ -1,10 +1,13 @@
-import { RotateCw } from 'lucide-react'
+import { CircleAlert, CircleCheck, Hourglass, type LucideIcon, RotateCw, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { Button } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
+import { Spinner } from '~/ui/feedback/spinner.tsx'
+import { Card } from '~/ui/layout/card.tsx'
+import { Page } from '~/ui/layout/page.tsx'
 import { NO_PAYMENT_ID, STATUS_FAILED, unpaidOutcome } from '../labels.ts'
 import { isPaymentOpen, type LoadedPayment, type PaymentState, usePaymentStatus } from '../payment-status.ts'
-import { type PaymentOutcome, PaymentResultCard } from './payment-result-card.tsx'
 
 type PaymentResultProps = {
   initialPayment: LoadedPayment
@@ -12,7 +15,6 @@ type PaymentResultProps = {
   children: (state: PaymentState, paymentId: string) => ReactNode
 }
 
-/** Of the payment in the URL (`payment` or `id`): what it waits for or how it failed, and `children` once it is paid. */
 export function PaymentResult({ initialPayment, retry: retryFor, children }: PaymentResultProps) {
   const [params] = useSearchParams()
   const paymentId = params.get('payment') ?? params.get('id')
@@ -59,5 +61,40 @@ export function PaymentResult({ initialPayment, retry: retryFor, children }: Pay
       <p>{text}</p>
       {isOpen && !isPolling && <p>Je kunt deze pagina sluiten. Zodra je betaling binnen is, verwerken we hem.</p>}
     </PaymentResultCard>
+  )
+}
+
+type PaymentOutcome = 'success' | 'pending' | 'cancelled' | 'failure'
+
+const OUTCOMES: Record<PaymentOutcome, { icon: LucideIcon; colors: string }> = {
+  success: { icon: CircleCheck, colors: 'bg-success-soft text-success-ink' },
+  pending: { icon: Hourglass, colors: 'bg-warning-soft text-warning-ink' },
+  cancelled: { icon: Undo2, colors: 'bg-sunken text-ink' },
+  failure: { icon: CircleAlert, colors: 'bg-danger-soft text-danger-ink' },
+}
+
+type PaymentResultCardProps = {
+  outcome: PaymentOutcome
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+  isPolling?: boolean
+}
+
+export function PaymentResultCard({ outcome, title, children, actions, isPolling = false }: PaymentResultCardProps) {
+  const { icon: Icon, colors } = OUTCOMES[outcome]
+  return (
+    <Page width="narrow">
+      <Card className="mt-4 flex min-h-88 flex-col items-center justify-center text-center sm:mt-10">
+        <span className={classNames('flex size-16 items-center justify-center rounded-full', colors)}>
+          {isPolling ? <Spinner className="size-7" /> : <Icon aria-hidden="true" className="size-8" />}
+        </span>
+        <div aria-live="polite" className="flex flex-col items-center">
+          <h1 className="mt-5 text-2xl">{title}</h1>
+          <div className="mt-3 flex max-w-md flex-col gap-2 text-muted">{children}</div>
+        </div>
+        {actions !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-2">{actions}</div>}
+      </Card>
+    </Page>
   )
 }

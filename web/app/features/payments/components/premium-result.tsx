@@ -5,8 +5,7 @@ import { useSession } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { GAINED_TEXTS, purchaseText } from '../labels.ts'
 import type { LoadedPayment, PaymentState } from '../payment-status.ts'
-import { PaymentResult } from './payment-result.tsx'
-import { PaymentResultCard } from './payment-result-card.tsx'
+import { PaymentResult, PaymentResultCard } from './payment-result.tsx'
 
 const COUNTDOWN_SECONDS = 3
 const UPGRADES_PATH = '/account-upgrades'
@@ -29,13 +28,11 @@ function returnPath(path: string, { metadata, amount }: PaymentState): string {
   return url.pathname + url.search + url.hash
 }
 
-/** The page of the purchase with `modal` in the URL, otherwise null. */
 function useOrigin(): (state: PaymentState) => string | null {
   const [params] = useSearchParams()
   return ({ metadata }) => (params.get('modal') === 'true' ? sitePath(metadata.originUrl) : null)
 }
 
-/** When paid it leads on: with `modal` back to the page of the purchase, else to the groups or the success page. */
 export function PremiumResult({ initialPayment }: { initialPayment: LoadedPayment }) {
   const originOf = useOrigin()
   return (
@@ -64,7 +61,6 @@ function Paid({ state, paymentId, origin }: { state: PaymentState; paymentId: st
         ? '/groups?payment=success'
         : `/premium/success?payment=${encodeURIComponent(paymentId)}`
   const [secondsLeft, setSecondsLeft] = useState(origin === null ? 0 : COUNTDOWN_SECONDS)
-  // Without a session the next page would only show the login.
   const canContinue = isAuthenticated || (origin === null && !isForGroups)
 
   useEffect(() => {
@@ -114,7 +110,6 @@ function PurchaseText({ state }: { state: PaymentState }) {
   )
 }
 
-/** Shows what was bought; with `modal` it leads back to the page of the purchase. */
 export function PremiumSuccess({ initialPayment }: { initialPayment: LoadedPayment }) {
   const originOf = useOrigin()
   return (

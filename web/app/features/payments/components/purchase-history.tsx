@@ -7,8 +7,8 @@ import { formatEuros } from '~/lib/format/money.ts'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { usePurchases, useWithdrawPurchase } from '../api.ts'
@@ -98,28 +98,31 @@ function ContinuePayment({ purchase: { featureType, quantity, groupId } }: { pur
 
 function Withdrawal({ purchase }: { purchase: Purchase }) {
   const withdrawal = useWithdrawPurchase(purchase.id)
-  const ask = () =>
-    confirm({
+  const withdraw = async () => {
+    const isSure = await confirm({
       title: 'Aankoop herroepen?',
       description: `Je krijgt ${formatEuros(purchase.amount)} terug. De upgrade (${purchaseText(purchase)}) vervalt. Je blijft in al je groepen.`,
       kind: 'warning',
       confirmLabel: 'Herroeping bevestigen',
     })
-  const withdraw = useAction(async () => (await ask()) && withdrawal.mutateAsync(), {
-    done: {
-      title: 'Je aankoop is herroepen',
-      description: 'Je geld staat binnen 14 dagen op je rekening. Je krijgt een mail als bewijs.',
-    },
-    failure: 'Kon de aankoop niet herroepen',
-  })
+    return isSure && withdrawal.mutateAsync()
+  }
   if (purchase.withdrawnAt !== null)
     return <p className="mt-1 text-muted text-sm">Herroepen op {formatDate(purchase.withdrawnAt)}</p>
   if (purchase.withdrawableUntil === null) return null
   return (
     <div className="mt-2">
-      <Button size="sm" isPending={withdrawal.isPending} onClick={() => void withdraw.run()}>
+      <ActionButton
+        size="sm"
+        run={withdraw}
+        done={{
+          title: 'Je aankoop is herroepen',
+          description: 'Je geld staat binnen 14 dagen op je rekening. Je krijgt een mail als bewijs.',
+        }}
+        failure="Kon de aankoop niet herroepen"
+      >
         Aankoop herroepen
-      </Button>
+      </ActionButton>
       <p className="mt-1 text-muted text-sm">Kan tot en met {formatDate(purchase.withdrawableUntil)}.</p>
     </div>
   )

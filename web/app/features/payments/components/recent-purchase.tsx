@@ -3,10 +3,8 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { usePurchases } from '../api.ts'
 import { purchaseText } from '../labels.ts'
 
-type RecentPurchaseProps = { onDismiss: () => void; className?: string }
-
 /** Congratulates on the newest purchase of places of the last day. Anyone can write an address, so the purchases decide. */
-export function RecentPurchase({ onDismiss, className }: RecentPurchaseProps) {
+export function RecentPurchase({ onDismiss, className }: { onDismiss: () => void; className?: string }) {
   const { data, isFetchedAfterMount } = usePurchases()
   const newest = isFetchedAfterMount
     ? data?.purchases.find(({ featureType }) => featureType !== 'CHAT_ENHANCEMENTS')

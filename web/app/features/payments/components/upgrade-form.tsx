@@ -10,18 +10,14 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import type { SlotOptions } from '../api.ts'
 import { useCheckout } from '../checkout.ts'
 import { PAYMENT_FAILED } from '../labels.ts'
-import { CheckoutTotal, RedirectNotice } from './checkout-summary.tsx'
-import { type Choice, ChoiceTiles } from './choice-tiles.tsx'
+import { CheckoutTotal, type Choice, ChoiceTiles, RedirectNotice } from './checkout-fields.tsx'
 
 type UpgradeFormProps = {
   featureType: FeatureType
   groupId?: string
   legend: string
-  /** The values are quantities. A single choice is not shown. */
   choices: readonly Choice[]
-  /** Euros per unit. */
   unitPrice: number
-  /** The page to return to after paying; without it the result page decides. */
   originUrl?: string | undefined
   isPrimary?: boolean
 }

@@ -9,7 +9,6 @@ export function CategorySelect(input: Omit<ComponentProps<typeof Select>, 'label
   return <Select {...input} label="Waar gaat het over?" options={CATEGORIES} />
 }
 
-/** For reports that `canBeUrgent`. */
 export function UrgentCheckbox(input: Omit<ComponentProps<typeof Checkbox>, 'children' | 'help'>) {
   return (
     <Checkbox {...input} help="Bel bij levensgevaar eerst 112. Alle beheerders krijgen meteen een mail.">

@@ -52,9 +52,7 @@ function FormerCompanions({ people }: { people: readonly Person[] }) {
           </li>
         ))}
       </ul>
-      {dialog.subject && (
-        <ReportDialog key={dialog.key} user={dialog.subject} isOpen={dialog.isOpen} onClose={dialog.close} />
-      )}
+      {dialog.subject && <ReportDialog key={dialog.key} user={dialog.subject} {...dialog.props} />}
     </section>
   )
 }

@@ -8,7 +8,6 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { CategorySelect, UrgentCheckbox } from './category-fields.tsx'
 
-/** Reports a public page without an account. @param page the address that the visitor came from */
 export function PublicReportForm({ page }: { page: string }) {
   const { register, field, submit, formState, failure, watch } = useContractForm(createPublicReport, {
     defaultValues: { url: page, category: 'OTHER', text: '', email: '', urgent: false, [REPORT_HONEYPOT]: '' },

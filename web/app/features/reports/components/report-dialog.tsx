@@ -1,5 +1,7 @@
 import { canBeUrgent, createReport, reportFields, reportLimits } from 'contract/reports.ts'
+import { Flag } from 'lucide-react'
 import { useState } from 'react'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
@@ -9,18 +11,19 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { useCreateReport } from '../api.ts'
 import { CategorySelect, UrgentCheckbox } from './category-fields.tsx'
 
-type ReportDialogProps = {
-  user: { id: string; username: string }
-  /** A message of the user; the api stores it with the messages around it as evidence. */
-  messageId?: string
-  referenceId?: string
+type DialogProps = {
   /** Opened by somebody who feels unsafe: whether anyone is in danger is the first question. */
   isUnsafe?: boolean
   isOpen: boolean
   onClose: () => void
 }
+type ReportDialogProps = DialogProps & {
+  user: { id: string; username: string }
+  /** A message of the user; the api stores it with the messages around it as evidence. */
+  messageId?: string
+  referenceId?: string
+}
 
-/** Reports a user, one of their messages or what they wrote. Each opening needs a new `key`. */
 export function ReportDialog({ user, messageId, referenceId, ...dialog }: ReportDialogProps) {
   return (
     <ReportFormDialog
@@ -32,15 +35,12 @@ export function ReportDialog({ user, messageId, referenceId, ...dialog }: Report
   )
 }
 
-type ContentReportDialogProps = {
-  subject: { type: 'GROUP' | 'EVENT'; id: string; name: string }
-  isUnsafe?: boolean
-  isOpen: boolean
-  onClose: () => void
-}
+type ReportedContent = { type: 'GROUP' | 'EVENT'; id: string; name: string }
 
-/** Reports a group or an event. Each opening needs a new `key`. */
-export function ContentReportDialog({ subject: { type, id, name }, ...dialog }: ContentReportDialogProps) {
+export function ContentReportDialog({
+  subject: { type, id, name },
+  ...dialog
+}: DialogProps & { subject: ReportedContent }) {
   const isGroup = type === 'GROUP'
   return (
     <ReportFormDialog
@@ -57,14 +57,7 @@ type Subject =
   | { groupId: string }
   | { eventId: string }
 
-type ReportFormDialogProps = {
-  title: string
-  lead: string
-  subject: Subject
-  isUnsafe?: boolean
-  isOpen: boolean
-  onClose: () => void
-}
+type ReportFormDialogProps = DialogProps & { title: string; lead: string; subject: Subject }
 
 function ReportFormDialog({ lead, subject, isUnsafe = false, ...dialog }: ReportFormDialogProps) {
   const report = useCreateReport()
@@ -74,7 +67,28 @@ function ReportFormDialog({ lead, subject, isUnsafe = false, ...dialog }: Report
   })
   useKeptInput(form, dialog.isOpen ? `form:report:${Object.values(subject).join(' ')}` : null)
   const [reference, setReference] = useState<string | null>(null)
-  if (reference !== null) return <Receipt reference={reference} isOpen={dialog.isOpen} onClose={dialog.onClose} />
+  const { isOpen, onClose } = dialog
+  if (reference !== null)
+    return (
+      <Modal
+        isOpen={isOpen}
+        onClose={onClose}
+        title="Bedankt voor je rapport"
+        size="sm"
+        footer={
+          <>
+            <Button onClick={onClose}>Klaar</Button>
+            <LinkButton to="/profile/mijn-meldingen" variant="primary" onClick={onClose}>
+              Mijn rapporten
+            </LinkButton>
+          </>
+        }
+      >
+        <p>
+          Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.
+        </p>
+      </Modal>
+    )
   return (
     <FormDialog
       {...dialog}
@@ -97,25 +111,14 @@ function ReportFormDialog({ lead, subject, isUnsafe = false, ...dialog }: Report
   )
 }
 
-function Receipt({ reference, isOpen, onClose }: { reference: string; isOpen: boolean; onClose: () => void }) {
+export function ReportContentButton({ subject }: { subject: ReportedContent }) {
+  const dialog = useDialogState()
   return (
-    <Modal
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Bedankt voor je rapport"
-      size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Klaar</Button>
-          <LinkButton to="/profile/mijn-meldingen" variant="primary" onClick={onClose}>
-            Mijn rapporten
-          </LinkButton>
-        </>
-      }
-    >
-      <p>
-        Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.
-      </p>
-    </Modal>
+    <>
+      <Button variant="quiet" size="sm" icon={Flag} onClick={dialog.open} className="-ml-3.5">
+        {subject.type === 'GROUP' ? 'Groep rapporteren' : 'Evenement rapporteren'}
+      </Button>
+      <ContentReportDialog key={dialog.key} subject={subject} {...dialog.props} />
+    </>
   )
 }

@@ -34,9 +34,7 @@ const TITLES: Record<Shareable['kind'], string> = {
   town: 'Delen dat je zoekt',
 }
 
-type ShareDialogProps = { shared: Shareable; isOpen: boolean; onClose: () => void }
-
-export function ShareDialog({ shared, isOpen, onClose }: ShareDialogProps) {
+export function ShareDialog({ shared, isOpen, onClose }: { shared: Shareable; isOpen: boolean; onClose: () => void }) {
   const [firstName, setFirstName] = useState('')
   const sender = townSender(firstName)
   const query = sender === null ? '' : `?${new URLSearchParams({ [TOWN_SENDER]: sender })}`
@@ -118,7 +116,6 @@ function TargetContent({ icon: Icon, children }: { icon: LucideIcon; children: R
   )
 }
 
-/** Opens the device's share sheet. Closing it without choosing is no failure. */
 async function shareByDevice(shared: Shareable, url: string, onShared: () => void): Promise<void> {
   try {
     await navigator.share?.({ title: shared.name, text: sentenceOf(shared), url })

@@ -3,7 +3,6 @@ import { use } from 'react'
 import { DocumentContext } from '~/lib/startup/document-context.ts'
 import { IconButton } from '~/ui/button.tsx'
 
-/** For a page without scripts: hidden where the browser has no share sheet. */
 const SHARE = `(function(b){if(navigator.share){b.hidden=false;b.addEventListener("click",function(){navigator.share({title:document.title,url:location.href}).catch(function(){})})}})(document.currentScript.previousElementSibling)`
 
 export function SharePageButton() {

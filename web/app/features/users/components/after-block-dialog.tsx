@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useLeaveSharedGroup, useUserGroups } from '../api.ts'
 
-type AfterBlockDialogProps = { user: { id: string; username: string }; onClose: () => void }
+type BlockedUser = { id: string; username: string }
 
-export function AfterBlockDialog({ user, onClose }: AfterBlockDialogProps) {
+export function AfterBlockDialog({ user, onClose }: { user: BlockedUser; onClose: () => void }) {
   const [isReporting, setReporting] = useState(false)
   if (isReporting) return <ReportDialog user={user} isOpen onClose={onClose} />
   return (
@@ -34,7 +34,7 @@ export function AfterBlockDialog({ user, onClose }: AfterBlockDialogProps) {
   )
 }
 
-function SharedGroups({ user }: { user: { id: string; username: string } }) {
+function SharedGroups({ user }: { user: BlockedUser }) {
   const shared = (useUserGroups(user.id).data?.groups ?? []).filter(({ isShared }) => isShared)
   if (shared.length === 0) return null
   return (
@@ -53,16 +53,17 @@ function SharedGroups({ user }: { user: { id: string; username: string } }) {
 
 function SharedGroup({ group }: { group: { id: string; name: string } }) {
   const { mutateAsync } = useLeaveSharedGroup(group.id)
-  const leave = useAction(() => mutateAsync(), {
-    done: `Je zit niet meer in ${group.name}`,
-    failure: 'Verlaten van groep mislukt',
-  })
   return (
     <li className="flex flex-wrap items-center justify-between gap-2">
       <span className="min-w-0 font-semibold wrap-anywhere">{group.name}</span>
-      <Button size="sm" isPending={leave.isPending} onClick={() => void leave.run()}>
+      <ActionButton
+        size="sm"
+        run={() => mutateAsync()}
+        done={`Je zit niet meer in ${group.name}`}
+        failure="Verlaten van groep mislukt"
+      >
         Groep verlaten
-      </Button>
+      </ActionButton>
     </li>
   )
 }

@@ -5,7 +5,6 @@ const AfterBlockDialog = lazy(async () => ({
   default: (await import('./after-block-dialog.tsx')).AfterBlockDialog,
 }))
 
-/** Shows the steps after a block; once, in the signed-in layout. */
 export function AfterBlockHost() {
   const user = useJustBlocked()
   if (user === null) return null

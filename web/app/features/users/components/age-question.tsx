@@ -3,18 +3,16 @@ import { type ReactNode, useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { withFormFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useUpdateProfile } from '../api.ts'
 
 type AgeQuestion = {
   isAsked: boolean
   field: ReactNode
-  /** Saves what was typed, then calls `next`; not when the age is wrong, which the field then says. */
   saveAndThen: (next: () => unknown) => Promise<void>
 }
 
-/** The own age within another form, while the profile lacks it. It may stay empty. */
 export function useAgeQuestion(): AgeQuestion {
   const me = useSignedInUser()
   const [isAsked] = useState(me.age === null)
@@ -22,14 +20,7 @@ export function useAgeQuestion(): AgeQuestion {
   const { save } = useUpdateProfile()
   const saveThen = (next: () => unknown) =>
     form.submit(async ({ age }) => {
-      if (age != null) {
-        try {
-          await save({ age })
-        } catch (error) {
-          showFormFailure(error, 'Je leeftijd is niet opgeslagen')
-          throw error
-        }
-      }
+      if (age != null) await withFormFailure(save({ age }), 'Je leeftijd is niet opgeslagen')
       await next()
     })()
   return {

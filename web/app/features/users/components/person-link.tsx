@@ -43,13 +43,8 @@ const loadOverlays = async () => {
             onReport={goTo(report)}
           />
         )}
-        <ProfileDialog
-          key={`profile-${profile.key}`}
-          userId={person.id}
-          isOpen={profile.isOpen}
-          onClose={profile.close}
-        />
-        <ReportDialog key={`report-${report.key}`} user={person} isOpen={report.isOpen} onClose={report.close} />
+        <ProfileDialog key={`profile-${profile.key}`} userId={person.id} {...profile.props} />
+        <ReportDialog key={`report-${report.key}`} user={person} {...report.props} />
       </>
     )
   }
@@ -65,7 +60,6 @@ type OverlaysProps = {
   report: Opening
 }
 
-/** Pixels; Tailwind's `sm`. */
 const PHONE_WIDTH = 640
 const HOVER_DELAY_MS = 350
 /** Long enough for the pointer to cross the gap between name and card. */
@@ -73,7 +67,6 @@ const CLOSE_DELAY_MS = 200
 
 type Hover = { isOpen: boolean; close: () => void; enter: (event: PointerEvent) => void; leave: () => void }
 
-/** Opens while the mouse is on the name or on its card. Escape closes it. */
 function useHover(isEnabled: boolean, load: () => Promise<void>): Hover {
   const [isOpen, setOpen] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -103,7 +96,6 @@ function useHover(isEnabled: boolean, load: () => Promise<void>): Hover {
         () => {
           if (isInside.current) setOpenAfter(HOVER_DELAY_MS, true)
         },
-        // Hovering shows no error: pressing the name does.
         () => undefined,
       )
     },
@@ -154,7 +146,6 @@ function PersonTrigger({
         aria-hidden={isRedundant || undefined}
         aria-haspopup="dialog"
         aria-expanded={card.isOpen || profile.isOpen}
-        // Starts loading before the click.
         onPointerDown={() => void load().catch(() => undefined)}
         onClick={() => void open()}
         onPointerEnter={hover.enter}

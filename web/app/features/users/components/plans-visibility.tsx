@@ -4,7 +4,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Select } from '~/ui/forms/select.tsx'
 import { useUpdateProfile } from '../api.ts'
-import { FIELD_LABELS, PLANS_VISIBLE_TO_OPTIONS } from '../labels.ts'
+import { FIELD_LABELS, PLANS_VISIBLE_TO_LABELS } from '../labels.ts'
 
 const SENTENCES: Readonly<Record<PlansVisibleTo, string>> = {
   EVERYONE: 'Ga je mee, dan zien alle leden dat.',
@@ -12,7 +12,6 @@ const SENTENCES: Readonly<Record<PlansVisibleTo, string>> = {
   GROUPS: 'Ga je mee, dan zien alleen je groepen dat.',
 }
 
-/** The user's own setting of who sees where they go, which can be changed here. */
 export function PlansVisibility() {
   const { plansVisibleTo } = useSignedInUser()
   const [isEditing, setIsEditing] = useState(false)
@@ -25,7 +24,7 @@ export function PlansVisibility() {
       <Select
         autoFocus
         label={FIELD_LABELS.plansVisibleTo}
-        options={PLANS_VISIBLE_TO_OPTIONS}
+        options={PLANS_VISIBLE_TO_LABELS}
         value={plansVisibleTo}
         onChange={({ target }) => void change.run(target.value as PlansVisibleTo)}
       />

@@ -10,9 +10,9 @@ import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -58,7 +58,6 @@ function LoadedProfile({ user, onClose }: { user: OtherUser; onClose: () => void
   const { age, ...rest } = user
   const facts = {
     ...rest,
-    // Shown above.
     bio: null,
     // LIEVER_NIET is no answer. The own answer shows here only if others see it.
     gender: user.gender === 'LIEVER_NIET' || (isMe && !me.showGender) ? null : user.gender,
@@ -114,10 +113,6 @@ function MessageLink({ user, onClose }: { user: OtherUser; onClose: () => void }
 function SafetyActions({ user }: { user: OtherUser }) {
   const status = useBlockStatus(user.id)
   const { mutateAsync } = useUnblockUser()
-  const unblock = useAction(() => mutateAsync(user.id), {
-    done: `${user.username} is gedeblokkeerd`,
-    failure: 'Kon gebruiker niet deblokkeren',
-  })
   const [block, report] = [useDialogState(), useDialogState()]
   return (
     <div className="flex flex-wrap gap-2 border-line border-t pt-4">
@@ -126,22 +121,22 @@ function SafetyActions({ user }: { user: OtherUser }) {
         Rapporteer
       </Button>
       {status.data?.isBlocked === true ? (
-        <Button size="sm" icon={Ban} isPending={unblock.isPending} onClick={() => void unblock.run()}>
+        <ActionButton
+          size="sm"
+          icon={Ban}
+          run={() => mutateAsync(user.id)}
+          done={`${user.username} is gedeblokkeerd`}
+          failure="Kon gebruiker niet deblokkeren"
+        >
           Deblokkeer
-        </Button>
+        </ActionButton>
       ) : (
         <Button size="sm" icon={Ban} disabled={status.data === undefined} onClick={block.open}>
           Blokkeer
         </Button>
       )}
-      <BlockDialog
-        key={`block-${block.key}`}
-        user={user}
-        isOpen={block.isOpen}
-        onClose={block.close}
-        onBlocked={() => showAfterBlock(user)}
-      />
-      <ReportDialog key={`report-${report.key}`} user={user} isOpen={report.isOpen} onClose={report.close} />
+      <BlockDialog key={`block-${block.key}`} user={user} {...block.props} onBlocked={() => showAfterBlock(user)} />
+      <ReportDialog key={`report-${report.key}`} user={user} {...report.props} />
     </div>
   )
 }

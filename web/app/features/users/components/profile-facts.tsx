@@ -20,7 +20,6 @@ type ProfileFactsProps = {
   email?: string | null
 }
 
-/** The fields of a profile. Empty fields show `emptyText`, and are left out without it. */
 export function ProfileFacts({ user, emptyText, email }: ProfileFactsProps) {
   const facts = [
     { label: FIELD_LABELS.age, text: user.age == null ? null : `${user.age} jaar`, isHidden: user.age === undefined },

@@ -1,15 +1,16 @@
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
+import { userLimits } from 'contract/users/users.ts'
 import { useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { readStored, writeStored } from '~/lib/storage.ts'
 import { Button } from '~/ui/button.tsx'
+import { ChipButton } from '~/ui/data/filter-chips.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { useUpdateProfile } from '../api.ts'
-import { MusicChips } from './music-chips.tsx'
+import { MUSIC_STYLES } from '../labels.ts'
 
 const skippedKey = (userId: string) => `${PRODUCT_SLUG}-taste-skipped-${userId}`
 
-/** On one line, until it is answered or skipped on this device: the music that matching uses, if the profile lacks it. */
 export function TasteQuestion() {
   const me = useSignedInUser()
   const [isDone, setDone] = useState(() => readStored(skippedKey(me.id)) !== null)
@@ -43,5 +44,41 @@ export function TasteQuestion() {
         </Button>
       </p>
     </section>
+  )
+}
+
+const { max } = userLimits.musicalPreferences
+export const isSameStyle = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+type MusicChipsProps = {
+  value: readonly string[]
+  onChange: (styles: string[]) => void
+  offered?: readonly string[]
+}
+
+export function MusicChips({ value, onChange, offered = MUSIC_STYLES }: MusicChipsProps) {
+  const isFull = value.length >= max
+  const toggle = (style: string) => {
+    const without = value.filter((chosen) => !isSameStyle(chosen, style))
+    if (without.length < value.length) onChange(without)
+    else if (!isFull) onChange([...value, style])
+  }
+  return (
+    <div className="flex flex-wrap gap-x-2 gap-y-2.5">
+      {offered.map((style) => {
+        const isChosen = value.some((chosen) => isSameStyle(chosen, style))
+        return (
+          <ChipButton
+            key={style}
+            isPressed={isChosen}
+            aria-disabled={!isChosen && isFull}
+            onClick={() => toggle(style)}
+            className="max-w-full"
+          >
+            <span className="truncate">{style}</span>
+          </ChipButton>
+        )
+      })}
+    </div>
   )
 }

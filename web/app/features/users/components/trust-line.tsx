@@ -3,7 +3,6 @@ import { CalendarCheck } from 'lucide-react'
 
 export const wentText = (times: number): string => `${countText(times, 'keer', 'keer')} meegegaan`
 
-/** Under a name: "7 keer meegegaan". Renders nothing below the threshold. */
 export const TrustLine = ({ timesWent }: { timesWent: number | null }) =>
   timesWent === null ? null : (
     <p className="inline-flex items-center gap-1 text-sm text-success-ink">

@@ -1,4 +1,4 @@
-import { AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES } from 'contract/groups/audience.ts'
+import { AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS } from 'contract/groups/audience.ts'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'
@@ -13,18 +13,11 @@ type WhomFieldsProps = {
   field: (name: 'audience' | 'minAge' | 'maxAge') => UseFormRegisterReturn & { error?: string }
 }
 
-/** With whom a person who looks for company wants to go. */
 export function WhomFields({ field }: WhomFieldsProps) {
   const { gender } = useSignedInUser()
   return (
     <>
-      {gender !== 'MAN' && (
-        <RadioGroup
-          {...field('audience')}
-          label="Met wie wil je gaan?"
-          options={AUDIENCES.map((value) => ({ value, label: AUDIENCE_LABELS[value] }))}
-        />
-      )}
+      {gender !== 'MAN' && <RadioGroup {...field('audience')} label="Met wie wil je gaan?" options={AUDIENCE_LABELS} />}
       <div className="flex max-w-sm gap-3">
         {AGES.map(([name, label]) => (
           <TextField

@@ -1,6 +1,6 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { LogOut, Trash2 } from 'lucide-react'
-import { ReportContentButton } from '~/features/reports/components/report-content-button.tsx'
+import { ReportContentButton } from '~/features/reports/components/report-dialog.tsx'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'

@@ -15,7 +15,6 @@ import { attendances, tickets } from '../../api.ts'
 /** Time before the event from which the card asks whether the member still comes; the first notification asks it then too. */
 const ASKED_WITHIN = 7 * DAY
 
-/** `isQuestion`: renders only once members are asked whether they come; false: only before. */
 export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion: boolean }) {
   const me = useSignedInUser().id
   const unsent = useUnsent(group.id)
@@ -47,7 +46,6 @@ export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion
 
 const isOver = ({ event }: Group) => event.endDate !== null && new Date(event.endDate) <= new Date()
 
-/** What the viewer did that the server does not know yet: the stored answer of the server lacks it. */
 function useUnsent(groupId: string): Partial<GroupMember> {
   const hasAnswered = attendances.use().some(({ input }) => input.params.id === groupId)
   const ticket = tickets.use().find(({ input }) => input.params.id === groupId)

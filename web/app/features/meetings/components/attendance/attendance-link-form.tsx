@@ -23,7 +23,6 @@ type Props = {
   loaded: LoadedAnswer<typeof getAttendanceLink>
 }
 
-/** The page of the mail's link. Public: opening it changes nothing, only a button does. */
 export function AttendanceLinkForm(props: Props) {
   return (
     <QueryProvider>

@@ -1,23 +1,22 @@
 import type { Group } from 'contract/groups/groups.ts'
 import type { Meeting } from 'contract/meetings.ts'
-import { CalendarPlus, ChartBar, Check, Map as MapIcon, MapPinPlus, Pencil } from 'lucide-react'
+import { CalendarPlus, ChartBar, Check, ChevronRight, Map as MapIcon, MapPin, MapPinPlus, Pencil } from 'lucide-react'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { saveFile } from '~/lib/save-file.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
+import { Sheet } from '~/ui/overlays/modal.tsx'
 import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import { downloadCalendar, useConfirmMeeting, useMeeting } from '../../api.ts'
-import { MapLink } from './map-link.tsx'
-import { MeetingFacts } from './meeting-facts.tsx'
+import { MapLink, MeetingFacts } from './meeting-facts.tsx'
 
 const importDialog = async () => (await import('./meeting-dialog.tsx')).MeetingDialog
 
-/** The owner edits it. Without the group, which could not be loaded, only a meeting that the device has. */
 export function MeetingCard({ groupId, group, className }: { groupId: string; group?: Group; className?: string }) {
   const query = useMeeting(groupId)
   if (group === undefined && !query.data?.meeting) return null
@@ -43,10 +42,8 @@ export function MeetingCard({ groupId, group, className }: { groupId: string; gr
 
 type MeetingContentProps = {
   groupId: string
-  /** Undefined without a connection. */
   group: Group | undefined
   meeting: Meeting | null
-  /** The poll is on the page itself. */
   onVote?: () => void
 }
 
@@ -55,6 +52,7 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
   const isOwner = me === group?.ownerId
   const mayEdit = group !== undefined && (isOwner || isOpenTo(meeting, me))
   const dialog = useLazyDialog(importDialog)
+  const confirmMeeting = useConfirmMeeting(groupId)
   return (
     <>
       {meeting === null ? (
@@ -81,7 +79,17 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
             Stem mee
           </LinkButton>
         )}
-        {isOwner && meeting?.state === 'PROPOSED' && <ConfirmButton groupId={groupId} version={meeting.version} />}
+        {isOwner && meeting?.state === 'PROPOSED' && (
+          <ActionButton
+            size="sm"
+            variant="primary"
+            icon={Check}
+            run={() => confirmMeeting.mutateAsync(meeting.version)}
+            failure="Kon de afspraak niet bevestigen"
+          >
+            Zo doen we het
+          </ActionButton>
+        )}
         {meeting !== null && (
           <>
             <MapLink
@@ -91,7 +99,14 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
               <MapIcon aria-hidden="true" className="size-[1.2em]" />
               Op de kaart
             </MapLink>
-            <CalendarButton groupId={groupId} />
+            <ActionButton
+              size="sm"
+              icon={CalendarPlus}
+              run={() => saveCalendar(groupId)}
+              failure="Kon het agendabestand niet maken"
+            >
+              In mijn agenda
+            </ActionButton>
           </>
         )}
         {mayEdit && (
@@ -108,12 +123,16 @@ export function MeetingContent({ groupId, group, meeting, onVote }: MeetingConte
 const isOpenTo = (meeting: Meeting | null, me: string): boolean =>
   meeting === null || meeting.state === 'DEFAULT' || (meeting.state === 'PROPOSED' && meeting.proposedById === me)
 
+async function saveCalendar(groupId: string): Promise<void> {
+  const calendar = await downloadCalendar(groupId)
+  if (calendar !== null) saveFile(calendar.file, calendar.name)
+}
+
 function editLabel(meeting: Meeting | null, isOwner: boolean): string {
   if (isOwner) return meeting === null ? 'Maak de afspraak' : 'Afspraak wijzigen'
   return meeting?.state === 'PROPOSED' ? 'Mijn voorstel wijzigen' : 'Stel een plek voor'
 }
 
-/** That it is a proposal or the default; nothing of a meeting that stands. */
 function StateLine({ meeting, isOwner, isMine }: { meeting: Meeting; isOwner: boolean; isMine: boolean }) {
   // A copy that the device stored before the polls has none.
   if (meeting.pollSeq)
@@ -139,25 +158,31 @@ function StateLine({ meeting, isOwner, isMine }: { meeting: Meeting; isOwner: bo
   )
 }
 
-function ConfirmButton({ groupId, version }: { groupId: string; version: number }) {
-  const { mutateAsync } = useConfirmMeeting(groupId)
-  const confirm = useAction(() => mutateAsync(version), { failure: 'Kon de afspraak niet bevestigen' })
+export function MeetingBar({ groupId, group }: { groupId: string; group: Group | undefined }) {
+  const meeting = useMeeting(groupId).data?.meeting ?? null
+  const sheet = useDialogState()
+  if (meeting === null) return null
   return (
-    <Button size="sm" variant="primary" icon={Check} isPending={confirm.isPending} onClick={() => void confirm.run()}>
-      Zo doen we het
-    </Button>
-  )
-}
-
-function CalendarButton({ groupId }: { groupId: string }) {
-  const download = async () => {
-    const calendar = await downloadCalendar(groupId)
-    if (calendar !== null) saveFile(calendar.file, calendar.name)
-  }
-  const save = useAction(download, { failure: 'Kon het agendabestand niet maken' })
-  return (
-    <Button size="sm" icon={CalendarPlus} isPending={save.isPending} onClick={() => void save.run()}>
-      In mijn agenda
-    </Button>
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={sheet.open}
+        className="flex min-h-11 w-full shrink-0 items-center gap-2 border-line border-b bg-primary-soft px-4 py-1.5 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-3"
+      >
+        <MapPin aria-hidden="true" className="size-4.5 shrink-0 text-primary-ink" />
+        <span className="min-w-0 grow">
+          <span className="sr-only">Zo spreken we af: </span>
+          <span className="block truncate font-semibold">{meeting.place}</span>
+          <span className="block truncate text-muted">{formatDateTime(meeting.at)}</span>
+        </span>
+        <ChevronRight aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      </button>
+      <Sheet {...sheet.props} title="Zo spreken we af">
+        <div className="flex flex-col gap-4">
+          <MeetingContent groupId={groupId} group={group} meeting={meeting} onVote={sheet.close} />
+        </div>
+      </Sheet>
+    </>
   )
 }

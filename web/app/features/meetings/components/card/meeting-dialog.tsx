@@ -25,12 +25,10 @@ const schema = updateMeeting.body.omit({ at: true, version: true }).extend({
 
 type MeetingDialogProps = { group: Group; meeting: Meeting | null; isOpen: boolean; onClose: () => void }
 
-/** The owner says the meeting; another member proposes it. Each opening needs a new `key`. */
 export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialogProps) {
   const update = useUpdateMeeting(group.id)
   // A change that arrives while this is open must not replace the version that the user read.
   const [opened] = useState(meeting)
-  /** A newer version that was stored while this dialog is open. */
   const [newer, setNewer] = useState<Meeting | null>(null)
   const form = useContractForm<typeof updateMeeting, typeof schema>(updateMeeting, {
     schema,

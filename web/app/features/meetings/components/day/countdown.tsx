@@ -1,9 +1,9 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { useEffect, useState } from 'react'
+import { useMeeting } from '../../api.ts'
 
-/** The time, accurate to a quarter of a minute. */
 export function useMinute(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -13,7 +13,6 @@ export function useMinute(): number {
   return now
 }
 
-/** "Nog 3 uur en 12 minuten", counting down every minute. */
 export function Countdown({ event }: { event: Group['event'] }) {
   const now = useMinute()
   return (
@@ -29,11 +28,25 @@ function countdownText({ startDate, endDate }: { startDate: string; endDate: str
   return endDate !== null && new Date(endDate).getTime() <= now ? 'Het is voorbij' : 'Het is begonnen'
 }
 
-/** "3 uur en 12 minuten" */
-export function timeLeft(left: number): string {
+function timeLeft(left: number): string {
   const minutes = Math.ceil(left / MINUTE)
   const hours = Math.floor(minutes / (HOUR / MINUTE))
   const rest = minutes % (HOUR / MINUTE)
   const parts = [...(hours > 0 ? [`${hours} uur`] : []), ...(rest > 0 ? [countText(rest, 'minuut', 'minuten')] : [])]
   return parts.join(' en ')
+}
+
+const COUNTS_HOURS_WITHIN = 2 * DAY
+
+export function MeetingCountdown({ groupId }: { groupId: string }) {
+  const at = useMeeting(groupId).data?.meeting?.at
+  const now = useMinute()
+  const left = at === undefined ? 0 : Date.parse(at) - now
+  if (left <= 0) return null
+  return (
+    <p role="timer" className="-mb-3 font-semibold text-primary-ink">
+      Over {left > COUNTS_HOURS_WITHIN ? countText(Math.floor(left / DAY), 'dag', 'dagen') : timeLeft(left)} zien jullie
+      elkaar
+    </p>
+  )
 }

@@ -21,17 +21,15 @@ import { PageHeader } from '~/ui/layout/page.tsx'
 import { useEventDays } from '../../api.ts'
 import { useHomeCheck } from '../../api-home-check.ts'
 import { isAlone, isOver, nextStep, presenceText } from '../../day-moment.ts'
-import { MapLink } from '../card/map-link.tsx'
 import { MeetingContent } from '../card/meeting-card.tsx'
+import { MapLink } from '../card/meeting-facts.tsx'
 import { GroupSignButton } from '../gate/group-sign-button.tsx'
 import { HomeCheckButton, HomeCheckCard } from '../home-check/home-check-button.tsx'
 import { PlanButton } from '../plan/plan-button.tsx'
-import { ArrivalButtons } from './arrival-buttons.tsx'
+import { ArrivalButtons, DayMembers } from './arrivals.tsx'
 import { Countdown, useMinute } from './countdown.tsx'
-import { DayMembers } from './day-members.tsx'
 import { UnsafeDialog } from './unsafe-dialog.tsx'
 
-/** The events of today, each with what one needs on the way. Opens from the device without a connection. */
 export function EventDays() {
   const query = useEventDays()
   const { data, dataUpdatedAt, isError } = query
@@ -50,7 +48,6 @@ export function EventDays() {
   return (
     <>
       {data.days.length > 1 && <PageHeader title="Vandaag" />}
-      {/* Without a network the bar at the top says so. */}
       {isOnline && isError && (
         <p role="status" className="mb-8 flex items-center gap-2 text-muted text-sm">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
@@ -98,7 +95,6 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
   const { group, venue, meeting, members, cancellations, officialPoint } = day
   const { event } = group
   const unsafe = useDialogState()
-  // A notification opens the question too.
   const [cancelledId, setCancelledId] = useSearchParam('afmelden')
   const me = useSignedInUser().id
   const now = useMinute()
@@ -181,7 +177,7 @@ function Day({ day, headingLevel }: { day: EventDay; headingLevel: 1 | 2 }) {
         isOpen={cancelledId === group.id}
         onClose={() => setCancelledId(null)}
       />
-      <UnsafeDialog groupId={group.id} groupName={group.name} isOpen={unsafe.isOpen} onClose={unsafe.close} />
+      <UnsafeDialog groupId={group.id} groupName={group.name} {...unsafe.props} />
     </article>
   )
 }

@@ -1,5 +1,4 @@
-import type { GroupMember } from 'contract/groups/membership.ts'
-import { leaveGroup } from 'contract/groups/membership.ts'
+import { type GroupMember, leaveGroup } from 'contract/groups/membership.ts'
 import { reportLimits } from 'contract/reports.ts'
 import { Ban, Flag, LogOut, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
@@ -11,6 +10,7 @@ import { showAfterBlock } from '~/features/users/api.ts'
 import { call } from '~/lib/api/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
+import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
@@ -18,16 +18,19 @@ import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 
-type UnsafeDialogProps = { groupId: string; groupName: string; title?: string; isOpen: boolean; onClose: () => void }
-
-/** Help for a member who feels unsafe: 112, leaving in silence, block and report in one place. It notifies no other member. */
 export function UnsafeDialog({
   groupId,
   groupName,
   title = 'Voel je je onveilig?',
   isOpen,
   onClose,
-}: UnsafeDialogProps) {
+}: {
+  groupId: string
+  groupName: string
+  title?: string
+  isOpen: boolean
+  onClose: () => void
+}) {
   const navigateFromHere = useNavigateFromHere()
   const [showsPeople, setShowsPeople] = useState(false)
   const [asksToLeave, setAsksToLeave] = useState(false)
@@ -105,25 +108,17 @@ export function UnsafeDialog({
           <BlockDialog
             key={`block-${block.key}`}
             user={person}
-            isOpen={block.isOpen}
-            onClose={block.close}
+            {...block.props}
             onBlocked={() => showAfterBlock(person)}
           />
-          <ReportDialog
-            key={`report-${report.key}`}
-            user={person}
-            isUnsafe
-            isOpen={report.isOpen}
-            onClose={report.close}
-          />
+          <ReportDialog key={`report-${report.key}`} user={person} isUnsafe {...report.props} />
         </>
       )}
       <ContentReportDialog
         key={`group-${groupReport.key}`}
         subject={{ type: 'GROUP', id: groupId, name: groupName }}
         isUnsafe
-        isOpen={groupReport.isOpen}
-        onClose={groupReport.close}
+        {...groupReport.props}
       />
     </>
   )
@@ -195,5 +190,18 @@ function People({ groupId, onBlock, onReport }: PeopleProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+export function BlockedPersonDialog({ group }: { group: { id: string; name: string } }) {
+  const [isOpen, setOpen] = useSearchParam('geblokkeerd')
+  return (
+    <UnsafeDialog
+      groupId={group.id}
+      groupName={group.name}
+      title="Iemand die je hebt geblokkeerd, zit in deze groep"
+      isOpen={isOpen !== null}
+      onClose={() => setOpen(null)}
+    />
   )
 }

@@ -15,7 +15,6 @@ const COLORS: Readonly<Record<SignColor, string>> = {
   WHITE: 'bg-white text-black',
 }
 
-/** "Groen · Merel": one tap fills the screen with it, to hold up. */
 export function GroupSignButton({ sign }: { sign: GroupSign }) {
   const screen = useDialogState()
   const name = `${SIGN_COLOR_LABELS[sign.color]} · ${sign.word}`
@@ -37,7 +36,7 @@ export function GroupSignButton({ sign }: { sign: GroupSign }) {
         <Maximize2 aria-hidden="true" className="size-6 shrink-0" />
         <span className="sr-only">Op het hele scherm tonen</span>
       </button>
-      <FullScreen isOpen={screen.isOpen} onClose={screen.close} label={`Teken: ${name}`} className={COLORS[sign.color]}>
+      <FullScreen {...screen.props} label={`Teken: ${name}`} className={COLORS[sign.color]}>
         <LargeSign sign={sign} />
       </FullScreen>
     </>

@@ -6,9 +6,9 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime, parseDay } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { showFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { DateField } from '~/ui/forms/date-field.tsx'
 import { labelClasses } from '~/ui/forms/field.tsx'
 import { Select } from '~/ui/forms/select.tsx'
@@ -16,7 +16,6 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useHomeCheck } from '../../api-home-check.ts'
 
-/** "Ik ben veilig thuis": somebody of one's choice hears only when one does not answer. */
 export function HomeCheckButton({ day }: { day: EventDay }) {
   const dialog = useDialogState()
   const { check } = useHomeCheck()
@@ -26,27 +25,32 @@ export function HomeCheckButton({ day }: { day: EventDay }) {
       <Button icon={House} onClick={dialog.open}>
         Laat weten dat ik thuis ben
       </Button>
-      <HomeCheckDialog key={dialog.key} today={day} isOpen={dialog.isOpen} onClose={dialog.close} />
+      <HomeCheckDialog key={dialog.key} today={day} {...dialog.props} />
     </>
   )
 }
 
+const FAILURE = 'Dat is niet gelukt'
+
 export function HomeCheckCard({ check }: { check: HomeCheck }) {
   const { home, cancel } = useHomeCheck()
-  const failure = 'Dat is niet gelukt'
-  const isHome = useAction(() => home.mutateAsync(), { done: 'Fijn dat je thuis bent', failure })
-  const stop = useAction(() => cancel.mutateAsync(), { done: 'We vertellen niemand iets', failure })
   return (
     <div className="flex flex-col gap-2 rounded-card border border-line p-4 text-left">
       <p className="text-sm">{sentenceOf(check)}</p>
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" icon={House} isPending={isHome.isPending} onClick={() => void isHome.run()}>
+        <ActionButton
+          variant="primary"
+          icon={House}
+          run={() => home.mutateAsync()}
+          done="Fijn dat je thuis bent"
+          failure={FAILURE}
+        >
           Ik ben thuis
-        </Button>
+        </ActionButton>
         {check.state !== 'TOLD' && (
-          <Button isPending={stop.isPending} onClick={() => void stop.run()}>
+          <ActionButton run={() => cancel.mutateAsync()} done="We vertellen niemand iets" failure={FAILURE}>
             Stoppen
-          </Button>
+          </ActionButton>
         )}
       </div>
     </div>
@@ -87,7 +91,7 @@ function HomeCheckDialog({ today, isOpen, onClose }: { today: EventDay; isOpen: 
       })
       onClose()
     } catch (error) {
-      showFormFailure(error, 'Dat is niet gelukt')
+      showFormFailure(error, FAILURE)
     }
   }
   return (

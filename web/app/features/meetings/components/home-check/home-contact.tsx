@@ -1,12 +1,10 @@
 import { House } from 'lucide-react'
 import { QueryProvider } from '~/lib/api/query.tsx'
-import { Button } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { useAgreeHomeContact, useHomeContact } from '../../api-home-check.ts'
 
-/** The page of the mail to a contact. Public: opening it changes nothing, only the button does. */
 export function HomeContact({ token }: { token: string }) {
   return (
     <QueryProvider>
@@ -18,7 +16,6 @@ export function HomeContact({ token }: { token: string }) {
 function Request({ token }: { token: string }) {
   const query = useHomeContact(token)
   const agree = useAgreeHomeContact(token)
-  const send = useAction(() => agree.mutateAsync(), { failure: 'Dat is niet gelukt' })
   if (query.data === undefined)
     return <QueryState query={query} title="Deze link werkt niet" skeleton={<SkeletonText lines={3} />} />
   const { username, hasAgreed } = agree.data?.contact ?? query.data.contact
@@ -35,9 +32,9 @@ function Request({ token }: { token: string }) {
             {username} vraagt of jij het thuiscontact wilt zijn. Zegt {username} na een evenement niet op tijd dat het
             goed is, dan mailen we jou waar die heen ging. Anders hoor je niets.
           </p>
-          <Button variant="primary" isPending={send.isPending} onClick={() => void send.run()}>
+          <ActionButton variant="primary" run={() => agree.mutateAsync()} failure="Dat is niet gelukt">
             Ja, dat wil ik
-          </Button>
+          </ActionButton>
           <p className="text-muted text-sm">Wil je dit niet? Sluit dan deze pagina.</p>
         </>
       )}

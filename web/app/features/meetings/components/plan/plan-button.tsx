@@ -3,8 +3,8 @@ import { Copy, Route, Share2 } from 'lucide-react'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { usePlanLink } from '../../api.ts'
 
@@ -12,15 +12,6 @@ export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
   const dialog = useDialogState()
   const { create, remove } = usePlanLink(group.id)
   const link = planLink ?? create.data?.planLink ?? null
-  const make = useAction(() => create.mutateAsync(), { failure: 'Kon je plan niet delen' })
-  const end = useAction(() => remove.mutateAsync(), {
-    done: 'Je plan is niet meer gedeeld',
-    failure: 'Kon het delen niet stoppen',
-    onDone: () => {
-      create.reset()
-      dialog.close()
-    },
-  })
   const copy = async (url: string) => {
     try {
       await navigator.clipboard.writeText(url)
@@ -37,23 +28,30 @@ export function PlanButton({ day: { group, planLink } }: { day: EventDay }) {
         {planLink === null ? 'Deel mijn plan' : 'Mijn plan is gedeeld'}
       </Button>
       <Modal
-        isOpen={dialog.isOpen}
-        onClose={dialog.close}
+        {...dialog.props}
         title="Deel mijn plan"
         size="sm"
         footer={
           link === null ? (
             <>
               <Button onClick={dialog.close}>Niet nu</Button>
-              <Button variant="primary" isPending={make.isPending} onClick={() => void make.run()}>
+              <ActionButton variant="primary" run={() => create.mutateAsync()} failure="Kon je plan niet delen">
                 Maak een link
-              </Button>
+              </ActionButton>
             </>
           ) : (
             <>
-              <Button isPending={end.isPending} onClick={() => void end.run()}>
+              <ActionButton
+                run={() => remove.mutateAsync()}
+                done="Je plan is niet meer gedeeld"
+                failure="Kon het delen niet stoppen"
+                onDone={() => {
+                  create.reset()
+                  dialog.close()
+                }}
+              >
                 Stop met delen
-              </Button>
+              </ActionButton>
               <Button onClick={dialog.close}>Klaar</Button>
             </>
           )

@@ -11,7 +11,6 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 
-/** What somebody outside the group sees of a shared plan. Names nobody but the person who shared it. */
 export function SharedPlan({ plan }: { plan: Plan }) {
   const { event, meeting } = plan
   return (
@@ -57,7 +56,6 @@ export function SharedPlan({ plan }: { plan: Plan }) {
   )
 }
 
-/** The link was ended by the person who shared it, is too old, or was never right. */
 export function EndedPlan() {
   return (
     <Page>

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { withFormFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -86,13 +86,7 @@ function AnswerForm({ name, options, ...field }: AnswerFormProps) {
   const form = useContractForm(updateProfile, { defaultValues: { bio: '', age: null } })
   const update = useUpdateProfile()
   const save = form.submit(async (values) => {
-    if (!values[name]) return
-    try {
-      await update.save({ [name]: values[name] })
-    } catch (error) {
-      showFormFailure(error, 'Kon profiel niet bijwerken')
-      throw error
-    }
+    if (values[name]) await withFormFailure(update.save({ [name]: values[name] }), 'Kon profiel niet bijwerken')
   })
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-2">

@@ -18,7 +18,6 @@ import { ProfileFacts } from '../profile-facts.tsx'
 import { PhotoButtons } from './photo-buttons.tsx'
 import { type FieldToFill, ProfileForm } from './profile-form.tsx'
 
-/** The own profile, shown and edited. `settings` show beside it, also when the profile fails to load. */
 export function OwnProfile({ settings }: { settings: ReactNode }) {
   const query = useProfile()
   const { data, isPending } = query
@@ -76,7 +75,6 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
 
 const FIELDS: readonly FieldToFill[] = ['age', 'gender', 'bio']
 
-/** The field in the URL that is to be filled in, and the group that asks for it. `leave` goes back to that group. */
 function useMissingField(): { field: FieldToFill | null; leave: () => void } {
   const [params] = useSearchParams()
   const navigate = useNavigate()
@@ -108,7 +106,7 @@ function LoadedProfile({ user, isEditing, field, onEdit, onDone }: LoadedProfile
           title="Je profiel is nog niet compleet"
           actions={[{ label: 'Nu aanvullen', onClick: onEdit }]}
         >
-          Wie iets over zichzelf vertelt, mag eerder mee. Vul nog aan: {joinParts(missing)}.
+          Wie iets over zichzelf vertelt, mag eerder mee. Vul nog aan: {LIST.format(missing)}.
         </PageNotice>
       )}
       <Card as="section" className="flex flex-col gap-6">
@@ -169,9 +167,7 @@ function LoadedProfile({ user, isEditing, field, onEdit, onDone }: LoadedProfile
   )
 }
 
-function joinParts(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} en ${parts.at(-1)}`
-}
+const LIST = new Intl.ListFormat('nl')
 
 export function ProfileSkeleton() {
   return (

@@ -2,23 +2,18 @@ import type { CurrentUser } from 'contract/users/users.ts'
 import { Camera, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import { useDeletePhoto } from '../../api.ts'
 
-/** An iPhone converts its pictures to one of these. */
 const TYPES = ['image/jpeg', 'image/png']
 const importDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog
 
 export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'> }) {
   const input = useRef<HTMLInputElement>(null)
   const { mutateAsync } = useDeletePhoto()
-  const remove = useAction(() => mutateAsync(), {
-    done: 'Je foto is verwijderd',
-    failure: 'Kon foto niet verwijderen',
-  })
   const [file, setFile] = useState<File | null>(null)
   const dialog = useLazyDialog(importDialog)
 
@@ -38,7 +33,7 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
       kind: 'danger',
       confirmLabel: 'Foto verwijderen',
     })
-    if (isSure) await remove.run()
+    return isSure && mutateAsync()
   }
 
   return (
@@ -60,9 +55,16 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
         {user.profilePhoto === null ? 'Foto toevoegen' : 'Andere foto'}
       </Button>
       {user.profilePhoto !== null && (
-        <Button size="sm" variant="quiet" icon={Trash2} isPending={remove.isPending} onClick={() => void removePhoto()}>
+        <ActionButton
+          size="sm"
+          variant="quiet"
+          icon={Trash2}
+          run={removePhoto}
+          done="Je foto is verwijderd"
+          failure="Kon foto niet verwijderen"
+        >
           Foto verwijderen
-        </Button>
+        </ActionButton>
       )}
       {file && dialog.render({ file })}
     </div>

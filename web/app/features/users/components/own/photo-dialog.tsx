@@ -3,7 +3,6 @@ import { useAction } from '~/ui/feedback/use-action.ts'
 import { CropDialog } from '~/ui/forms/crop-dialog.tsx'
 import { useUploadPhoto } from '../../api.ts'
 
-/** Pixels of the uploaded square. */
 const MAX_WIDTH = 1024
 
 export function PhotoDialog({ file, isOpen, onClose }: { file: File; isOpen: boolean; onClose: () => void }) {

@@ -1,28 +1,32 @@
 import { formatDateTime } from 'contract/platform/dutch-dates.ts'
-import { type CurrentUser, updateProfile, userLimits } from 'contract/users/users.ts'
+import {
+  type CurrentUser,
+  DRUG_USE_PREFERENCE_LABELS,
+  GENDER_LABELS,
+  SOCIAL_PREFERENCE_LABELS,
+  updateProfile,
+  userLimits,
+} from 'contract/users/users.ts'
+import { Plus } from 'lucide-react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { Button } from '~/ui/button.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { announce } from '~/ui/feedback/announce.ts'
+import { withFormFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
+import { FieldMessages, labelClasses, OptionalMark } from '~/ui/forms/field.tsx'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useConfirmLeave } from '~/ui/overlays/confirm-leave.ts'
 import { useUpdateProfile } from '../../api.ts'
-import {
-  DRUG_USE_PREFERENCE_OPTIONS,
-  FIELD_LABELS,
-  GENDER_OPTIONS,
-  PLANS_VISIBLE_TO_OPTIONS,
-  SOCIAL_PREFERENCE_OPTIONS,
-  withoutDefaults,
-} from '../../labels.ts'
-import { MusicField } from './music-field.tsx'
+import { FIELD_LABELS, MUSIC_STYLES, PLANS_VISIBLE_TO_LABELS, withoutDefaults } from '../../labels.ts'
+import { isSameStyle, MusicChips } from '../taste-question.tsx'
 
 const emptyToNull = { setValueAs: (value: string | null) => value || null }
 export type FieldToFill = 'age' | 'gender' | 'bio'
@@ -68,12 +72,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
       toast({ title: 'Er zijn geen wijzigingen om op te slaan', kind: 'info' })
       return
     }
-    try {
-      await update.save(body)
-    } catch (error) {
-      showFormFailure(error, 'Kon profiel niet bijwerken')
-      throw error
-    }
+    await withFormFailure(update.save(body), 'Kon profiel niet bijwerken')
     toast({ title: 'Je profiel is bijgewerkt', kind: 'success' })
     onDone()
   })
@@ -111,7 +110,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
           label={FIELD_LABELS.gender}
           isOptional
           placeholder="Niet ingevuld"
-          options={GENDER_OPTIONS}
+          options={GENDER_LABELS}
           help={`Alle leden zien dit op je profiel en in je groepen, tenzij je het hieronder uitzet. Veranderen kan één keer per ${userLimits.changeEveryDays} dagen.`}
         />
       </div>
@@ -120,7 +119,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
         {...field('plansVisibleTo')}
         label={FIELD_LABELS.plansVisibleTo}
         help="Wat je kiest, geldt voor je profiel, de leden van je groepen en wie gezelschap zoekt. Een groep die jij maakt, staat op jouw naam, behalve bij ‘Alleen mijn groepen’. Waar je was, zien alleen de mensen die er met je waren."
-        options={PLANS_VISIBLE_TO_OPTIONS}
+        options={PLANS_VISIBLE_TO_LABELS}
       />
       <div className="flex flex-col gap-2">
         <Controller
@@ -153,7 +152,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
         label="Hoe sociaal ben je?"
         isOptional
         placeholder="Niet ingevuld"
-        options={SOCIAL_PREFERENCE_OPTIONS}
+        options={SOCIAL_PREFERENCE_LABELS}
       />
       <div className="flex flex-col gap-2">
         <Select
@@ -161,7 +160,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
           label={FIELD_LABELS.drugUsePreference}
           isOptional
           placeholder="Niet ingevuld"
-          options={DRUG_USE_PREFERENCE_OPTIONS}
+          options={DRUG_USE_PREFERENCE_LABELS}
         />
         <Checkbox
           {...field('showDrugUsePreference')}
@@ -188,5 +187,69 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
         </Button>
       </div>
     </form>
+  )
+}
+
+const { max, length } = userLimits.musicalPreferences
+
+type MusicFieldProps = {
+  value: readonly string[]
+  onChange: (styles: string[]) => void
+  error?: string
+}
+
+function MusicField({ value, onChange, error }: MusicFieldProps) {
+  const id = useId()
+  const [text, setText] = useState('')
+  const [custom, setCustom] = useState(() =>
+    value.filter((style) => !MUSIC_STYLES.some((suggested) => isSameStyle(suggested, style))),
+  )
+  const offered = [...MUSIC_STYLES, ...custom]
+  const isFull = value.length >= max
+
+  const add = () => {
+    const typed = text.trim()
+    if (typed === '' || isFull) return
+    const style = offered.find((existing) => isSameStyle(existing, typed)) ?? typed
+    if (!offered.includes(style)) setCustom([...custom, style])
+    if (!value.some((chosen) => isSameStyle(chosen, style))) onChange([...value, style])
+    announce(`${style} toegevoegd`)
+    setText('')
+  }
+  const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    add()
+  }
+
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3" aria-describedby={error ? `${id}-error` : undefined}>
+      <legend className={`${labelClasses} mb-2`}>
+        {FIELD_LABELS.musicalPreferences}
+        <OptionalMark />
+      </legend>
+      <MusicChips value={value} onChange={onChange} offered={offered} />
+      <div className="flex items-end gap-2">
+        <TextField
+          label="Nog een stijl"
+          value={text}
+          maxLength={length}
+          autoComplete="off"
+          enterKeyHint="done"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKeyDown}
+          onBlur={add}
+          className="max-w-72 grow"
+        />
+        <Button icon={Plus} onClick={add} className="min-h-12">
+          Toevoegen
+        </Button>
+      </div>
+      <FieldMessages
+        help={isFull ? `Je hebt er ${max}. Meer kan niet.` : undefined}
+        error={error}
+        frame={{ helpId: `${id}-help`, errorId: `${id}-error` }}
+      />
+    </fieldset>
   )
 }

@@ -1,10 +1,60 @@
+import type { GroupMember } from 'contract/groups/membership.ts'
 import type { ArrivalStatus, EventDay } from 'contract/meetings.ts'
 import { Clock, Footprints, PartyPopper } from 'lucide-react'
 import { useState } from 'react'
+import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { confirmByVibration } from '~/lib/haptics.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
+import { Avatar } from '~/ui/visuals/avatar.tsx'
+import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
 import { arrivals } from '../../api.ts'
+
+const KINDS: Readonly<Record<NonNullable<GroupMember['arrival']>['status'], BadgeKind>> = {
+  ON_THE_WAY: 'info',
+  LATE: 'warning',
+  HERE: 'success',
+}
+
+export function DayMembers({ members, cancellations }: Pick<EventDay, 'members' | 'cancellations'>) {
+  const me = useSignedInUser().id
+  return (
+    <ul aria-label="Leden" className="-my-1 flex flex-col">
+      {members.map(({ userId, user, arrival }) => (
+        <li key={userId} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
+          {userId === me ? <Avatar user={user} /> : <PersonAvatar person={user} isBesideName />}
+          <span className="flex min-w-0 flex-1 basis-24">
+            {userId === me ? (
+              <span className="truncate font-semibold">
+                <bdi>{user.username}</bdi>
+                <span className="font-normal text-muted"> (jij)</span>
+              </span>
+            ) : (
+              <PersonLink person={user} />
+            )}
+          </span>
+          {arrival === null ? (
+            <span className="text-muted text-sm">Nog niets gehoord</span>
+          ) : (
+            <Badge kind={KINDS[arrival.status]}>{arrivalText(arrival)}</Badge>
+          )}
+        </li>
+      ))}
+      {cancellations.map(({ user, note }) => (
+        <li key={user.id} className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-1.5 text-muted">
+          <span className="opacity-60 grayscale">
+            <PersonAvatar person={user} isBesideName />
+          </span>
+          <span className="flex min-w-0 flex-1 basis-24 flex-col">
+            <PersonLink person={user} />
+            {note !== null && <span className="text-sm wrap-anywhere">‘{note}’</span>}
+          </span>
+          <Badge kind="neutral">Kan niet</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 const CHOICES = [
   { status: 'ON_THE_WAY', label: 'Onderweg', icon: Footprints },
@@ -15,7 +65,6 @@ const MINUTES = [10, 20, 30, 60]
 const choiceClasses =
   'rounded-control border border-line bg-surface px-1 text-center font-semibold text-sm transition-colors hover:border-control hover:bg-sunken aria-pressed:border-primary aria-pressed:bg-primary-soft aria-pressed:text-primary-ink'
 
-/** Sets the viewer's arrival, which the group sees; without a connection it is sent later. */
 export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
   const me = useSignedInUser().id
   const isWaiting = arrivals.use().some(({ input }) => input.params.id === group.id)
@@ -64,4 +113,10 @@ export function ArrivalButtons({ day: { group, members } }: { day: EventDay }) {
       </p>
     </div>
   )
+}
+
+function arrivalText({ status, minutesLate }: NonNullable<GroupMember['arrival']>): string {
+  if (status === 'ON_THE_WAY') return 'Onderweg'
+  if (status === 'HERE') return 'Is er'
+  return minutesLate === null ? 'Iets later' : `${minutesLate} min later`
 }

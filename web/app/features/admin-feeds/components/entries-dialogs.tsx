@@ -1,0 +1,125 @@
+import { addFeedDuplicate, type Feed, GONE_REASON_LABELS, type getFeed } from 'contract/feeds.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useAdminMutation } from '~/features/admin/api.ts'
+import { AdminActionButton, type DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
+import { call } from '~/lib/api/api.ts'
+import { formatDate } from '~/lib/format/dates.ts'
+import { Button } from '~/ui/button.tsx'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { toastDone } from '~/ui/feedback/toast-queue.ts'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import { TextLink } from '~/ui/text-link.tsx'
+import { Badge } from '~/ui/visuals/badge.tsx'
+import { useFeed } from '../api.ts'
+import { type Decision, GoneActions } from './gone-actions.tsx'
+
+type FeedEntriesProps = DialogProps & { feed: Feed }
+type EntriesProps = { id: string; failure: string; children: (answer: ResponseOf<typeof getFeed>) => ReactNode }
+
+function Entries({ id, failure, children }: EntriesProps) {
+  return (
+    <QueryContent query={useFeed(id)} failure={failure} skeleton={<Skeleton className="h-24" />}>
+      {(answer) => <ul className="divide-y divide-line">{children(answer)}</ul>}
+    </QueryContent>
+  )
+}
+
+/** Entries of the feed that were not imported because they resemble an existing event, each beside that event. */
+export function DuplicatesDialog({ feed: { id }, isOpen, onClose }: FeedEntriesProps) {
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      size="lg"
+      title="Dubbele evenementen"
+      footer={<Button onClick={onClose}>Sluiten</Button>}
+    >
+      <p className="mb-4 text-muted">Deze zijn niet toegevoegd. Er is al een evenement op die dag en plaats.</p>
+      <Entries id={id} failure="Kon dubbele evenementen niet laden">
+        {({ duplicates }) =>
+          duplicates.map(({ id: entryId, title, startDate, location, url, isDoubtful, event }) => (
+            <li key={entryId} className="flex flex-col gap-1 py-3 wrap-anywhere">
+              <h3 className="font-semibold text-base">
+                {url === null ? (
+                  title
+                ) : (
+                  <TextLink to={url} target="_blank" rel="noreferrer">
+                    {title}
+                  </TextLink>
+                )}
+              </h3>
+              <p className="text-muted">
+                {formatDate(startDate)}, {location}
+              </p>
+              <p>
+                Lijkt op{' '}
+                <Link to={`/admin/events?event=${event.id}`} className="inline-flex min-h-6 items-center underline">
+                  {event.title}
+                </Link>
+                {isDoubtful && (
+                  <Badge kind="warning" className="ml-2">
+                    Misschien niet hetzelfde
+                  </Badge>
+                )}
+              </p>
+              <AdminActionButton
+                className="self-start"
+                action={{
+                  run: () => call(addFeedDuplicate, { params: { id, entryId } }),
+                  done: 'Evenement toegevoegd',
+                  failure: 'Kon het evenement niet toevoegen',
+                }}
+              >
+                Toch toevoegen<span className="sr-only">: {title}</span>
+              </AdminActionButton>
+            </li>
+          ))
+        }
+      </Entries>
+    </Modal>
+  )
+}
+
+/** Events that the feed withdrew, each to be decided on. */
+export function GoneDialog({ feed: { id }, isOpen, onClose }: FeedEntriesProps) {
+  const { mutate } = useAdminMutation(({ run, toast, failure }: Decision) =>
+    run().then(
+      () => toastDone(toast),
+      (error: unknown) => showFailure(error, failure),
+    ),
+  )
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      size="lg"
+      title="Verdwenen evenementen"
+      footer={<Button onClick={onClose}>Sluiten</Button>}
+    >
+      <p className="mb-4 text-muted">Ze staan nog online. Wie meegaat, hoort het als je ze afgelast of verplaatst.</p>
+      <Entries id={id} failure="Kon verdwenen evenementen niet laden">
+        {({ gone }) =>
+          gone.map(({ entryId, eventId, title, startDate, reason, going }) => (
+            <li key={entryId} className="flex flex-col gap-2 py-3 wrap-anywhere">
+              <h3 className="font-semibold text-base">
+                <TextLink to={`/admin/events?event=${eventId}`}>{title}</TextLink> {GONE_REASON_LABELS[reason]}
+              </h3>
+              <p className="text-muted">
+                {formatDate(startDate)}
+                {going > 0 && `, ${countText(going, 'persoon gaat mee', 'mensen gaan mee')}`}
+              </p>
+              <div className="flex flex-wrap gap-2">
+                <GoneActions params={{ id, entryId }} title={title} decide={mutate} />
+              </div>
+            </li>
+          ))
+        }
+      </Entries>
+    </Modal>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+
+const LOOKS = {
+  plain: 'underline underline-offset-4',
+  bold: 'font-semibold underline underline-offset-4',
+  primary: 'font-semibold text-primary-ink underline-offset-4 hover:underline',
+}
+
+/** A link within a sentence. */
+export function TextLink({
+  look = 'plain',
+  className,
+  ...link
+}: ComponentProps<typeof Link> & { look?: keyof typeof LOOKS }) {
+  return <Link {...link} className={classNames(LOOKS[look], className)} />
+}
