@@ -1,5 +1,5 @@
 import { type AudienceProfile, audienceRefusal, type GroupAudience } from 'contract/groups/audience.ts'
-import type { Group, MembershipStatus } from 'contract/groups/groups.ts'
+import type { Group, GroupSummary, MembershipStatus } from 'contract/groups/groups.ts'
 import { placesLeftText } from 'contract/groups/places-left.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import { hoursInWords } from '~/lib/format/hours.ts'
@@ -105,7 +105,7 @@ export const isForOthers = (group: GroupAudience, profile: AudienceProfile): boo
   audienceRefusal(group, profile)?.code === 'AUDIENCE_MISMATCH'
 
 /** Why it may fit a person who is not in it, without the places left: they stand beside it. */
-export const fitReasons = ({ membershipStatus, reasons, maxMembers, currentMembers }: Group): string[] =>
+export const fitReasons = ({ membershipStatus, reasons, maxMembers, currentMembers }: GroupSummary): string[] =>
   membershipStatus === 'ACCEPTED'
     ? []
     : reasons.filter((reason) => reason !== placesLeftText(maxMembers - currentMembers))

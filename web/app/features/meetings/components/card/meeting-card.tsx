@@ -1,6 +1,7 @@
 import type { Group } from 'contract/groups/groups.ts'
 import type { Meeting } from 'contract/meetings.ts'
 import { CalendarPlus, ChartBar, Check, ChevronRight, Map as MapIcon, MapPin, MapPinPlus, Pencil } from 'lucide-react'
+import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { saveFile } from '~/lib/save-file.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
