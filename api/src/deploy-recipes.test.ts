@@ -19,7 +19,7 @@ import {
   findSystemdAnalyze,
 } from '../../tools/programs/programs.ts'
 import { readConfig } from './config.ts'
-import { fitNginx } from './configure/site-files.ts'
+import { fitNginx } from './commands/configure/site-files.ts'
 import { pollUntil } from './platform/db/embedded-postgres/process.ts'
 import { makeGroup, makeUser, type TestUser } from './testing/factories.ts'
 import { findFreePort, startRedis, type TestRedis } from './testing/servers/redis.ts'
