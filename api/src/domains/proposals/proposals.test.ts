@@ -16,7 +16,7 @@ import { signAccessToken } from '../auth/tokens/service.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { looking } from '../looking/tables.ts'
-import { sendLookingUpdates } from '../notifications/looking-updates/service.ts'
+import { sendDailyUpdates } from '../notifications/daily-updates/service.ts'
 import { listNotificationRows } from '../notifications/repository.ts'
 import { users } from '../users/tables.ts'
 import { answerProposal as answer, updateProposals } from './service.ts'
@@ -80,7 +80,7 @@ describe('the job', () => {
     expect(proposal?.people.map(({ id }) => id).toSorted()).toEqual(others.map(({ id }) => id).toSorted())
     const rung = await listNotificationRows(testApp.ctx.db, first.id, 50, 0)
     expect(rung.map(({ type }) => type)).toEqual(['group_proposal'])
-    await sendLookingUpdates(testApp.ctx)
+    await sendDailyUpdates(testApp.ctx)
     const { mails } = (await testApp.call(listMailbox, { query: { to: first.email } })).data
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toMatch(/^https:\/\/example\.nl\/events\/[\w-]+$/m)

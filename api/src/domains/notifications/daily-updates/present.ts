@@ -1,18 +1,28 @@
 import type { MailContent } from '../../../platform/mail/content.ts'
+import { mailAdvice, mailSubject } from '../policy-texts.ts'
+import type { NotificationRow } from '../repository.ts'
 
-type Update = { title: string; message: string; actionUrl: string }
+type UpdatesOfEvent = {
+  eventTitle: string | undefined
+  /** The weightiest first. */
+  updates: readonly Pick<NotificationRow, 'type' | 'title' | 'message' | 'actionUrl'>[]
+}
 
-/** @param byEvent the updates of each event, the weightiest first */
-export function presentLookingUpdates(byEvent: readonly (readonly Update[])[], siteUrl: string): MailContent {
-  const title = `Nieuws over ${byEvent.length} evenementen waar je gezelschap zoekt`
-  const links = byEvent.flatMap(([update]) =>
-    update === undefined ? [] : [{ label: update.title, url: `${siteUrl}${update.actionUrl}` }],
+export function presentDailyUpdates(byEvent: readonly UpdatesOfEvent[], siteUrl: string): MailContent {
+  const all = byEvent.flatMap(({ eventTitle, updates }) =>
+    updates.map((update) => ({ ...update, title: mailSubject(update.title, eventTitle) })),
   )
+  const title = (byEvent.length === 1 && all[0]?.title) || `Nieuws over ${byEvent.length} evenementen`
+  const labels = new Map(all.toReversed().map(({ actionUrl, title }) => [actionUrl, title]))
+  const pages = new Set(all.map(({ actionUrl }) => actionUrl))
   return {
     subject: title,
     heading: title,
-    paragraphs: byEvent.flat().map(({ message }) => message),
-    suggestions: { title: 'Bekijk het', links },
+    paragraphs: [...all.map(({ message }) => message), ...new Set(all.flatMap(({ type }) => mailAdvice(type)))],
+    suggestions: {
+      title: 'Bekijk het',
+      links: [...pages].map((page) => ({ label: labels.get(page) ?? '', url: `${siteUrl}${page}` })),
+    },
     action: { label: 'Bekijk wat er is', url: `${siteUrl}/dashboard` },
   }
 }

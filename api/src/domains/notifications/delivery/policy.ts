@@ -28,12 +28,23 @@ const FOR_MEMBERS: readonly NotificationType[] = [
 export const membersGroupOf = (row: { type: NotificationType; actionUrl: string; dedupeKey: string | null }) =>
   FOR_MEMBERS.includes(row.type) ? (groupOfPage(row.actionUrl) ?? setOutGroupOf(row.dedupeKey)) : undefined
 
-/** About matching and waiting: mailed once a day for all events together, by `looking-updates/`. */
+/** What a person waits for, or waits for a person. */
+export const ANSWER_TYPES: readonly NotificationType[] = [
+  'group_join_request',
+  'group_join_accepted',
+  'group_join_rejected',
+  'group_waitlist_promoted',
+  'group_invitation',
+]
+/** About matching and waiting: mailed once a day for all events together, by `daily-updates/`. */
 export const DAILY_TYPES: readonly NotificationType[] = [
+  ...ANSWER_TYPES,
   'looking_update',
   'group_proposal',
   'group_request_open',
+  'group_request_unanswered',
   'group_alternatives',
+  'group_member_joined',
 ]
 export const isMailedDaily = (type: NotificationType): boolean => DAILY_TYPES.includes(type)
 

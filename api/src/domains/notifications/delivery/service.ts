@@ -29,13 +29,11 @@ import {
 } from './policy.ts'
 import {
   findDailyDelivery,
-  findLastDelivered,
   findRecipientId,
   isMember,
   kindOf,
   listRecipients,
   lockUndelivered,
-  lockUndeliveredLike,
   type Recipient,
   updateDelivered,
 } from './repository.ts'
@@ -47,8 +45,6 @@ export const PUSH_JOB = 'send-push'
 const DIGEST_KINDS: readonly NotificationKind[] = ['direct_messages', 'group_messages']
 /** The chat itself shows what is unread. */
 const OUTSIDE_BELL: NotificationKind = 'group_messages'
-
-const BUNDLED_TYPE = 'group_join_request'
 
 /**
  * In the caller's transaction: in the app, and by push or mail as the recipients chose. Safe to repeat with a dedupe key.
@@ -172,14 +168,9 @@ async function deliver(
   isOnline: boolean | null,
 ): Promise<QueuedMail | null | 'postponed'> {
   if (channels.length === 0) return 'postponed'
-  const isBundled = channels.includes('mail') && row.type === BUNDLED_TYPE
   const startAfter =
     postponedUntil(ctx, row, recipient, isOnline) ??
-    (isBundled
-      ? await bundledUntil(ctx, tx, row)
-      : row.type === 'meeting_changed'
-        ? await dailyUntil(ctx, tx, row)
-        : null)
+    (row.type === 'meeting_changed' ? await dailyUntil(ctx, tx, row) : null)
   if (startAfter !== null) {
     await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id }, { startAfter })
     return 'postponed'
@@ -187,14 +178,7 @@ async function deliver(
   if (channels.includes('push'))
     for (const subscriptionId of await listPushSubscriptionIds(tx, recipient.id))
       await ctx.jobs.send(tx, PUSH_JOB, { notificationId: row.id, subscriptionId })
-  if (!channels.includes('mail')) return null
-  const others = isBundled ? await lockUndeliveredLike(tx, row) : []
-  await updateDelivered(
-    tx,
-    others.map(({ id }) => id),
-    ctx.now(),
-  )
-  return createMail(ctx, tx, recipient, row, event, others)
+  return channels.includes('mail') ? createMail(ctx, tx, recipient, row, event) : null
 }
 
 /** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell; a home check does not. */
@@ -205,13 +189,6 @@ function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient
   const waitMs = isOnline === null ? 0 : deliveryLimits.waitWhileOpen * MINUTE
   const nextCheck = isFresh && isOnline !== false ? new Date(now.getTime() + waitMs) : null
   return quietUntil(recipient, nextCheck ?? now) ?? nextCheck
-}
-
-/** Requests of one group within hours of a mailed one wait, and are then one mail. */
-async function bundledUntil(ctx: Context, tx: Tx, row: NotificationRow): Promise<Date | null> {
-  const lastMailed = await findLastDelivered(tx, row)
-  const until = new Date((lastMailed?.getTime() ?? 0) + deliveryLimits.requestsEvery * HOUR)
-  return until > ctx.now() ? until : null
 }
 
 /**
@@ -296,7 +273,7 @@ async function calendarAttachment(ctx: Context, db: Queryable, { dedupeKey, even
   }
 }
 
-/** @param others about the same event, whose messages the mail contains too */
+/** @param others with the same page, whose messages the mail contains too */
 export async function mailNotification(
   ctx: Context,
   tx: Tx,
@@ -317,10 +294,8 @@ async function createMail(
   others: readonly NotificationRow[] = [],
 ): Promise<QueuedMail> {
   const shown = event?.shown
-  const title =
-    others.length === 0 || shown === undefined || row.type !== BUNDLED_TYPE
-      ? row.title
-      : groupJoinRequests(others.length + 1, shown.title)
+  const requests = [row, ...others].filter(({ type }) => type === 'group_join_request').length
+  const title = shown === undefined || requests < 2 ? row.title : groupJoinRequests(requests, shown.title)
   const content = {
     subject: mailSubject(title, shown?.title),
     heading: title,
