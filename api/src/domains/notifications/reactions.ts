@@ -7,7 +7,7 @@ import { findMeeting } from '../meetings/service.ts'
 import { listReferencePairs } from '../references/service.ts'
 import { listAdmins } from '../users/service.ts'
 import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
-import { notify } from './delivery/service.ts'
+import { type NoticeTo, notify } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
 import { NOTICES, noticeOf, type Row, type Subjects } from './policy-notices.ts'
 import { listMentionReaders } from './preferences/repository.ts'
@@ -31,7 +31,7 @@ type Ids = {
   movedById: string
   groupId: string
   reportId: string
-  proposalId: string
+  proposalIds: string[]
   referenceIds: string[]
   goingIds: string[]
 }
@@ -48,7 +48,7 @@ const SUBJECTS: {
     const attendees = Map.groupBy(goingIds, (id) => groupIds.get(id) ?? null)
     return event && [...attendees].map(([groupId, userIds]) => ({ ...event, groupId, userIds }))
   },
-  proposed: (tx, { proposalId }) => listProposedSubjects(tx, proposalId),
+  proposed: (tx, { proposalIds }) => listProposedSubjects(tx, proposalIds),
   group: (tx, { groupId }, namedId) => findGroupSubject(tx, groupId, namedId),
   meeting: async (tx, { groupId }) => {
     const [group, meeting] = [await findGroupSubject(tx, groupId), await findMeeting(tx, groupId)]
@@ -87,11 +87,18 @@ const reactWith =
       if (row.when?.(fact as never) === false) continue
       const [namedId] = idsIn(fact as Fields, row.by)
       const found = await SUBJECTS[row.subject](tx, fact as never, namedId)
-      for (const subject of found === undefined ? [] : [found].flat())
-        await applyRow(ctx, tx, record, row, subject, fact)
+      const notices: NoticeTo[] = []
+      for (const subject of found === undefined ? [] : [found].flat()) {
+        const notice = await applyRow(ctx, tx, record, row, subject, fact)
+        if (notice !== null) notices.push(notice)
+      }
+      const notifiedIds = await notify(ctx, tx, record, notices)
+      // The same message is not reported again as missed.
+      if ('messageId' in fact) await upsertNotifiedUpTo(tx, fact.messageId, notifiedIds, ctx.now())
     }
   }
 
+/** @returns null for what only withdraws */
 async function applyRow(
   ctx: Context,
   tx: Tx,
@@ -99,7 +106,7 @@ async function applyRow(
   row: Row<never>,
   subject: object,
   fact: Facts[FactName],
-): Promise<void> {
+): Promise<NoticeTo | null> {
   const fields = { ...subject, ...fact } as Fields
   const audience = await listAudience(tx, row, fields)
   const userIds = 'messageId' in fact ? await listMentionReaders(tx, fact.messageId, audience) : audience
@@ -107,16 +114,13 @@ async function applyRow(
     const keys = row.withdraws(subject as never, fact as never)
     for (const userId of await withdrawUnread(tx, userIds, keys, { at: ctx.now(), isKept: row.isKept === true }))
       await record('notification.cleared', { userId })
-    return
+    return null
   }
   const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
   if (earlierMeetings !== undefined)
     await MARK_MEETINGS[earlierMeetings](tx, String(fields.groupId), userIds, ctx.now())
   const [causeId = null] = idsIn(fields, row.by)
-  const notice = { ...text, causeId, dedupeKey }
-  const notifiedIds = await notify(ctx, tx, record, userIds, notice)
-  // The same message is not reported again as missed.
-  if ('messageId' in fact) await upsertNotifiedUpTo(tx, fact.messageId, notifiedIds, ctx.now())
+  return { userIds, notice: { ...text, causeId, dedupeKey } }
 }
 
 const MARK_MEETINGS = { outdated: markMeetingsOutdated, bundled: markMeetingsBundled }

@@ -7,7 +7,7 @@ import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { answerProposal, getProposal, type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { deleteAccount, updateProfile } from 'contract/users/users.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { withLockedTable } from '../../testing/stress/locked-table.ts'
@@ -102,6 +102,27 @@ describe('the job', () => {
     for (const person of await makeUsers(2)) await look(person, id)
     await run()
     expect(await testApp.ctx.db.select().from(proposals).where(eq(proposals.eventId, id))).toEqual([])
+  })
+
+  it('keeps apart the people, the refusals and the groups of events that one batch holds', async () => {
+    const other = (await makeEvent(testApp.ctx)).id
+    const [a, b] = (await lookers(2)) as [TestUser, TestUser]
+    await propose([a, b])
+    await put(a, 'NO')
+    await expire()
+    const [c, d] = (await lookers(2)) as [TestUser, TestUser]
+    for (const person of [a, b]) await look(person, other)
+    await makeGroup(testApp.ctx, { eventId: other, takesRequests: false })
+    await run()
+    const open = await testApp.ctx.db
+      .select({ eventId: proposals.eventId, userId: proposalPeople.userId })
+      .from(proposals)
+      .innerJoin(proposalPeople, eq(proposalPeople.proposalId, proposals.id))
+      .where(isNull(proposals.endedAt))
+    const idsAt = (id: string) => open.filter((row) => row.eventId === id).map(({ userId }) => userId)
+    expect(idsAt(other).toSorted()).toEqual([a.id, b.id].toSorted())
+    expect(idsAt(eventId).toSorted()).toEqual([a.id, b.id, c.id, d.id].toSorted())
+    expect((await seen(a))?.people.map(({ id }) => id)).not.toContain(b.id)
   })
 
   it('never proposes a pair again in which one said no, but each to others', async () => {

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, type EventType } from 'contract/events/events.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { wishLimits } from 'contract/wishes.ts'
+import { WISH_RADII, wishLimits } from 'contract/wishes.ts'
 import { addMonths, amsterdamDay } from '../../platform/clock.ts'
 
 type Period = { from: string; until: string }
@@ -19,10 +19,10 @@ export type WishFilter = {
   untilDay: string
 }
 
-export type MatchedEvent = { placeId: string; type: EventType; startsAt: Date }
+export type MatchedEvent = { placeId: string | null; type: EventType; startsAt: Date }
 
-/** Null if one of the places is not known. */
-export type Kilometres = (onePlaceId: string, otherPlaceId: string) => number | null
+/** Places within this many kilometres, the place itself included; none for a place that is not known. */
+export type PlacesNear = (placeId: string, radius: number) => readonly { id: string; distance: number }[]
 
 /**
  * Finds the wishes of events. Numbers per day are summed once for each place and type, so that many wishes cost a count no more
@@ -33,20 +33,18 @@ export type Kilometres = (onePlaceId: string, otherPlaceId: string) => number | 
 export function createWishIndex<W extends WishFilter & { people: number }>(
   wishes: readonly W[],
   today: string,
-  kilometresBetween: Kilometres,
+  listPlacesNear: PlacesNear,
 ) {
-  const groups = Map.groupBy(wishes, ({ placeId }) => placeId)
-  const daily = new Map([...groups].map(([placeId, there]) => [placeId, countByDay(there, today)]))
-  const byPlace = new Map([...groups].map(([placeId, there]) => [placeId, new Set(there)]))
+  const byPlace = Map.groupBy(wishes, ({ placeId }) => placeId)
+  const daily = new Map([...byPlace].map(([placeId, there]) => [placeId, countByDay(there, today)]))
+  const nearby = new Map<string, ReturnType<PlacesNear>>()
   const sums = new Map<string, Int32Array>()
 
-  /** Places with wishes that are not hidden. */
-  function* listNearby(placeId: string) {
-    for (const [from, there] of byPlace) {
-      if (there.size === 0) continue
-      const distance = kilometresBetween(from, placeId)
-      if (distance !== null) yield { from, distance }
-    }
+  /** Places with wishes. */
+  function listNearby(placeId: string): ReturnType<PlacesNear> {
+    const known = nearby.get(placeId) ?? listPlacesNear(placeId, MAX_RADIUS).filter(({ id }) => byPlace.has(id))
+    nearby.set(placeId, known)
+    return known
   }
 
   function sumAt(placeId: string, type: EventType): Int32Array {
@@ -54,44 +52,44 @@ export function createWishIndex<W extends WishFilter & { people: number }>(
     const known = sums.get(key)
     if (known !== undefined) return known
     const sum = new Int32Array(DAYS)
-    for (const [from, there] of daily) {
-      const distance = kilometresBetween(from, placeId)
-      if (distance === null) continue
-      for (const [of, days] of there)
+    for (const { id, distance } of listNearby(placeId))
+      for (const [of, days] of daily.get(id) ?? [])
         if (of.type === type && distance <= of.radius)
           for (let day = 0; day < DAYS; day++) sum[day] = (sum[day] ?? 0) + (days[day] ?? 0)
-    }
     sums.set(key, sum)
     return sum
   }
 
   return {
-    /** Leaves one out of `listMatching`; it still counts. */
-    hide: (wish: W): void => void byPlace.get(wish.placeId)?.delete(wish),
-    unhide: (wish: W): void => void byPlace.get(wish.placeId)?.add(wish),
-
     count: ({ placeId, type, startsAt }: MatchedEvent): number =>
-      sumAt(placeId, type)[daysBetween(today, amsterdamDay(startsAt))] ?? 0,
+      placeId === null ? 0 : (sumAt(placeId, type)[daysBetween(today, amsterdamDay(startsAt))] ?? 0),
 
     /** People whose wish reaches a place, of every kind and period. */
     countReaching(placeId: string): number {
       let sum = 0
-      for (const { from, distance } of listNearby(placeId))
-        for (const { radius, people } of byPlace.get(from) ?? []) if (distance <= radius) sum += people
+      for (const { id, distance } of listNearby(placeId))
+        for (const { radius, people } of byPlace.get(id) ?? []) if (distance <= radius) sum += people
       return sum
     },
 
-    listMatching({ placeId, type, startsAt }: MatchedEvent): W[] {
+    listMatching({ placeId, type, startsAt }: MatchedEvent, isWanted: (wish: W) => boolean): W[] {
+      if (placeId === null) return []
       const day = amsterdamDay(startsAt)
-      return [...listNearby(placeId)].flatMap(({ from, distance }) =>
-        [...(byPlace.get(from) ?? [])].filter(
-          ({ radius, types, fromDay, untilDay }) =>
-            distance <= radius && fromDay <= day && day <= untilDay && (types.length === 0 || types.includes(type)),
+      return listNearby(placeId).flatMap(({ id, distance }) =>
+        (byPlace.get(id) ?? []).filter(
+          (wish) =>
+            isWanted(wish) &&
+            distance <= wish.radius &&
+            wish.fromDay <= day &&
+            day <= wish.untilDay &&
+            (wish.types.length === 0 || wish.types.includes(type)),
         ),
       )
     },
   }
 }
+
+const MAX_RADIUS = Math.max(...WISH_RADII)
 
 /** More than the longest wish. */
 const DAYS = wishLimits.months * 31 + 1

@@ -46,21 +46,20 @@ const DIGEST_KINDS: readonly NotificationKind[] = ['direct_messages', 'group_mes
 /** The chat itself shows what is unread. */
 const OUTSIDE_BELL: NotificationKind = 'group_messages'
 
+export type NoticeTo = { userIds: readonly string[]; notice: Notice }
+
 /**
  * In the caller's transaction: in the app, and by push or mail as the recipients chose. Safe to repeat with a dedupe key.
  * @returns the ids of the users who were notified by any channel
  */
-export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: readonly string[], notice: Notice) {
-  if (userIds.length === 0) return []
-  const recipients = await listRecipients(tx, userIds, notice.causeId)
-  const drafts = recipients
-    .map((recipient) => createDraft(ctx, recipient, notice))
+export async function notify(ctx: Context, tx: Tx, record: RecordFact, notices: readonly NoticeTo[]) {
+  const drafts = (await createDrafts(ctx, tx, notices))
     // A dedupe key is stored even when no channel carries it: a repeated sweep would otherwise find the same case forever.
     .filter(({ channels, row }) => row.isInApp || channels.length > 0 || row.dedupeKey !== null)
   if (drafts.length === 0) return []
-  const storedIds = new Set(await storeDrafts(tx, drafts, notice))
+  const storedIds = new Set(await storeDrafts(tx, drafts))
   const stored = drafts.filter(({ row }) => storedIds.has(row.id))
-  await deliverAll(ctx, tx, stored, notice)
+  await deliverAll(ctx, tx, stored)
   const inApp = stored.filter(({ row }) => row.isInApp).map(({ row }) => row)
   if (inApp.length > 0)
     await record('notification.created', {
@@ -70,17 +69,33 @@ export async function notify(ctx: Context, tx: Tx, record: RecordFact, userIds: 
   return stored.filter(({ channels, row }) => row.isInApp || channels.length > 0).map(({ row }) => row.userId)
 }
 
-/** The event is read once and the mails are queued at once: a notice may have many recipients. */
-async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[], notice: Notice) {
-  const event = drafts.some(({ channels }) => channels.includes('mail'))
-    ? await findNoticeEvent(ctx, tx, notice.eventId ?? null)
-    : undefined
+async function createDrafts(ctx: Context, tx: Tx, notices: readonly NoticeTo[]): Promise<Draft[]> {
+  const drafts: Draft[] = []
+  for (const [causeId, ofCause] of Map.groupBy(notices, ({ notice }) => notice.causeId)) {
+    const userIds = ofCause.flatMap((one) => one.userIds)
+    if (userIds.length === 0) continue
+    const recipients = new Map((await listRecipients(tx, userIds, causeId)).map((one) => [one.id, one]))
+    for (const { userIds, notice } of ofCause)
+      for (const id of userIds) {
+        const recipient = recipients.get(id)
+        if (recipient !== undefined) drafts.push(createDraft(ctx, recipient, notice))
+      }
+  }
+  return drafts
+}
+
+/** Each event is read once and the mails are queued at once: a notice may have many recipients. */
+async function deliverAll(ctx: Context, tx: Tx, drafts: readonly Draft[]) {
+  const mailed = drafts.filter(({ channels }) => channels.includes('mail'))
+  const events = new Map<string | null, MailEvent | undefined>()
+  for (const eventId of new Set(mailed.map(({ row }) => row.eventId)))
+    events.set(eventId, await findNoticeEvent(ctx, tx, eventId))
   const deliveredIds: string[] = []
   const mails: QueuedMail[] = []
   for (const draft of drafts) {
     if (draft.row.deliveredAt !== null) continue
     const isOnline = ctx.sockets.isKnownOnline(draft.recipient.id)
-    const mail = await deliver(ctx, tx, draft, event, isOnline)
+    const mail = await deliver(ctx, tx, draft, events.get(draft.row.eventId), isOnline)
     if (mail === 'postponed') continue
     deliveredIds.push(draft.row.id)
     if (mail !== null) mails.push(mail)
@@ -93,7 +108,7 @@ const findNoticeEvent = async (ctx: Context, db: Queryable, eventId: string | nu
   eventId === null ? undefined : findMailEvent(ctx, db, eventId)
 
 type Channel = 'push' | 'mail'
-type Draft = { row: NotificationRow; recipient: Recipient; channels: readonly Channel[] }
+type Draft = { row: NotificationRow; notice: Notice; recipient: Recipient; channels: readonly Channel[] }
 
 /** Asked by push and by mail, because the mail's link answers without login. */
 const SENT_BY_BOTH: NotificationKind = 'attendance'
@@ -122,6 +137,7 @@ function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft 
   const { type, title, message, actionUrl, eventId = null, causeId, dedupeKey = null } = notice
   const kind = kindOfType[type]
   return {
+    notice,
     recipient,
     channels: channelsOf(notice, recipient),
     row: {
@@ -143,17 +159,20 @@ function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft 
 }
 
 /** @returns the ids of the stored rows; replacing gives the draft the id of the replaced row */
-async function storeDrafts(
-  tx: Tx,
-  drafts: Draft[],
-  { replacesPrevious = false, renewedWithin }: Pick<Notice, 'replacesPrevious' | 'renewedWithin'>,
-): Promise<string[]> {
-  const rows = drafts.map(({ row }) => row)
-  if (!replacesPrevious && renewedWithin === undefined) return insertNotifications(tx, rows)
-  for (const row of rows)
-    if (renewedWithin === undefined) row.id = await replaceNotification(tx, row)
-    else Object.assign(row, await renewNotification(tx, row, new Date(row.createdAt.getTime() - renewedWithin)))
-  return rows.map(({ id }) => id)
+async function storeDrafts(tx: Tx, drafts: readonly Draft[]): Promise<string[]> {
+  const added: NotificationRow[] = []
+  const storedIds: string[] = []
+  for (const { row, notice } of drafts) {
+    if (notice.renewedWithin !== undefined)
+      Object.assign(row, await renewNotification(tx, row, new Date(row.createdAt.getTime() - notice.renewedWithin)))
+    else if (notice.replacesPrevious) row.id = await replaceNotification(tx, row)
+    else {
+      added.push(row)
+      continue
+    }
+    storedIds.push(row.id)
+  }
+  return added.length === 0 ? storedIds : [...storedIds, ...(await insertNotifications(tx, added))]
 }
 
 /**
@@ -163,7 +182,7 @@ async function storeDrafts(
 async function deliver(
   ctx: Context,
   tx: Tx,
-  { row, recipient, channels }: Draft,
+  { row, recipient, channels }: Omit<Draft, 'notice'>,
   event: MailEvent | undefined,
   isOnline: boolean | null,
 ): Promise<QueuedMail | null | 'postponed'> {

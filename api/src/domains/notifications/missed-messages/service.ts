@@ -56,12 +56,13 @@ async function notifyUser(ctx: Context, missed: readonly MissedMessages[]): Prom
   await ctx.transaction(async (tx, record) => {
     for (const conversation of missed) {
       await upsertNotified(tx, conversation, ctx.now())
-      await notify(ctx, tx, record, [conversation.userId], {
+      const notice = {
         ...textFor(conversation),
         causeId: conversation.senderId,
         dedupeKey: `conversation:${conversation.conversationId}`,
         replacesPrevious: true,
-      })
+      }
+      await notify(ctx, tx, record, [{ userIds: [conversation.userId], notice }])
     }
   })
 }
