@@ -23,7 +23,7 @@ type Batch = readonly (EventToMatch & OpenEvent)[]
  * @param wishes the oldest first
  */
 export function createWishPool(wishes: readonly Wish[], today: string, listPlacesNear: PlacesNear) {
-  const all = wishes.map((wish, order) => ({ ...wish, people: 1, order, tries: 0, isFree: true }))
+  const all = wishes.map((wish, order) => ({ ...wish, people: 1, order, tries: 0 }))
   const byUser = new Map(all.map((wish) => [wish.userId, wish]))
   const index = createWishIndex(all, today, listPlacesNear)
   const maxTries = triesIn(wishes.length)
@@ -40,13 +40,13 @@ export function createWishPool(wishes: readonly Wish[], today: string, listPlace
   /** Nobody is taken twice before `release`. */
   function take(event: OpenEvent): string[] {
     const taken = index
-      .listMatching(event, ({ isFree }) => isFree)
+      .listMatching(event)
       .toSorted((a, b) => a.order - b.order)
       .slice(0, PEOPLE_PER_EVENT)
     if (event.seekers + taken.length < 2) return []
     for (const wish of taken) {
       wish.tries += 1
-      wish.isFree = false
+      index.hide(wish)
     }
     return taken.map(({ userId }) => userId)
   }
@@ -76,7 +76,7 @@ export function createWishPool(wishes: readonly Wish[], today: string, listPlace
     release(batch: Batch, proposedIds: ReadonlySet<string>): void {
       for (const id of batch.flatMap(({ wishingIds }) => wishingIds)) {
         const wish = byUser.get(id)
-        if (wish !== undefined && !proposedIds.has(id)) wish.isFree = wish.tries < maxTries
+        if (wish !== undefined && !proposedIds.has(id) && wish.tries < maxTries) index.unhide(wish)
       }
     },
   }

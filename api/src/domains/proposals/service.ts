@@ -48,6 +48,9 @@ import {
 } from './service-candidates.ts'
 import { readWishPool } from './service-wishes.ts'
 
+/** Logged in, or with a mailed link. */
+type Answerer = Pick<Actor, 'id' | 'isAdmin'>
+
 /** While one batch is in the database, another is matched. */
 const BATCHES_AT_ONCE = 2
 
@@ -201,13 +204,13 @@ async function closeProposal(ctx: Context, tx: Tx, record: RecordFact, proposalI
 }
 
 /** Null also while the actor goes to the event already, and while too few people are left. */
-export async function getProposal(ctx: Context, actor: Actor, eventId: string): Promise<ShownProposal | null> {
+export async function getProposal(ctx: Context, actor: Answerer, eventId: string): Promise<ShownProposal | null> {
   const { id } = await getEvent(ctx, actor, eventId)
   const view = await findProposalView(ctx.db, actor.id, ctx.now(), id)
   return view !== undefined && isShown(view) ? withReasons(ctx, ctx.db, actor, view) : null
 }
 
-async function withReasons(ctx: Context, db: Queryable, actor: Actor, view: ProposalView): Promise<ShownProposal> {
+async function withReasons(ctx: Context, db: Queryable, actor: Answerer, view: ProposalView): Promise<ShownProposal> {
   const me = await findFitProfile(db, actor.id, ctx.now())
   const people = view.people.map(({ fit }) => ({ ...fitPerson(fit), wentAlong: fit.wentAlong }))
   return { ...view, reasons: me === undefined ? [] : reasonsForPeople(fitPerson(me), people) }
@@ -233,7 +236,7 @@ const hasEnoughPeople = ({ people }: ProposalView): boolean => people.length >= 
  */
 export async function answerProposal(
   ctx: Context,
-  actor: Actor,
+  actor: Answerer,
   eventId: string,
   { answer }: ParsedOf<typeof answerProposalRoute>['body'],
 ): Promise<ShownProposal> {
@@ -277,7 +280,7 @@ export async function withdrawYesFromWish(tx: Tx, userId: string, record: Record
     await record('proposal.answered', { proposalId, eventId, userId })
 }
 
-async function joinOrMakeGroup(ctx: Context, tx: Tx, record: RecordFact, actor: Actor, proposal: ProposalRow) {
+async function joinOrMakeGroup(ctx: Context, tx: Tx, record: RecordFact, actor: Answerer, proposal: ProposalRow) {
   if (proposal.groupId !== null) return admitToGroup(ctx, tx, record, proposal.groupId, actor.id)
   const answers = await listAnswers(tx, proposal)
   if (answers.some(({ answer }) => answer !== 'YES')) return

@@ -35,16 +35,26 @@ export function createWishIndex<W extends WishFilter & { people: number }>(
   today: string,
   listPlacesNear: PlacesNear,
 ) {
-  const byPlace = Map.groupBy(wishes, ({ placeId }) => placeId)
-  const daily = new Map([...byPlace].map(([placeId, there]) => [placeId, countByDay(there, today)]))
-  const nearby = new Map<string, ReturnType<PlacesNear>>()
+  const groups = [...Map.groupBy(wishes, ({ placeId }) => placeId)]
+  const byPlace = new Map(
+    groups.map(([placeId, there]) => [placeId, { there, daily: countByDay(there, today), shown: byType(there) }]),
+  )
+  const nearby = new Map<
+    string,
+    { there: readonly W[]; daily: DailyCount[]; shown: ShownWishes<W>; distance: number }[]
+  >()
   const sums = new Map<string, Int32Array>()
 
   /** Places with wishes. */
-  function listNearby(placeId: string): ReturnType<PlacesNear> {
-    const known = nearby.get(placeId) ?? listPlacesNear(placeId, MAX_RADIUS).filter(({ id }) => byPlace.has(id))
-    nearby.set(placeId, known)
-    return known
+  function listNearby(placeId: string) {
+    const known = nearby.get(placeId)
+    if (known !== undefined) return known
+    const found = listPlacesNear(placeId, MAX_RADIUS).flatMap(({ id, distance }) => {
+      const place = byPlace.get(id)
+      return place === undefined ? [] : [{ ...place, distance }]
+    })
+    nearby.set(placeId, found)
+    return found
   }
 
   function sumAt(placeId: string, type: EventType): Int32Array {
@@ -52,44 +62,56 @@ export function createWishIndex<W extends WishFilter & { people: number }>(
     const known = sums.get(key)
     if (known !== undefined) return known
     const sum = new Int32Array(DAYS)
-    for (const { id, distance } of listNearby(placeId))
-      for (const [of, days] of daily.get(id) ?? [])
+    for (const { daily, distance } of listNearby(placeId))
+      for (const [of, days] of daily)
         if (of.type === type && distance <= of.radius)
           for (let day = 0; day < DAYS; day++) sum[day] = (sum[day] ?? 0) + (days[day] ?? 0)
     sums.set(key, sum)
     return sum
   }
 
+  const shownLike = (wish: W) => typesOf(wish).flatMap((type) => byPlace.get(wish.placeId)?.shown.get(type) ?? [])
+
   return {
+    /** Leaves one out of `listMatching`; it still counts. */
+    hide: (wish: W): void => {
+      for (const there of shownLike(wish)) there.delete(wish)
+    },
+    unhide: (wish: W): void => {
+      for (const there of shownLike(wish)) there.add(wish)
+    },
+
     count: ({ placeId, type, startsAt }: MatchedEvent): number =>
       placeId === null ? 0 : (sumAt(placeId, type)[daysBetween(today, amsterdamDay(startsAt))] ?? 0),
 
     /** People whose wish reaches a place, of every kind and period. */
     countReaching(placeId: string): number {
       let sum = 0
-      for (const { id, distance } of listNearby(placeId))
-        for (const { radius, people } of byPlace.get(id) ?? []) if (distance <= radius) sum += people
+      for (const { there, distance } of listNearby(placeId))
+        for (const { radius, people } of there) if (distance <= radius) sum += people
       return sum
     },
 
-    listMatching({ placeId, type, startsAt }: MatchedEvent, isWanted: (wish: W) => boolean): W[] {
-      if (placeId === null) return []
+    listMatching({ placeId, type, startsAt }: MatchedEvent): W[] {
+      const matching: W[] = []
       const day = amsterdamDay(startsAt)
-      return listNearby(placeId).flatMap(({ id, distance }) =>
-        (byPlace.get(id) ?? []).filter(
-          (wish) =>
-            isWanted(wish) &&
-            distance <= wish.radius &&
-            wish.fromDay <= day &&
-            day <= wish.untilDay &&
-            (wish.types.length === 0 || wish.types.includes(type)),
-        ),
-      )
+      for (const { shown, distance } of placeId === null ? [] : listNearby(placeId))
+        for (const wish of shown.get(type) ?? [])
+          if (distance <= wish.radius && wish.fromDay <= day && day <= wish.untilDay) matching.push(wish)
+      return matching
     },
   }
 }
 
+type ShownWishes<W> = ReadonlyMap<EventType, Set<W>>
+
+const byType = <W extends WishFilter>(there: readonly W[]): ShownWishes<W> =>
+  new Map(EVENT_TYPES.map((type) => [type, new Set(there.filter((wish) => typesOf(wish).includes(type)))]))
+
 const MAX_RADIUS = Math.max(...WISH_RADII)
+
+const typesOf = ({ types }: Pick<WishFilter, 'types'>): readonly EventType[] =>
+  types.length === 0 ? EVENT_TYPES : types
 
 /** More than the longest wish. */
 const DAYS = wishLimits.months * 31 + 1
@@ -97,13 +119,14 @@ const DAYS = wishLimits.months * 31 + 1
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY)
 
 type Kind = { type: EventType; radius: number }
+type DailyCount = [Kind, Int32Array]
 
 /** From today. */
-function countByDay(wishes: readonly (WishFilter & { people: number })[], today: string): [Kind, Int32Array][] {
-  const found = new Map<string, [Kind, Int32Array]>()
+function countByDay(wishes: readonly (WishFilter & { people: number })[], today: string): DailyCount[] {
+  const found = new Map<string, DailyCount>()
   for (const { types, radius, fromDay, untilDay, people } of wishes) {
     const [first, last] = [Math.max(0, daysBetween(today, fromDay)), Math.min(DAYS - 1, daysBetween(today, untilDay))]
-    for (const type of types.length === 0 ? EVENT_TYPES : types) {
+    for (const type of typesOf({ types })) {
       const key = `${type} ${radius}`
       const [, days] = found.get(key) ?? [null, new Int32Array(DAYS)]
       found.set(key, [{ type, radius }, days])

@@ -4,8 +4,8 @@ import type { NotificationRow } from '../repository.ts'
 
 type UpdatesOfEvent = {
   eventTitle: string | undefined
-  /** The weightiest first. */
-  updates: readonly Pick<NotificationRow, 'type' | 'title' | 'message' | 'actionUrl'>[]
+  /** The weightiest first; `url` is absolute. */
+  updates: readonly (Pick<NotificationRow, 'type' | 'title' | 'message' | 'actionUrl'> & { url: string })[]
 }
 
 export function presentDailyUpdates(byEvent: readonly UpdatesOfEvent[], siteUrl: string): MailContent {
@@ -13,15 +13,16 @@ export function presentDailyUpdates(byEvent: readonly UpdatesOfEvent[], siteUrl:
     updates.map((update) => ({ ...update, title: mailSubject(update.title, eventTitle) })),
   )
   const title = (byEvent.length === 1 && all[0]?.title) || `Nieuws over ${byEvent.length} evenementen`
-  const labels = new Map(all.toReversed().map(({ actionUrl, title }) => [actionUrl, title]))
-  const pages = new Set(all.map(({ actionUrl }) => actionUrl))
+  const byPage = Map.groupBy(all, ({ actionUrl }) => actionUrl)
   return {
     subject: title,
     heading: title,
     paragraphs: [...all.map(({ message }) => message), ...new Set(all.flatMap(({ type }) => mailAdvice(type)))],
     suggestions: {
       title: 'Bekijk het',
-      links: [...pages].map((page) => ({ label: labels.get(page) ?? '', url: `${siteUrl}${page}` })),
+      links: [...byPage.values()].flatMap(([update]) =>
+        update === undefined ? [] : [{ label: update.title, url: update.url }],
+      ),
     },
     action: { label: 'Bekijk wat er is', url: `${siteUrl}/dashboard` },
   }

@@ -6,7 +6,7 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { findMailEvent } from '../../events/service.ts'
 import { outwardChannel, quietUntil } from '../delivery/policy.ts'
 import { kindOf, listRecipients, type Recipient, updateDelivered } from '../delivery/repository.ts'
-import { mailExpiry, mailNotification, PUSH_JOB } from '../delivery/service.ts'
+import { mailAction, mailExpiry, mailNotification, PUSH_JOB } from '../delivery/service.ts'
 import { channelsFor } from '../preferences/policy.ts'
 import { upsertSettings } from '../preferences/repository.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
@@ -68,8 +68,11 @@ async function mailUpdates(ctx: Context, tx: Tx, recipient: Recipient, rows: rea
   if (others.every(({ actionUrl }) => actionUrl === first.actionUrl))
     return mailNotification(ctx, tx, recipient, first, others)
   const byEvent = []
-  for (const [eventId, updates] of Map.groupBy([first, ...others], ({ id, eventId }) => eventId ?? id))
+  for (const [eventId, ofEvent] of Map.groupBy([first, ...others], ({ id, eventId }) => eventId ?? id)) {
+    const updates = []
+    for (const row of ofEvent) updates.push({ ...row, url: (await mailAction(ctx, tx, row)).url })
     byEvent.push({ eventTitle: (await findMailEvent(ctx, tx, eventId))?.shown.title, updates })
+  }
   const content = {
     ...presentDailyUpdates(byEvent, ctx.publicUrl()),
     unsubscribe: unsubscribeLinks(ctx, recipient.id),

@@ -5,6 +5,7 @@ import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Context, RecordFact } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { signToken } from '../../../platform/keyed-hash.ts'
 import { noticeExpiry, type QueuedMail, queueMails } from '../../../platform/mail/mail.ts'
 import { findCalendarFile, findMailEvent, type MailEvent } from '../../events/service.ts'
 import { listFittingGroups } from '../../groups/service.ts'
@@ -253,17 +254,19 @@ export async function isOutdated(ctx: Context, db: Queryable, row: NotificationR
   return isOvertaken(kindOf(row), await findNoticeEvent(ctx, db, row.eventId), ctx.now())
 }
 
-/** The question's link answers without login. */
-async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId }: NotificationRow) {
+/** A question's link answers without login. */
+export async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId, eventId }: NotificationRow) {
   const groupId = type === 'attendance_question' ? groupOfPage(actionUrl) : undefined
   const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)
-  return link === null
-    ? {
-        label: type === 'group_proposal' ? 'Zeg ja of nee' : buttonLabel(actionUrl),
-        url: `${ctx.publicUrl()}${actionUrl}`,
-      }
-    : { label: 'Laat weten of je meegaat', url: link }
+  if (link !== null) return { label: 'Laat weten of je meegaat', url: link }
+  return type === 'group_proposal' && eventId !== null
+    ? { label: 'Zeg ja of nee', url: proposalLink(ctx, eventId, userId) }
+    : { label: buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
 }
+
+/** Read by the proposals domain. */
+const proposalLink = (ctx: Context, eventId: string, userId: string): string =>
+  `${ctx.publicUrl()}/voorstel?token=${signToken(ctx, 'proposal', `${eventId}.${userId}`)}`
 
 const SUGGESTS_GROUPS: readonly NotificationRow['type'][] = ['group_join_rejected', 'group_alternatives']
 const SUGGESTED_GROUPS = 3
