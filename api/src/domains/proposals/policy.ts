@@ -11,7 +11,7 @@ export type Profile = {
   id: string
   age: number | null
   gender: Gender | null
-  wish: GroupAudience
+  preferences: GroupAudience
   music: readonly string[]
   /** Null unless the person shows the province. */
   home: Coordinates | null
@@ -28,13 +28,13 @@ export function pairCondition(pairs: Iterable<readonly [string, string]>): PairC
   return (one, other) => keys.size > 0 && (keys.has(one + other) || keys.has(other + one))
 }
 
-/** Years. Without a wish for ages, people whose ages are further apart are not proposed to each other. */
+/** Years. Without preferred ages, people whose ages are further apart are not proposed to each other. */
 export const MAX_AGE_GAP = 15
 
 /** Without named ages a person wants people near their own. */
-function accepts({ wish, age }: Profile, other: Profile): boolean {
-  if (audienceRefusal(wish, other) !== null) return false
-  if (wish.minAge !== null || wish.maxAge !== null) return true
+function accepts({ preferences, age }: Profile, other: Profile): boolean {
+  if (audienceRefusal(preferences, other) !== null) return false
+  if (preferences.minAge !== null || preferences.maxAge !== null) return true
   return age === null || other.age === null || Math.abs(age - other.age) <= MAX_AGE_GAP
 }
 

@@ -117,7 +117,7 @@ const ANYONE = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
 
 const memberProfile = ({ homePlaceId, showProvince, timesWent, ...row }: ProfileRow): Profile => ({
   ...row,
-  wish: ANYONE,
+  preferences: ANYONE,
   wentBefore: timesWent !== null,
   home: showProvince ? findHome(homePlaceId) : null,
 })
@@ -129,5 +129,5 @@ const seekerProfile = ({
   ...row
 }: Omit<SeekerRow, 'showsLooking' | 'isProposed' | 'isAwaited' | 'isSilent'>): Profile => ({
   ...memberProfile(row),
-  wish: { audience, minAge, maxAge },
+  preferences: { audience, minAge, maxAge },
 })
