@@ -11,7 +11,7 @@ import { measureAnonymous } from './pages/anonymous.ts'
 import { measureLanding } from './pages/landing.ts'
 import { measureLighthouse } from './pages/lighthouse.ts'
 import { measureSignedIn } from './pages/signed-in.ts'
-import { measureMatchmaking } from './people/matchmaking.ts'
+import { measureMatchmaking, measureWishMatchmaking } from './people/matchmaking.ts'
 import { measureTown } from './people/town.ts'
 
 const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
@@ -28,6 +28,7 @@ const measurements: Readonly<Record<string, (bench: Bench) => Promise<void>>> = 
   resume: measureResume,
   sockets: measureSockets,
   town: measureTown,
+  wishMatchmaking: measureWishMatchmaking,
 }
 
 async function main(names: readonly string[]): Promise<void> {

@@ -15,6 +15,7 @@ const TOWN = '/alleen-naar/almelo'
 /** They have no browser: they call the api. */
 const others: TestUser[] = []
 let eventId = ''
+let mailed = ''
 
 beforeAll(() =>
   e2e.seed(async (ctx) => {
@@ -81,16 +82,23 @@ journey('a stranger on the page of an empty town meets two people there', (step)
       eventId = (await makeEvent(ctx, { ...evening, slug: 'pubquiz', startsAt })).id
       await matchmakingJob(ctx).run({})
     })
-    expect((await e2e.mailTo('fenna@example.nl', 'Pubquiz')).text).toContain('/events/pubquiz')
+    mailed = linkIn((await e2e.mailTo('fenna@example.nl', 'Pubquiz')).text)
+    expect(mailed).toContain('/voorstel?token=')
+    await page.goto(e2e.address + mailed)
+    await page.getByText('Met 2 anderen naar Pubquiz').waitFor()
+    expect(await findViolations(page)).toEqual([])
     await page.goto(`${e2e.address}/events/pubquiz`)
     await page.getByRole('heading', { name: /^Ga je mee naar Pubquiz met (Pim en Noor|Noor en Pim)\?$/ }).waitFor()
     await page.getByText('en vragen we je niet meer voor dit evenement').waitFor()
   })
 
-  step('all say yes, and chat in their group', async () => {
+  step('all say yes, the last by the mailed link without a login, and chat in their group', async () => {
     await callByOthers(answerProposal.path, { answer: 'YES' })
-    await page.getByRole('button', { name: 'Ja, ik ga mee' }).click()
-    await page.waitForURL('**/chat')
+    const tab = await e2e.openPage('phone', { hasJavaScript: false })
+    await tab.goto(e2e.address + mailed)
+    await tab.getByRole('button', { name: 'Ja, ik ga mee' }).click()
+    const chat = await tab.getByRole('link', { name: 'Open de chat' }).getAttribute('href')
+    await page.goto(e2e.address + chat)
     await page.getByRole('button', { name: '3 leden' }).waitFor()
     await page.getByRole('textbox', { name: 'Schrijf een bericht' }).fill('Hoi! Wie kent de regels?')
     await page.getByRole('button', { name: 'Versturen', exact: true }).click()

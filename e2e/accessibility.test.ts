@@ -71,6 +71,7 @@ const WITH_SCRIPTS = [
   '/melden',
   '/afmelden?token=onbekend',
   '/gaat-mee?token=onbekend',
+  '/voorstel?token=onbekend',
   '/was-jij-dit-niet?token=onbekend',
 ] as const
 

@@ -165,7 +165,7 @@ export type Facts = {
     actorId: string | null
   }
   /** Recorded after `proposal.made`, for the people whose wish matches the event. */
-  'proposal.madeFromWish': { proposalId: string; eventId: string; userIds: string[] }
+  'proposal.madeFromWish': { proposalIds: string[]; userIds: string[] }
   'proposal.answered': { proposalId: string; eventId: string; userId: string }
   /** The last yes made the group, or with `actorId` null the end of the proposal did. */
   'proposal.groupMade': { proposalId: string; groupId: string; ownerId: string; actorId: string | null }

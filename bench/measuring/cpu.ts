@@ -34,7 +34,7 @@ export async function measureCpu(meter: CpuMeter, send: Send): Promise<{ ms: num
 }
 
 /** CPU seconds of the application and of all processes of PostgreSQL. Linux only. */
-export async function cpuMeter(product: Server, database: Client): Promise<CpuMeter> {
+export async function cpuMeter(product: Pick<Server, 'cpuSeconds'>, database: Client): Promise<CpuMeter> {
   const { rows } = await database.query<{ pid: number }>('select pg_backend_pid() as pid')
   const postmaster = readProcessStat(rows[0]?.pid ?? 0)?.parent
   const ofPostgres = () =>

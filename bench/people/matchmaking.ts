@@ -6,6 +6,7 @@ import { listPlaces } from '../../api/src/domains/places/repository.ts'
 import { updateProposals } from '../../api/src/domains/proposals/service.ts'
 import type { Context } from '../../api/src/platform/context.ts'
 import { newId } from '../../api/src/platform/ids.ts'
+import { cpuMeter } from '../measuring/cpu.ts'
 import type { Bench } from '../measuring/processes.ts'
 import { percentile } from '../measuring/statistics.ts'
 
@@ -17,7 +18,22 @@ const GOAL_SECONDS = 60
 const GOAL_TRANSACTION_MS = 100
 
 /** One run of the proposals job for many people; its locks are held from the start to the end of a transaction. */
-export async function measureMatchmaking({ postgres, connect }: Bench): Promise<void> {
+export const measureMatchmaking = (bench: Bench): Promise<void> =>
+  withPeople(bench, async (app, owner) => {
+    console.log(`Matchmaking: ${EVENTS} events with ${SEEKERS_PER_EVENT} people each who look`)
+    await measureRun(app, owner)
+  })
+
+export const measureWishMatchmaking = (bench: Bench): Promise<void> =>
+  withPeople(bench, async (app, owner) => {
+    await owner.query('truncate looking')
+    await insertWishes(owner)
+    await owner.query('analyze')
+    console.log(`Matchmaking: ${WISHES} wishes over ${WISH_EVENTS} events`)
+    await measureRun(app, owner)
+  })
+
+async function withPeople({ postgres, connect }: Bench, measure: (app: App, owner: Client) => Promise<void>) {
   const owner = await connect(postgres.adminUrl)
   const config = { ...readConfig({ LOG_LEVEL: 'error', SEED_DEMO: '0' }), databaseUrl: postgres.appUrl }
   const app = await buildApp(config)
@@ -25,26 +41,25 @@ export async function measureMatchmaking({ postgres, connect }: Bench): Promise<
     await insertSeekers(owner)
     await insertHistory(owner)
     await owner.query('analyze')
-    console.log(`Matchmaking: ${EVENTS} events with ${SEEKERS_PER_EVENT} people each who look`)
-    await measureRun(app, owner)
-    await owner.query('truncate looking, proposals cascade')
-    await insertWishes(owner)
-    await owner.query('analyze')
-    console.log(`Matchmaking: ${WISHES} wishes over ${WISH_EVENTS} events`)
-    await measureRun(app, owner)
+    await measure(app, owner)
   } finally {
     await app.close()
   }
 }
 
 async function measureRun(app: App, owner: Client): Promise<void> {
+  const cpuSeconds = () => process.cpuUsage().user / 1e6 + process.cpuUsage().system / 1e6
+  const meter = await cpuMeter({ cpuSeconds }, owner)
+  const before = meter()
   const { durations, seconds } = await runTimed(app, updateProposals)
+  const [total, ofPostgres] = [meter().total - before.total, meter().postgres - before.postgres]
   const { rows } = await owner.query<{ made: number; people: number }>(
     `select count(distinct p.id)::int as made, count(*)::int as people
      from proposals p join proposal_people on proposal_id = p.id where p.ended_at is null`,
   )
   console.log(
-    `  one run ${seconds.toFixed(1)} s (goal ${GOAL_SECONDS} s), ${rows[0]?.made} proposals for ${rows[0]?.people} people; ` +
+    `  one run ${seconds.toFixed(1)} s (goal ${GOAL_SECONDS} s), CPU ${(total - ofPostgres).toFixed(0)} s and PostgreSQL ` +
+      `${ofPostgres.toFixed(0)} s; ${rows[0]?.made} proposals for ${rows[0]?.people} people; ` +
       `${durations.length} transactions, p50 ${percentile(durations, 0.5).toFixed(0)} ms, p99 ${percentile(durations, 0.99).toFixed(0)} ms, ` +
       `longest ${percentile(durations, 1).toFixed(0)} ms (goal ${GOAL_TRANSACTION_MS} ms)`,
   )

@@ -11,6 +11,17 @@ function printBy(title: string, seekers: readonly SeekerResult[], keyOf: (one: S
   console.log(`  together ${title}: ${lines.join(', ')}`)
 }
 
+/** With the subjects of the worst days. */
+function printMails(towns: readonly TownResult[]): void {
+  const days = towns.flatMap(({ mailDays }) => mailDays)
+  const counts = days.map((subjects) => subjects.length)
+  console.log(
+    `  mails per person and day with one: p95 ${percentile(counts, 0.95)} (goal 2), most ${percentile(counts, 1)} (goal 4)`,
+  )
+  for (const subjects of days.toSorted((a, b) => b.length - a.length).slice(0, 3))
+    console.log(`    ${subjects.map((subject) => `“${subject}”`).join(', ')}`)
+}
+
 const ageGroup = (age: number): string => (age <= 26 ? '18–26' : age <= 40 ? '27–40' : '41+')
 
 /** Prints one town, or several as one. Those who cancelled are not counted. */
@@ -19,7 +30,6 @@ export function printTown(name: string, results: readonly TownResult[]): void {
   const seekers = all.filter(({ isCancelled }) => !isCancelled)
   const together = seekers.filter(({ isTogether }) => isTogether)
   const contacts = seekers.flatMap(({ hoursToContact }) => (hoursToContact === null ? [] : [hoursToContact]))
-  const mails = results.flatMap(({ mailsPerDay }) => mailsPerDay)
   console.log(`Town, ${name}: ${all.length} wanted company, ${all.length - seekers.length} of them cancelled`)
   console.log(
     `  in a group of two or more at the start ${percent(together.length, seekers.length)} (goal 85%), ` +
@@ -34,9 +44,7 @@ export function printTown(name: string, results: readonly TownResult[]): void {
     `  first human contact after ${median(contacts).toFixed(0)} h (goal 24 h), p90 ${percentile(contacts, 0.9).toFixed(0)} h, ` +
       `never ${seekers.length - contacts.length}`,
   )
-  console.log(
-    `  mails per person and day with one: p95 ${percentile(mails, 0.95)} (goal 2), most ${percentile(mails, 1)} (goal 3)`,
-  )
+  printMails(results)
   const alone = seekers.filter(({ isTogether }) => !isTogether)
   const reasons = [...Map.groupBy(alone, ({ reached }) => reached)].map(
     ([reason, those]) => `${reason} ${those.length}`,
@@ -47,15 +55,14 @@ export function printTown(name: string, results: readonly TownResult[]): void {
 /** Prints the cold starts of one size as one. */
 export function printColdStart(name: string, towns: readonly TownResult[]): void {
   const people = towns.flatMap((town) => town.people)
-  const mails = towns.flatMap(({ mailsPerDay }) => mailsPerDay)
   const contacts = people.flatMap(({ hoursToContact }) => hoursToContact ?? [])
   const met = (all: TownResult['people']) => percent(all.filter(({ hasMet }) => hasMet).length, all.length)
   const proposals = people.map((person) => person.proposals)
   console.log(`Cold start, ${name}: met ${met(people)} (by seed ${towns.map((town) => met(town.people)).join(', ')})`)
   console.log(
     `  proposals per person ${(proposals.reduce((sum, one) => sum + one, 0) / people.length).toFixed(1)}, most ` +
-      `${Math.max(...proposals)}; mails per person and day with one: p95 ${percentile(mails, 0.95)} (goal 2), most ` +
-      `${percentile(mails, 1)} (goal 4); first human contact after ${contacts.length === 0 ? '–' : median(contacts).toFixed(0)} h, ` +
+      `${Math.max(...proposals)}; first human contact after ${contacts.length === 0 ? '–' : median(contacts).toFixed(0)} h, ` +
       `never ${people.length - contacts.length} of ${people.length}`,
   )
+  printMails(towns)
 }

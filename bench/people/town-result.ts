@@ -18,8 +18,8 @@ export type SeekerResult = {
 
 export type TownResult = {
   seekers: readonly SeekerResult[]
-  /** One figure per person and day with a mail. */
-  mailsPerDay: readonly number[]
+  /** The subjects of the mails per person and day with one. */
+  mailDays: readonly (readonly string[])[]
   people: readonly { hasMet: boolean; proposals: number; hoursToContact: number | null }[]
 }
 
@@ -62,8 +62,9 @@ export async function readResult(
     ],
   )
   const rowOf = new Map(rows.map((row) => [keyOf(row.eventId, row.userId), row]))
-  const mails = await owner.query<{ count: number }>(
-    `select count(*)::int from mails where created_at >= $1 and to_address = any($2)
+  const mails = await owner.query<{ subjects: string[] }>(
+    `select array_agg(content ->> 'subject' order by created_at) as subjects
+     from mails where created_at >= $1 and to_address = any($2)
      group by to_address, (created_at at time zone 'Europe/Amsterdam')::date`,
     [began, people.map(({ user }) => user.email)],
   )
@@ -82,7 +83,7 @@ export async function readResult(
   const perPerson = await readPeople(owner, people)
   return {
     seekers: results,
-    mailsPerDay: mails.rows.map(({ count }) => count),
+    mailDays: mails.rows.map(({ subjects }) => subjects),
     people: people.map((person, index) => ({
       ...(perPerson[index] ?? { proposals: 0, hoursToContact: null }),
       hasMet: results.some((result) => result.person === person && result.hasMet),

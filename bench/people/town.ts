@@ -60,26 +60,36 @@ type LiveYear = (seed: number, scenario: Scenario) => Promise<TownResult>
  * A town of simulated people who look for company, hour by hour on the application itself with its clock in hand. Their
  * habits are assumptions (`town-people.ts`).
  */
-export const measureTown = (bench: Bench): Promise<void> =>
+export async function measureTown(bench: Bench): Promise<void> {
+  await measureOrdinaryTown(bench, SEEDS)
+  for (const people of COLD_STARTS)
+    for (const hasWishes of [false, true]) await measureColdStart(bench, people, hasWishes, COLD_SEEDS)
+}
+
+export const measureOrdinaryTown = (bench: Bench, seeds: readonly number[]): Promise<void> =>
   withYears(bench, async (liveYear) => {
     const results: TownResult[] = []
-    for (const seed of SEEDS) {
+    for (const seed of seeds) {
       const result = await liveYear(seed, ordinaryTown)
       results.push(result)
       printTown(`seed ${seed}`, [result])
     }
     printTown('all seeds', results)
-    await measureColdStarts(liveYear, COLD_STARTS)
   })
 
-async function measureColdStarts(liveYear: LiveYear, sizes: readonly number[]): Promise<void> {
-  for (const people of sizes)
-    for (const hasWishes of [false, true]) {
-      const towns: TownResult[] = []
-      for (const seed of COLD_SEEDS) towns.push(await liveYear(seed, coldStart(people, hasWishes)))
-      printColdStart(`${people} people ${hasWishes ? 'with' : 'without'} wishes`, towns)
-    }
-}
+export const measureColdStart = (
+  bench: Bench,
+  people: number,
+  hasWishes: boolean,
+  seeds: readonly number[],
+): Promise<void> =>
+  withYears(bench, async (liveYear) => {
+    const towns: TownResult[] = []
+    for (const seed of seeds) towns.push(await liveYear(seed, coldStart(people, hasWishes)))
+    printColdStart(`${people} people ${hasWishes ? 'with' : 'without'} wishes`, towns)
+  })
+
+let year = 0
 
 async function withYears({ postgres, connect }: Bench, measure: (liveYear: LiveYear) => Promise<void>): Promise<void> {
   const owner = await connect(postgres.adminUrl)
@@ -94,7 +104,6 @@ async function withYears({ postgres, connect }: Bench, measure: (liveYear: LiveY
   const setTime = (at: Date) => {
     instant = at
   }
-  let year = 0
   try {
     await measure((seed, scenario) =>
       liveTown({ app, owner, seed, firstDay: addDays(FIRST_DAY, year++ * 365), setTime }, scenario),

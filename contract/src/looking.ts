@@ -25,19 +25,19 @@ export const lookingPerson = z.object({
 export type LookingPerson = z.infer<typeof lookingPerson>
 
 /** With whom a person wants to go; other people do not see it. */
-const wish = z.object({
+const preferences = z.object({
   audience: z.enum(AUDIENCES),
   minAge: z.number().nullable(),
   maxAge: z.number().nullable(),
 })
-export type LookingWish = z.infer<typeof wish>
+export type LookingPreferences = z.infer<typeof preferences>
 
 /**
  * The people who look for company at an event. `people` holds the caller too, and is empty unless the caller looks as well or is
  * accepted in a group of the event. Neither holds anyone with a block between them and the caller. `mine` is null unless the
  * caller looks.
  */
-const looking = z.object({ people: z.array(lookingPerson), count: z.number(), mine: wish.nullable() })
+const looking = z.object({ people: z.array(lookingPerson), count: z.number(), mine: preferences.nullable() })
 export type Looking = z.infer<typeof looking>
 
 /** Omitted fields keep their value, null clears. */

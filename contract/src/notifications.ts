@@ -88,8 +88,6 @@ export const deliveryLimits = {
   waitAtMost: 60,
   /** A message unread for this long counts as missed. Minutes. */
   missedAfter: 2,
-  /** Minimum time between two mails about requests for one group. Hours. */
-  requestsEvery: 3,
   /** Minimum time between two digests of missed messages. Hours. */
   digestEvery: 3,
   /** Read notifications are deleted after this. Days. */

@@ -48,26 +48,56 @@ export const getProposal = route('GET', '/events/:id/proposal', 'verified', {
   dependsOn: () => ['proposals'],
 })
 
+const answerBody = z.object({ answer: z.enum(PROPOSAL_ANSWERS, 'Kies ja of nee') })
+
+const ANSWER_REFUSALS = [
+  'EVENT_NOT_FOUND',
+  'EVENT_NOT_LIVE',
+  'EVENT_ENDED',
+  'PROPOSAL_NOT_FOUND',
+  'PROPOSAL_ENDED',
+  'PROPOSAL_ANSWERED',
+  'ALREADY_GOING',
+  'UNDER_AGE',
+  'GROUP_NOT_FOUND',
+  'AUDIENCE_MISMATCH',
+  'PROFILE_INCOMPLETE',
+  'GROUP_FULL',
+  'GROUP_LIMIT_REACHED',
+  'GROUP_LIMIT_MAXIMUM',
+] as const
+
 export const answerProposal = route('PUT', '/events/:id/proposal', 'verified', {
   summary:
     'Answer my open proposal: the yes of everybody, or two at its end, make the group; later ones join it; safe to repeat',
-  body: z.object({ answer: z.enum(PROPOSAL_ANSWERS, 'Kies ja of nee') }),
+  body: answerBody,
   output: z.object({ proposal }),
-  refusals: [
-    'EVENT_NOT_FOUND',
-    'EVENT_NOT_LIVE',
-    'EVENT_ENDED',
-    'PROPOSAL_NOT_FOUND',
-    'PROPOSAL_ENDED',
-    'PROPOSAL_ANSWERED',
-    'ALREADY_GOING',
-    'UNDER_AGE',
-    'GROUP_NOT_FOUND',
-    'AUDIENCE_MISMATCH',
-    'PROFILE_INCOMPLETE',
-    'GROUP_FULL',
-    'GROUP_LIMIT_REACHED',
-    'GROUP_LIMIT_MAXIMUM',
-  ],
+  refusals: ANSWER_REFUSALS,
   changes: () => ['proposals', 'group', 'groups', 'event', 'looking', 'limits'],
+})
+
+/** The `token` of a mail identifies person and event; no login is needed. */
+const tokenQuery = z.object({ token: z.string('De link is niet compleet').max(300) })
+
+/** Names nobody: a mail may be forwarded. `people`: how many the others are. */
+const proposalLink = proposal.pick({ event: true, answer: true, groupId: true }).extend({ people: z.number() })
+export type ProposalLink = z.infer<typeof proposalLink>
+
+export const getProposalLink = route('GET', '/proposal', 'guest', {
+  summary: 'What a mailed link to a proposal is about; changes nothing, because mail programs open links by themselves',
+  query: tokenQuery,
+  output: z.object({ proposal: proposalLink }),
+  refusals: ['PROPOSAL_LINK_INVALID', 'PROPOSAL_ENDED', 'EVENT_NOT_FOUND'],
+  perMinute: 60,
+  notLive: 'Opened by a link, without a session',
+})
+
+export const answerProposalLink = route('PUT', '/proposal', 'guest', {
+  alsoMethods: ['POST'],
+  summary: 'Answers with the token of a mail; the same answer again changes nothing',
+  query: tokenQuery,
+  body: answerBody,
+  output: z.object({ proposal: proposalLink }),
+  refusals: ['PROPOSAL_LINK_INVALID', ...ANSWER_REFUSALS],
+  perMinute: 60,
 })

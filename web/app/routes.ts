@@ -32,6 +32,7 @@ export default [
   route('verify-email', 'pages/verify-email.tsx'),
   route('afmelden', 'pages/unsubscribe.tsx'),
   route('gaat-mee', 'pages/attendance-link.tsx'),
+  route('voorstel', 'pages/proposal-link.tsx'),
   route('thuiscontact', 'pages/home-contact.tsx'),
   route('was-jij-dit-niet', 'pages/secure-account.tsx'),
   route('bezwaar', 'pages/moved.ts'),

@@ -60,6 +60,7 @@ const messages = {
     MEMBERSHIP_NOT_FOUND: 'Deze persoon zit niet in de groep en heeft niets gevraagd.',
     INVITATION_NOT_FOUND: 'Deze uitnodiging is er niet (meer).',
     PROPOSAL_NOT_FOUND: 'Er is geen voorstel voor jou bij dit evenement.',
+    PROPOSAL_LINK_INVALID: 'Deze link klopt niet of is verlopen.',
     MEETING_NOT_FOUND: 'Er is nog geen afspraak.',
     ATTENDANCE_LINK_INVALID: 'Deze link klopt niet of is verlopen.',
     HOME_CONTACT_LINK_INVALID: 'Deze link klopt niet, of het account bestaat niet meer.',

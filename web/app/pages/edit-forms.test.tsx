@@ -6,7 +6,7 @@ import type { AdminGroup } from 'contract/groups/admin.ts'
 import { AUDIENCE_AGE, AUDIENCES } from 'contract/groups/audience.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { getEventLandingPage, type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
-import { type LookingWish, lookingLimits } from 'contract/looking.ts'
+import { type LookingPreferences, lookingLimits } from 'contract/looking.ts'
 import { type Meeting, meetingLimits } from 'contract/meetings.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { onOneLine } from 'contract/platform/text.ts'
@@ -266,7 +266,8 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
       minAge: fc.option(fc.integer({ min: AUDIENCE_AGE.min, max: 40 })),
       maxAge: fc.option(fc.integer({ min: 40, max: AUDIENCE_AGE.max })),
     }),
-    open: (stored) => void opened(<WhomForm eventId="e" wish={stored as LookingWish} onDone={() => undefined} />),
+    open: (stored) =>
+      void opened(<WhomForm eventId="e" wish={stored as LookingPreferences} onDone={() => undefined} />),
     press: [/^Opslaan$/],
   },
   'references/components/reference-dialog.tsx': {

@@ -1,4 +1,4 @@
-import type { Looking, LookingWish, Wave } from 'contract/looking.ts'
+import type { Looking, LookingPreferences, Wave } from 'contract/looking.ts'
 import { presentPerson } from '../users/present.ts'
 import type { LookingView } from './repository.ts'
 
@@ -13,7 +13,7 @@ export const presentLooking = ({
 }: {
   views: readonly LookingView[]
   maySeePeople: boolean
-  mine: LookingWish | null
+  mine: LookingPreferences | null
 }): Looking => ({
   people: maySeePeople
     ? views.map((view) => ({

@@ -1,4 +1,4 @@
-import type { LookingOutcome, LookingWish } from 'contract/looking.ts'
+import type { LookingOutcome, LookingPreferences } from 'contract/looking.ts'
 import { type AnyColumn, and, asc, eq, gt, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -64,7 +64,7 @@ export async function findLooking(db: Queryable, eventId: string, userId: string
 /** A person who looked before begins again. */
 export async function upsertLooking(
   tx: Tx,
-  row: { eventId: string; userId: string; note: string | null; since: Date } & LookingWish,
+  row: { eventId: string; userId: string; note: string | null; since: Date } & LookingPreferences,
 ): Promise<void> {
   const { eventId: _, userId: __, ...set } = row
   await tx
@@ -80,7 +80,7 @@ export async function updateLooking(
   tx: Tx,
   eventId: string,
   userId: string,
-  columns: Partial<{ note: string | null } & LookingWish>,
+  columns: Partial<{ note: string | null } & LookingPreferences>,
 ): Promise<void> {
   await tx
     .update(looking)

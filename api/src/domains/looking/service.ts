@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/groups/audience.ts'
-import type { LookingWish, startLooking as startLookingRoute } from 'contract/looking.ts'
+import type { LookingPreferences, startLooking as startLookingRoute } from 'contract/looking.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
@@ -35,7 +35,7 @@ export { listUnadvised, listUncalled, updateAdvised, updateLastCalled }
 /** How long after the event the rows stay for the administrators' figures. */
 const KEPT_DAYS_AFTER_EVENT = 365
 
-const NO_WISH = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
+const ANYONE = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
 
 /**
  * Music and place go to the profile. Safe to repeat. Locks the event, then the person's groups, so that an acceptance at the
@@ -59,14 +59,14 @@ export async function startLooking(
     if (await isGoingTo(tx, eventId, actor.id)) refuse('ALREADY_GOING')
     const present = await findLooking(tx, eventId, actor.id)
     if (present === undefined) await requireLookingAllowed(unit, actor.id, eventId)
-    const before = present ?? { note: null, ...NO_WISH }
+    const before = present ?? { note: null, ...ANYONE }
     const { note = before.note, audience = before.audience, minAge = before.minAge, maxAge = before.maxAge } = fields
     if (isAgeRangeReversed({ minAge, maxAge })) refuseField('maxAge', AGE_RANGE_REVERSED)
     if (audience !== before.audience) await requireOwnAudience(tx, actor.id, audience)
     await updateMusicAndPlace(unit, actor.id, { musicalPreferences, placeId })
     const after = { note, audience, minAge, maxAge }
     if (present === undefined) await upsertLooking(tx, { eventId, userId: actor.id, since: now, ...after })
-    else if (isDeepStrictEqual(after, pickWish(present))) return false
+    else if (isDeepStrictEqual(after, pickPreferences(present))) return false
     else await updateLooking(tx, eventId, actor.id, after)
     await record('looking.changed', { eventId, userId: actor.id })
     return present === undefined
@@ -75,7 +75,7 @@ export async function startLooking(
   if (isNew) await ctx.transaction(({ record }) => record('looking.started', { eventId, userId: actor.id }))
 }
 
-const pickWish = ({ note, audience, minAge, maxAge }: LookingRow) => ({ note, audience, minAge, maxAge })
+const pickPreferences = ({ note, audience, minAge, maxAge }: LookingRow) => ({ note, audience, minAge, maxAge })
 
 /** Safe to repeat. */
 export async function stopLooking(ctx: Context, actor: Actor, eventId: string): Promise<void> {
@@ -103,7 +103,7 @@ export async function getLooking(
   ctx: Context,
   actor: Actor,
   eventId: string,
-): Promise<{ views: LookingView[]; maySeePeople: boolean; mine: LookingWish | null }> {
+): Promise<{ views: LookingView[]; maySeePeople: boolean; mine: LookingPreferences | null }> {
   await getEvent(ctx, actor, eventId)
   const [views, isMember, mine] = await Promise.all([
     listLookingViews(ctx.db, eventId, actor.id, ctx.now()),

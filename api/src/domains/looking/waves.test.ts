@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { signAccessToken } from '../auth/tokens/service.ts'
-import { sendLookingUpdates } from '../notifications/looking-updates/service.ts'
+import { sendDailyUpdates } from '../notifications/daily-updates/service.ts'
 import { listNotificationRows } from '../notifications/repository.ts'
 import { proposalPeople, proposals } from '../proposals/tables.ts'
 import { users } from '../users/tables.ts'
@@ -154,7 +154,7 @@ describe('a wave', () => {
       await wave(anna, carol)
       const [as, other] = by === 'the person who waved' ? [anna, bram] : [bram, anna]
       await testApp.call(blockUser, { as, params: { id: other.id } })
-      await sendLookingUpdates(testApp.ctx)
+      await sendDailyUpdates(testApp.ctx)
       const mailsOf = async ({ email }: TestUser) =>
         (await testApp.call(listMailbox, { query: { to: email } })).data.mails.filter(({ text }) =>
           text.includes(anna.username),
@@ -172,7 +172,7 @@ describe('a wave', () => {
   ])('is not mailed once the person who waved %s', async (_, end) => {
     await wave(anna, bram)
     await end()
-    await sendLookingUpdates(testApp.ctx)
+    await sendDailyUpdates(testApp.ctx)
     const { mails } = (await testApp.call(listMailbox, { query: { to: bram.email } })).data
     expect(mails.filter(({ text }) => text.includes(anna.username))).toEqual([])
   })

@@ -305,7 +305,7 @@ export const NOTICES: Notices = {
   'proposal.madeFromWish': about('proposed', eventPage)(
     'group_proposal',
     { to: 'recipientId' },
-    ({ names, ...event }, { proposalId }) => ({
+    ({ proposalId, names, ...event }) => ({
       ...wishProposal(event, names),
       dedupeKey: `proposal:${proposalId}`,
     }),

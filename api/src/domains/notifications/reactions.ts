@@ -7,7 +7,7 @@ import { findMeeting } from '../meetings/service.ts'
 import { listReferencePairs } from '../references/service.ts'
 import { listAdmins } from '../users/service.ts'
 import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
-import { notify } from './delivery/service.ts'
+import { type NoticeTo, notify } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
 import { NOTICES, noticeOf, type Row, type Subjects } from './policy-notices.ts'
 import { listMentionReaders } from './preferences/repository.ts'
@@ -31,7 +31,7 @@ type Ids = {
   movedById: string
   groupId: string
   reportId: string
-  proposalId: string
+  proposalIds: string[]
   referenceIds: string[]
   goingIds: string[]
 }
@@ -48,7 +48,7 @@ const SUBJECTS: {
     const attendees = Map.groupBy(goingIds, (id) => groupIds.get(id) ?? null)
     return event && [...attendees].map(([groupId, userIds]) => ({ ...event, groupId, userIds }))
   },
-  proposed: (tx, { proposalId }) => listProposedSubjects(tx, proposalId),
+  proposed: (tx, { proposalIds }) => listProposedSubjects(tx, proposalIds),
   group: (tx, { groupId }, namedId) => findGroupSubject(tx, groupId, namedId),
   meeting: async (tx, { groupId }) => {
     const [group, meeting] = [await findGroupSubject(tx, groupId), await findMeeting(tx, groupId)]
@@ -87,11 +87,19 @@ const reactWith =
       if (row.when?.(fact as never) === false) continue
       const [namedId] = idsIn(fact as Fields, row.by)
       const found = await SUBJECTS[row.subject](unit.tx, fact as never, namedId)
-      for (const subject of found === undefined ? [] : [found].flat()) await applyRow(unit, row, subject, fact)
+      const notices: NoticeTo[] = []
+      for (const subject of found === undefined ? [] : [found].flat()) {
+        const notice = await applyRow(unit, row, subject, fact)
+        if (notice !== null) notices.push(notice)
+      }
+      const notifiedIds = await notify(unit, notices)
+      // The same message is not reported again as missed.
+      if ('messageId' in fact) await upsertNotifiedUpTo(unit.tx, fact.messageId, notifiedIds, unit.now)
     }
   }
 
-async function applyRow(unit: Unit, row: Row<never>, subject: object, fact: Facts[FactName]): Promise<void> {
+/** @returns null for what only withdraws */
+async function applyRow(unit: Unit, row: Row<never>, subject: object, fact: Facts[FactName]): Promise<NoticeTo | null> {
   const { tx, record } = unit
   const fields = { ...subject, ...fact } as Fields
   const audience = await listAudience(tx, row, fields)
@@ -100,15 +108,12 @@ async function applyRow(unit: Unit, row: Row<never>, subject: object, fact: Fact
     const keys = row.withdraws(subject as never, fact as never)
     for (const userId of await withdrawUnread(tx, userIds, keys, { at: unit.now, isKept: row.isKept === true }))
       await record('notification.cleared', { userId })
-    return
+    return null
   }
   const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
   if (earlierMeetings !== undefined) await MARK_MEETINGS[earlierMeetings](tx, String(fields.groupId), userIds, unit.now)
   const [causeId = null] = idsIn(fields, row.by)
-  const notice = { ...text, causeId, dedupeKey }
-  const notifiedIds = await notify(unit, userIds, notice)
-  // The same message is not reported again as missed.
-  if ('messageId' in fact) await upsertNotifiedUpTo(tx, fact.messageId, notifiedIds, unit.now)
+  return { userIds, notice: { ...text, causeId, dedupeKey } }
 }
 
 const MARK_MEETINGS = { outdated: markMeetingsOutdated, bundled: markMeetingsBundled }

@@ -207,9 +207,10 @@ const recipient = aliasedTable(proposalPeople, 'recipient')
 
 export type ProposedSubject = Awaited<ReturnType<typeof listProposedSubjects>>[number]
 
-export const listProposedSubjects = (db: Queryable, proposalId: string) =>
+export const listProposedSubjects = (db: Queryable, proposalIds: readonly string[]) =>
   db
     .select({
+      proposalId: recipient.proposalId,
       recipientId: recipient.userId,
       names: sql<string[]>`array_agg(${users.username} order by ${users.username})`,
       eventId: events.id,
@@ -225,8 +226,8 @@ export const listProposedSubjects = (db: Queryable, proposalId: string) =>
       and(eq(proposalPeople.proposalId, recipient.proposalId), ne(proposalPeople.userId, recipient.userId)),
     )
     .innerJoin(users, eq(users.id, proposalPeople.userId))
-    .where(and(eq(recipient.proposalId, proposalId), eq(recipient.origin, 'WISH')))
-    .groupBy(recipient.userId, events.id)
+    .where(and(inArray(recipient.proposalId, [...proposalIds]), eq(recipient.origin, 'WISH')))
+    .groupBy(recipient.proposalId, recipient.userId, events.id)
 
 export async function findMovedPointSubject(db: Queryable, eventId: string, movedById: string) {
   const subject = await findSeekerSubject(db, eventId, movedById)

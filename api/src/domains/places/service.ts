@@ -39,24 +39,19 @@ export const readAddress = (address: string): Address => readAddressIn(placesByN
 export const resolvePlaceId = (chosen: string | null | undefined, address: string): string | null =>
   chosen == null ? (readAddress(address).place?.id ?? null) : requirePlace(chosen, 'placeId').id
 
-/**
- * Within this many kilometres, nearest first, itself included.
- * @throws Refusal VALIDATION_FAILED on `near` for an unknown place
- */
-export function listPlaceIdsNear(near: string, radius: number): string[] {
-  const center = requirePlace(near, 'near')
+/** Within this many kilometres, nearest first, itself included; none for a place that is not in the list. */
+export function listPlacesNear(id: string, radius: number): { id: string; distance: number }[] {
+  const center = findPlace(id)
+  if (center === undefined) return []
   return listPlaces()
     .map((place) => ({ id: place.id, distance: distanceBetween(center, place) }))
     .filter(({ distance }) => distance <= radius)
     .sort((a, b) => a.distance - b.distance)
-    .map(({ id }) => id)
 }
 
-/** Null if one of the places is not in the list. */
-export function kilometresBetween(oneId: string, otherId: string): number | null {
-  const [one, other] = [findPlace(oneId), findPlace(otherId)]
-  return one && other ? distanceBetween(one, other) : null
-}
+/** @throws Refusal VALIDATION_FAILED on `near` for an unknown place */
+export const listPlaceIdsNear = (near: string, radius: number): string[] =>
+  listPlacesNear(requirePlace(near, 'near').id, radius).map(({ id }) => id)
 
 /**
  * The centre of the person's province: no comparison of people rests on more than a person can show of the home place. Null

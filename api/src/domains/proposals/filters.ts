@@ -1,10 +1,11 @@
 import { proposalLimits } from 'contract/proposals.ts'
 import { wishLimits } from 'contract/wishes.ts'
 import { and, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { isBlocked } from '../blocks/filters.ts'
 import { hasFreePlace, hasFreeSlot, isAccepted, isGoingElsewhere } from '../groups/filters.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
+import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
 import { isCurrentWish } from '../wishes/filters.ts'
 import { proposalPeople, proposals } from './tables.ts'
@@ -20,9 +21,12 @@ export const canBeAnswered = (now: Date): SQL | undefined =>
 export const isStillFree = (person: { id: AnyPgColumn } = users): SQL =>
   sql`not ${isGoingElsewhere(proposals.eventId, person.id, proposals.groupId)}`
 
-/** `p`: made for this person from a wish. */
-const fromWish = (condition: SQL): SQL => sql`from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
-  where pp.user_id = ${users.id} and pp.origin = 'WISH' and ${condition}`
+const person = alias(users, 'person')
+
+/** `pp`: the people of `proposals` who are not suspended and do not go with another group. */
+export const availablePeople =
+  (): SQL => sql`from ${proposalPeople} pp join ${users} person on ${person.id} = pp.user_id
+  where pp.proposal_id = ${proposals.id} and ${isVisible(person)} and ${isStillFree(person)}`
 
 /**
  * Has a free slot, waits for no answer to a proposal from the wish, got few of them in a week, and does not leave them
@@ -32,12 +36,13 @@ export const mayBeProposedFromWish = (now: Date): SQL | undefined =>
   and(
     isCurrentWish(now),
     hasFreeSlot(now),
-    sql`(select count(*) ${fromWish(sql`p.made_at is null and p.ended_at is null and pp.answer is distinct from 'NO'`)})
-      < ${wishLimits.openProposals}::int`,
-    sql`(select count(*) ${fromWish(sql`p.created_at > ${now}::timestamptz - interval '7 days'`)})
-      < ${wishLimits.proposalsPerWeek}::int`,
-    sql`(select count(*) ${fromWish(sql`pp.answer is null and p.ended_at is not null
-      and p.created_at >= coalesce(${users.lastActiveAt}, ${users.createdAt})`)}) < ${proposalLimits.silences}::int`,
+    sql`(select count(*) filter (where p.made_at is null and p.ended_at is null and pp.answer is distinct from 'NO')
+        < ${wishLimits.openProposals}::int
+      and count(*) filter (where p.created_at > ${now}::timestamptz - interval '7 days') < ${wishLimits.proposalsPerWeek}::int
+      and count(*) filter (where pp.answer is null and p.ended_at is not null
+        and p.created_at >= coalesce(${users.lastActiveAt}, ${users.createdAt})) < ${proposalLimits.silences}::int
+      from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
+      where pp.user_id = ${users.id} and pp.origin = 'WISH')`,
   )
 
 /** The group has a free place, did not remove the person, and has no member with a block between them. For queries of `groups`. */

@@ -1,5 +1,5 @@
 import { defineJob } from '../../platform/jobs/define-job.ts'
-import { sendLookingUpdates } from '../notifications/service.ts'
+import { sendDailyUpdates } from '../notifications/service.ts'
 import { updateProposals } from './service.ts'
 import { adviseSeekers, lastCall } from './service-updates.ts'
 
@@ -7,7 +7,7 @@ import { adviseSeekers, lastCall } from './service-updates.ts'
 export const groupProposalsJob = defineJob('group-proposals', (ctx) => ({
   run: async () => {
     await updateProposals(ctx)
-    await sendLookingUpdates(ctx)
+    await sendDailyUpdates(ctx)
   },
 }))
 
@@ -21,6 +21,6 @@ export const matchmakingJob = defineJob('matchmaking', (ctx) => ({
     await updateProposals(ctx)
     await lastCall(ctx)
     await adviseSeekers(ctx)
-    await sendLookingUpdates(ctx)
+    await sendDailyUpdates(ctx)
   },
 }))

@@ -14,7 +14,7 @@ import { signAccessToken } from '../auth/tokens/service.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers } from '../groups/tables.ts'
 import { looking } from '../looking/tables.ts'
-import { sendLookingUpdates } from '../notifications/looking-updates/service.ts'
+import { sendDailyUpdates } from '../notifications/daily-updates/service.ts'
 import { listNotificationRows } from '../notifications/repository.ts'
 import { users } from '../users/tables.ts'
 
@@ -127,17 +127,17 @@ describe('the mail', () => {
     await seeker()
     await seeker({}, other)
     expect(await mailsTo(anna)).toEqual([])
-    for (const _ of [1, 2]) await sendLookingUpdates(testApp.ctx)
+    for (const _ of [1, 2]) await sendDailyUpdates(testApp.ctx)
     const [mail, ...more] = await mailsTo(anna)
     expect(mail?.text).toContain('Zomernacht')
     expect(mail?.text).toContain('Nachtlicht')
     expect(more).toEqual([])
     testApp.advanceTime(HOUR)
     await seeker()
-    await sendLookingUpdates(testApp.ctx)
+    await sendDailyUpdates(testApp.ctx)
     expect(await mailsTo(anna)).toHaveLength(1)
     testApp.setTime('2027-05-05T06:00:00Z')
-    await sendLookingUpdates(testApp.ctx)
+    await sendDailyUpdates(testApp.ctx)
     expect(await mailsTo(anna)).toHaveLength(2)
     expect(await mailsTo(off)).toEqual([])
   })
@@ -150,7 +150,7 @@ describe('the mail', () => {
     const [mail, ...more] = await mailsTo(anna)
     expect(more).toEqual([])
     expect(mail?.text.match(/zoekt nog iemand gezelschap voor ‘(Zomernacht|Nachtlicht)’. Zeggen/g)).toHaveLength(2)
-    expect(mail?.text.match(/^https:\/\/example\.nl\/events\/[\w-]+$/gm)).toHaveLength(2)
+    expect(mail?.text.match(/^https:\/\/example\.nl\/voorstel\?token=\S+$/gm)).toHaveLength(2)
   })
 
   it('asks a pair differently the second time, and offers another way the third', async () => {

@@ -17,7 +17,7 @@ const profile = fc.record({
   id: fc.uuid(),
   age: maybe(fc.integer({ min: 16, max: 80 })),
   gender: maybe(fc.constantFrom(...GENDERS)),
-  wish: fc.record({
+  preferences: fc.record({
     audience: fc.constantFrom(...AUDIENCES),
     minAge: maybe(fc.integer({ min: 18, max: 40 })),
     maxAge: maybe(fc.integer({ min: 41, max: 99 })),
@@ -42,7 +42,7 @@ const alike = (id: string, age: number | null = 30): Profile => ({
   id,
   age,
   gender: null,
-  wish: { audience: 'EVERYONE', minAge: null, maxAge: null },
+  preferences: { audience: 'EVERYONE', minAge: null, maxAge: null },
   music: [],
   home: null,
   socialPreference: null,
@@ -67,7 +67,7 @@ it('brings two to six together, each person once, and no two who are apart', () 
             if (one === other) continue
             const [a, b] = [byId.get(one) as Profile, byId.get(other) as Profile]
             expect(isBlocked(one, other)).toBe(false)
-            const { audience, minAge, maxAge } = b.wish
+            const { audience, minAge, maxAge } = b.preferences
             if (minAge !== null || maxAge !== null) {
               expect(a.age).toBeGreaterThanOrEqual(minAge ?? 18)
               expect(a.age).toBeLessThanOrEqual(maxAge ?? 200)

@@ -11,7 +11,7 @@ export type Profile = {
   id: string
   age: number | null
   gender: Gender | null
-  wish: GroupAudience
+  preferences: GroupAudience
   music: readonly string[]
   /** Null unless the person shows the province. */
   home: Coordinates | null
@@ -25,16 +25,16 @@ export type PairCondition = (oneId: string, otherId: string) => boolean
 
 export function pairCondition(pairs: Iterable<readonly [string, string]>): PairCondition {
   const keys = new Set([...pairs].map(([one, other]) => one + other))
-  return (one, other) => keys.has(one + other) || keys.has(other + one)
+  return (one, other) => keys.size > 0 && (keys.has(one + other) || keys.has(other + one))
 }
 
-/** Years. Without a wish for ages, people whose ages are further apart are not proposed to each other. */
+/** Years. Without preferred ages, people whose ages are further apart are not proposed to each other. */
 export const MAX_AGE_GAP = 15
 
 /** Without named ages a person wants people near their own. */
-function accepts({ wish, age }: Profile, other: Profile): boolean {
-  if (audienceRefusal(wish, other) !== null) return false
-  if (wish.minAge !== null || wish.maxAge !== null) return true
+function accepts({ preferences, age }: Profile, other: Profile): boolean {
+  if (audienceRefusal(preferences, other) !== null) return false
+  if (preferences.minAge !== null || preferences.maxAge !== null) return true
   return age === null || other.age === null || Math.abs(age - other.age) <= MAX_AGE_GAP
 }
 
@@ -85,9 +85,11 @@ export function matchPeople(people: readonly Profile[], { isApart, hasWaved }: P
     const [first, ...others] = waiting as [Profile, ...Profile[]]
     const size = Math.max(min, Math.ceil(waiting.length / Math.ceil(waiting.length / max)))
     const chosen = [first]
+    const fits = new Map<Profile, number>()
     let candidates = others.filter((other) => !areIncompatible(first, other, isApart))
     while (chosen.length < size && candidates.length > 0) {
-      const fits = new Map(candidates.map((candidate) => [candidate, totalFit(candidate, chosen, hasWaved)]))
+      const last = chosen.at(-1) as Profile
+      for (const one of candidates) fits.set(one, (fits.get(one) ?? 0) + fitOf(one, last, hasWaved))
       const best = candidates.reduce((a, b) => ((fits.get(b) ?? 0) > (fits.get(a) ?? 0) ? b : a))
       chosen.push(best)
       candidates = candidates.filter((other) => other !== best && !areIncompatible(best, other, isApart))
@@ -98,9 +100,6 @@ export function matchPeople(people: readonly Profile[], { isApart, hasWaved }: P
   }
   return placeLeftOver(chosenGroups, leftOver, isApart).map((group) => group.map(({ id }) => id))
 }
-
-const totalFit = (person: Profile, chosen: readonly Profile[], hasWaved: PairCondition): number =>
-  chosen.reduce((sum, other) => sum + fitOf(person, other, hasWaved), 0)
 
 /** Steps that the search for one person's place may take. */
 const MAX_STEPS = 2_000

@@ -1,7 +1,7 @@
-import type { Proposal } from 'contract/proposals.ts'
+import type { Proposal, ProposalLink } from 'contract/proposals.ts'
 import { presentEventSummary } from '../events/present.ts'
 import { presentPerson } from '../users/present.ts'
-import type { ShownProposal } from './repository.ts'
+import type { ShownProposal } from './repository-views.ts'
 
 export const presentProposal = (view: ShownProposal): Proposal => ({
   id: view.proposal.id,
@@ -13,4 +13,9 @@ export const presentProposal = (view: ShownProposal): Proposal => ({
   reasons: view.reasons,
   groupId: view.proposal.groupId,
   origin: view.origin,
+})
+
+export const presentProposalLink = (view: ShownProposal): ProposalLink => ({
+  ...presentProposal(view),
+  people: view.people.length,
 })

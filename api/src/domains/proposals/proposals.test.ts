@@ -5,9 +5,16 @@ import { stopLooking } from 'contract/looking.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
-import { answerProposal, getProposal, type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
+import {
+  answerProposal,
+  answerProposalLink,
+  getProposal,
+  getProposalLink,
+  type ProposalAnswer,
+  proposalLimits,
+} from 'contract/proposals.ts'
 import { deleteAccount, updateProfile } from 'contract/users/users.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { actorOf, makeEvent, makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { withLockedTable } from '../../testing/stress/locked-table.ts'
@@ -16,7 +23,7 @@ import { signAccessToken } from '../auth/tokens/service.ts'
 import { events } from '../events/tables.ts'
 import { groupMembers, groups } from '../groups/tables.ts'
 import { looking } from '../looking/tables.ts'
-import { sendLookingUpdates } from '../notifications/looking-updates/service.ts'
+import { sendDailyUpdates } from '../notifications/daily-updates/service.ts'
 import { listNotificationRows } from '../notifications/repository.ts'
 import { users } from '../users/tables.ts'
 import { answerProposal as answer, updateProposals } from './service.ts'
@@ -68,6 +75,48 @@ async function propose(people: readonly TestUser[]): Promise<void> {
   for (const person of people) expect(await seen(person)).not.toBeNull()
 }
 
+describe('the link in the mail', () => {
+  const mailedToken = async ({ email }: TestUser) => {
+    await sendDailyUpdates(testApp.ctx)
+    const [mail] = (await testApp.call(listMailbox, { query: { to: email } })).data.mails
+    return /\/voorstel\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+
+  it('names nobody, changes nothing when opened, and answers without a login', async () => {
+    const [a, b] = (await lookers(2)) as [TestUser, TestUser]
+    await propose([a, b])
+    const query = { token: await mailedToken(a) }
+    const opened = await testApp.call(getProposalLink, { query })
+    expect(opened.data.proposal).toMatchObject({
+      event: { title: 'Zomernacht' },
+      people: 1,
+      answer: null,
+      groupId: null,
+    })
+    expect(JSON.stringify(opened.body)).not.toContain(b.username)
+    expect((await seen(a))?.answer).toBeNull()
+    const body = { answer: 'YES' as const }
+    for (const _ of [1, 2])
+      expect((await testApp.call(answerProposalLink, { query, body })).data.proposal.answer).toBe('YES')
+    const made = await testApp.call(answerProposalLink, { query: { token: await mailedToken(b) }, body })
+    expect(made.data.proposal.groupId).toBe((await groupsOf(a))[0]?.id)
+    expect((await testApp.call(getProposalLink, { query })).body.code).toBe('PROPOSAL_ENDED')
+  })
+
+  it('is refused when it was not mailed by us, and to a suspended person', async () => {
+    const [a, b] = (await lookers(2)) as [TestUser, TestUser]
+    await propose([a, b])
+    const [token, ofSuspended] = [await mailedToken(a), await mailedToken(b)]
+    await testApp.ctx.db.update(users).set({ suspendedAt: testApp.ctx.now() }).where(eq(users.id, b.id))
+    for (const wrong of [`${token}x`, token.replace(a.id, b.id), ofSuspended, 'x']) {
+      const input = { query: { token: wrong } }
+      expect((await testApp.call(getProposalLink, input)).body.code).toBe('PROPOSAL_LINK_INVALID')
+      const answered = await testApp.call(answerProposalLink, { ...input, body: { answer: 'YES' } })
+      expect(answered.body.code).toBe('PROPOSAL_LINK_INVALID')
+    }
+  })
+})
+
 describe('the job', () => {
   it('proposes people who look and find no group, notifies each once, and changes nothing the second time', async () => {
     const people = await lookers(4)
@@ -80,10 +129,10 @@ describe('the job', () => {
     expect(proposal?.people.map(({ id }) => id).toSorted()).toEqual(others.map(({ id }) => id).toSorted())
     const rung = await listNotificationRows(testApp.ctx.db, first.id, 50, 0)
     expect(rung.map(({ type }) => type)).toEqual(['group_proposal'])
-    await sendLookingUpdates(testApp.ctx)
+    await sendDailyUpdates(testApp.ctx)
     const { mails } = (await testApp.call(listMailbox, { query: { to: first.email } })).data
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toMatch(/^https:\/\/example\.nl\/events\/[\w-]+$/m)
+    expect(mails[0]?.text).toMatch(/^https:\/\/example\.nl\/voorstel\?token=\S+$/m)
   })
 
   it('ends after 48 hours, at the latest 3 hours before the start, and makes none after that', async () => {
@@ -102,6 +151,27 @@ describe('the job', () => {
     for (const person of await makeUsers(2)) await look(person, id)
     await run()
     expect(await testApp.ctx.db.select().from(proposals).where(eq(proposals.eventId, id))).toEqual([])
+  })
+
+  it('keeps apart the people, the refusals and the groups of events that one batch holds', async () => {
+    const other = (await makeEvent(testApp.ctx)).id
+    const [a, b] = (await lookers(2)) as [TestUser, TestUser]
+    await propose([a, b])
+    await put(a, 'NO')
+    await expire()
+    const [c, d] = (await lookers(2)) as [TestUser, TestUser]
+    for (const person of [a, b]) await look(person, other)
+    await makeGroup(testApp.ctx, { eventId: other, takesRequests: false })
+    await run()
+    const open = await testApp.ctx.db
+      .select({ eventId: proposals.eventId, userId: proposalPeople.userId })
+      .from(proposals)
+      .innerJoin(proposalPeople, eq(proposalPeople.proposalId, proposals.id))
+      .where(isNull(proposals.endedAt))
+    const idsAt = (id: string) => open.filter((row) => row.eventId === id).map(({ userId }) => userId)
+    expect(idsAt(other).toSorted()).toEqual([a.id, b.id].toSorted())
+    expect(idsAt(eventId).toSorted()).toEqual([a.id, b.id, c.id, d.id].toSorted())
+    expect((await seen(a))?.people.map(({ id }) => id)).not.toContain(b.id)
   })
 
   it('never proposes a pair again in which one said no, but each to others', async () => {

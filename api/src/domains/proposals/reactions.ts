@@ -1,7 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import type { Reactions } from '../../platform/facts.ts'
 import { listBlockedIds } from '../blocks/service.ts'
-import { listPeopleIds, listProposedWith } from './repository.ts'
+import { listPeopleIds } from './repository.ts'
+import { listProposedWith } from './repository-views.ts'
 import { proposePair, withdrawYes, withdrawYesFromWish } from './service.ts'
 import { tellOfEnd, tellOfGroup, tellOfPlace, tellOfSeeker } from './service-updates.ts'
 

@@ -13,7 +13,7 @@ import {
   type OpenGroup,
   type ProfileRow,
   type SeekerRow,
-} from './repository.ts'
+} from './repository-candidates.ts'
 
 export type Seeker = {
   profile: Profile
@@ -27,7 +27,7 @@ export type Seeker = {
   isProposable: boolean
 }
 
-type Candidates = {
+export type Candidates = {
   /** Those who look for company at the event, the longest first, and then those whose wish matches it. */
   seekers: Seeker[]
   openGroups: OpenGroup[]
@@ -39,51 +39,72 @@ type Candidates = {
   fits(seeker: Seeker, group: OpenGroup): boolean
 }
 
-/** @param wishingIds people whose wish matches the event */
-export async function readCandidates(
+export type EventToMatch = {
+  id: string
+  /** People whose wish matches it. */
+  wishingIds: readonly string[]
+}
+
+export const readCandidates = async (db: Queryable, eventId: string, now: Date): Promise<Candidates> =>
+  (await readCandidatesOf(db, [{ id: eventId, wishingIds: [] }], now))(eventId)
+
+/** Many events in as many queries as one. */
+export async function readCandidatesOf(
   db: Queryable,
-  eventId: string,
+  events: readonly EventToMatch[],
   now: Date,
-  wishingIds: readonly string[] = [],
-): Promise<Candidates> {
-  const [seekerRows, wishingRows, openGroups, refusedPairs, wavedPairs] = [
-    await listSeekers(db, eventId, now),
-    wishingIds.length === 0 ? [] : await listWishing(db, eventId, wishingIds, now),
-    await listOpenGroups(db, eventId, now),
-    await listRefusedPairs(db, eventId),
-    await listWavedPairs(db, eventId),
-  ]
-  const memberIds = openGroups.flatMap(({ members }) => members.map(({ id }) => id))
+): Promise<(eventId: string) => Candidates> {
+  const wishing = events.flatMap(({ id, wishingIds }) => wishingIds.map((userId) => ({ eventId: id, userId })))
+  const seekerRows = await listSeekers(
+    db,
+    events.map(({ id }) => id),
+    now,
+  )
+  const wishingRows = wishing.length === 0 ? [] : await listWishing(db, wishing, now)
+  // All that follows is about people who chose the event.
+  const soughtIds = [...new Set(seekerRows.map(({ eventId }) => eventId))]
+  const [groups, refusedPairs, wavedPairs] =
+    soughtIds.length === 0
+      ? [[], [], []]
+      : [
+          await listOpenGroups(db, soughtIds, now),
+          await listRefusedPairs(db, soughtIds),
+          await listWavedPairs(db, soughtIds),
+        ]
+  const memberIds = groups.flatMap(({ members }) => members.map(({ id }) => id))
   const isBlocked = await readBlocks(db, [...[...seekerRows, ...wishingRows].map(({ id }) => id), ...memberIds])
-  const isRefused = pairCondition(refusedPairs)
-  const isApart: PairCondition = (one, other) => isBlocked(one, other) || isRefused(one, other)
-  return {
-    seekers: [
-      ...seekerRows.map(({ showsLooking, isProposed, isAwaited, isSilent, ...row }) => ({
-        profile: seekerProfile(row),
-        origin: 'LOOKING' as const,
-        showsLooking,
-        isProposed,
-        isAwaited,
-        isProposable: !isProposed && !isSilent,
-      })),
-      ...wishingRows.map((row) => ({
-        profile: seekerProfile(row),
-        origin: 'WISH' as const,
-        showsLooking: false,
-        isProposed: false,
-        isAwaited: false,
-        isProposable: true,
-      })),
-    ],
-    openGroups,
-    isApart,
-    isBlocked,
-    hasWaved: pairCondition(wavedPairs),
-    fits: ({ profile }, group) =>
-      !group.rejectedIds.includes(profile.id) &&
-      audienceRefusal(group, profile) === null &&
-      canJoin(profile, group.members.map(memberProfile), isApart),
+  return (eventId) => {
+    const here = <Row extends { eventId: string }>(rows: readonly Row[]) =>
+      rows.filter((row) => row.eventId === eventId)
+    const isRefused = pairCondition(here(refusedPairs).map(({ userId, otherId }) => [userId, otherId]))
+    const isApart: PairCondition = (one, other) => isBlocked(one, other) || isRefused(one, other)
+    const seekers = here(seekerRows).map(({ showsLooking, isProposed, isAwaited, isSilent, ...row }) => ({
+      profile: seekerProfile(row),
+      origin: 'LOOKING' as const,
+      showsLooking,
+      isProposed,
+      isAwaited,
+      isProposable: !isProposed && !isSilent,
+    }))
+    const wishing = here(wishingRows).map((row) => ({
+      profile: seekerProfile(row),
+      origin: 'WISH' as const,
+      showsLooking: false,
+      isProposed: false,
+      isAwaited: false,
+      isProposable: true,
+    }))
+    return {
+      seekers: [...seekers, ...wishing],
+      openGroups: here(groups),
+      isApart,
+      isBlocked,
+      hasWaved: pairCondition(here(wavedPairs).map(({ userId, otherId }) => [userId, otherId])),
+      fits: ({ profile }, group) =>
+        !group.rejectedIds.includes(profile.id) &&
+        audienceRefusal(group, profile) === null &&
+        canJoin(profile, group.members.map(memberProfile), isApart),
+    }
   }
 }
 
@@ -96,7 +117,7 @@ const ANYONE = { audience: 'EVERYONE', minAge: null, maxAge: null } as const
 
 const memberProfile = ({ homePlaceId, showProvince, timesWent, ...row }: ProfileRow): Profile => ({
   ...row,
-  wish: ANYONE,
+  preferences: ANYONE,
   wentBefore: timesWent !== null,
   home: showProvince ? findHome(homePlaceId) : null,
 })
@@ -108,5 +129,5 @@ const seekerProfile = ({
   ...row
 }: Omit<SeekerRow, 'showsLooking' | 'isProposed' | 'isAwaited' | 'isSilent'>): Profile => ({
   ...memberProfile(row),
-  wish: { audience, minAge, maxAge },
+  preferences: { audience, minAge, maxAge },
 })

@@ -5,7 +5,8 @@ import type { Context, RecordFact, Unit } from '../../platform/context.ts'
 import { findEventIdOfGroup } from '../groups/service.ts'
 import { listUnadvised, listUncalled, updateAdvised, updateLastCalled } from '../looking/service.ts'
 import { areIncompatible, expiryOf, quietCause } from './policy.ts'
-import { findEvent, listSilentIds, listYesFromWish, type OpenGroup } from './repository.ts'
+import { findEvent, listSilent, listYesFromWish } from './repository.ts'
+import type { OpenGroup } from './repository-candidates.ts'
 import { makeProposals } from './service.ts'
 import { readCandidates, type Seeker } from './service-candidates.ts'
 
@@ -71,8 +72,8 @@ export async function tellOfEnd(
   if (waitingIds.length > 0)
     await record('looking.updated', { eventId, userIds: waitingIds, update: { kind: 'WISH_PROPOSAL_ENDED' } })
   const isLast = expiryOf(event.startsAt, now) === null
-  const repeatedIds = await listSilentIds(tx, eventId, userIds, proposalLimits.silences)
-  const isRepeatedly = ({ profile }: Seeker) => repeatedIds.includes(profile.id)
+  const silent = await listSilent(tx, [eventId], userIds, proposalLimits.silences)
+  const isRepeatedly = ({ profile }: Seeker) => silent.some(({ userId }) => userId === profile.id)
   for (const [isRepeated, seekersOf] of Map.groupBy(told, isRepeatedly))
     await tell(record, eventId, seekersOf, { kind: 'PROPOSAL_ENDED', isLast, isRepeated })
 }
@@ -116,7 +117,7 @@ export async function lastCall(ctx: Context): Promise<void> {
       const claimedIds = await updateLastCalled(tx, eventId, now)
       const event = await findEvent(tx, eventId)
       if (claimedIds.length === 0 || event === undefined) return
-      await makeProposals(unit, event, 'ALL')
+      await makeProposals(unit, [{ ...event, wishingIds: [] }], 'ALL')
       const { seekers, openGroups, fits } = await readCandidates(tx, eventId, now)
       const called = seekers.filter(({ profile }) => claimedIds.includes(profile.id))
       const countGroups = (seeker: Seeker) =>

@@ -1,11 +1,9 @@
 import { groupLimits } from 'contract/groups/limits.ts'
-import { SECOND } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { type answerProposal as answerProposalRoute, proposalLimits } from 'contract/proposals.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { createQueue } from '../../platform/queue.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { getEvent } from '../events/service.ts'
 import { type FitPerson, reasonsForPeople } from '../fit/service.ts'
@@ -17,37 +15,44 @@ import { areIncompatible, expiryOf, matchPeople, refusalToAnswer, withoutBlocked
 import {
   deleteYes,
   deleteYesFromWish,
-  type FitRow,
   findEvent,
-  findFitProfile,
-  findProposalView,
   findStrictestAudience,
   insertProposals,
   listAnswers,
-  listOpenEvents,
-  listSilentIds,
+  listSilent,
   listToClose,
   lockProposal,
   lockProposalMaking,
   lockUnmade,
-  type OpenEvent,
   type ProposalRow,
-  type ProposalView,
   type ProposedPerson,
-  type ShownProposal,
   updateAnswer,
   updateEnded,
   updateProposalGroup,
 } from './repository.ts'
-import { readBlocks, readCandidates, type Seeker } from './service-candidates.ts'
+import { listOpenEvents } from './repository-candidates.ts'
+import {
+  type FitRow,
+  findFitProfile,
+  findProposalView,
+  type ProposalView,
+  type ShownProposal,
+} from './repository-views.ts'
+import {
+  type Candidates,
+  type EventToMatch,
+  readBlocks,
+  readCandidates,
+  readCandidatesOf,
+  type Seeker,
+} from './service-candidates.ts'
 import { readWishPool } from './service-wishes.ts'
 
-/** While one event is read from the database, another is matched. */
-const EVENTS_AT_ONCE = 4
-/** Fewer people are tried at one event after another, so that none takes them from a better one meanwhile. */
-const CROWD = 1_000
-/** Wishes are tried for so long in one run; the next one, an hour later, goes on where people are left. */
-const WISHES_FOR_MS = 45 * SECOND
+/** Logged in, or with a mailed link. */
+type Answerer = Pick<Actor, 'id' | 'isAdmin'>
+
+/** While one batch is in the database, another is matched. */
+const BATCHES_AT_ONCE = 2
 
 /**
  * Ends proposals that have expired or have one person left, and makes new ones for people for whom no open group fits, and for
@@ -57,84 +62,100 @@ const WISHES_FOR_MS = 45 * SECOND
 export async function updateProposals(ctx: Context): Promise<void> {
   for (const { id, eventId } of await listToClose(ctx.db, ctx.now()))
     await ctx.transaction((unit) => closeProposal(unit, id, eventId))
-  const { endsBeforeStart, people } = proposalLimits
-  const startsAfter = new Date(ctx.now().getTime() + endsBeforeStart)
+  const startsAfter = new Date(ctx.now().getTime() + proposalLimits.endsBeforeStart)
   const pool = await readWishPool(ctx)
-  const sideBySide = createQueue(EVENTS_AT_ONCE, Number.POSITIVE_INFINITY)
-  const oneByOne = createQueue(1, Number.POSITIVE_INFINITY)
-  const queueFor = (event: OpenEvent) => (pool.size < CROWD && pool.countAt(event) > 0 ? oneByOne : sideBySide)
-  const begun = performance.now()
-  const proposeAt = async (event: OpenEvent) => {
-    const wishingIds = performance.now() - begun < WISHES_FOR_MS ? pool.take(event) : []
-    const proposedIds =
-      event.seekers + wishingIds.length < people.min
-        ? []
-        : await ctx.transaction((unit) => makeProposals(unit, { ...event, wishingIds }, 'WITHOUT_GROUP'))
-    pool.release(wishingIds.filter((id) => !proposedIds.includes(id)))
+  const batches = pool.batches(await listOpenEvents(ctx.db, startsAfter))
+  const proposeNext = async () => {
+    for (const events of batches) {
+      const proposedIds = await ctx.transaction((unit) => makeProposals(unit, events, 'WITHOUT_GROUP'))
+      pool.release(events, new Set(proposedIds))
+    }
   }
-  const events = pool.byMostPeople(await listOpenEvents(ctx.db, startsAfter))
-  await Promise.all(events.map((event) => queueFor(event)(() => proposeAt(event))))
+  await Promise.all(Array.from({ length: pool.isCrowd ? BATCHES_AT_ONCE : 1 }, proposeNext))
 }
 
 /**
- * Within the caller's transaction. Locks the making of proposals for this event, and the wishes of `wishingIds`, without those
+ * Within the caller's transaction. Locks the making of proposals for these events, and the wishes of `wishingIds`, without those
  * that another transaction has locked.
  * @param whom of those who look: all, or those for whom no open group fits
  * @returns the ids of the people in the new proposals
  */
 export async function makeProposals(
   unit: Unit,
-  event: { id: string; startsAt: Date; wishingIds?: readonly string[] },
+  events: readonly (EventToMatch & { startsAt: Date })[],
   whom: 'ALL' | 'WITHOUT_GROUP',
 ): Promise<string[]> {
   const { tx, now } = unit
-  await lockProposalMaking(tx, event.id)
-  const expiresAt = expiryOf(event.startsAt, now)
-  if (expiresAt === null) return []
-  const { wishingIds = [] } = event
-  // Read after the lock: another run may have proposed them meanwhile.
-  const lockedIds = wishingIds.length === 0 ? [] : await lockWishes(tx, wishingIds)
-  const { seekers, openGroups, isApart, hasWaved, fits } = await readCandidates(tx, event.id, now, lockedIds)
-  const hasGroup = (seeker: Seeker) => seeker.origin === 'LOOKING' && openGroups.some((group) => fits(seeker, group))
-  const proposable = seekers.filter((seeker) => seeker.isProposable && (whom === 'ALL' || !hasGroup(seeker)))
-  const matched = matchPeople(
-    proposable.map(({ profile }) => profile),
-    { isApart, hasWaved },
+  await lockProposalMaking(
+    tx,
+    events.map(({ id }) => id),
   )
-  const originOf = new Map(seekers.map(({ profile, origin }) => [profile.id, origin]))
-  const people = matched.map((ids) => ids.map((userId) => ({ userId, origin: originOf.get(userId) ?? 'LOOKING' })))
-  await insertMatched(unit, { eventId: event.id, expiresAt }, people, null)
-  return matched.flat()
+  const wishingIds = events.flatMap((event) => event.wishingIds)
+  // Read after the lock: another run may have proposed them meanwhile.
+  const lockedIds = new Set(wishingIds.length === 0 ? [] : await lockWishes(tx, wishingIds))
+  const locked = events.map((event) => ({ ...event, wishingIds: event.wishingIds.filter((id) => lockedIds.has(id)) }))
+  const candidatesOf = await readCandidatesOf(tx, locked, now)
+  const made = events.flatMap(({ id: eventId, startsAt }) => {
+    const expiresAt = expiryOf(startsAt, now)
+    return expiresAt === null
+      ? []
+      : matchCandidates(candidatesOf(eventId), whom).map((people) => ({ eventId, expiresAt, people }))
+  })
+  await storeProposals(unit, made, null)
+  return made.flatMap(({ people }) => people.map(({ userId }) => userId))
 }
 
-async function insertMatched(
+function matchCandidates(
+  { seekers, openGroups, isApart, hasWaved, fits }: Candidates,
+  whom: 'ALL' | 'WITHOUT_GROUP',
+): ProposedPerson[][] {
+  const hasGroup = (seeker: Seeker) => seeker.origin === 'LOOKING' && openGroups.some((group) => fits(seeker, group))
+  const proposable = seekers.filter((seeker) => seeker.isProposable && (whom === 'ALL' || !hasGroup(seeker)))
+  const originOf = new Map(proposable.map(({ profile, origin }) => [profile.id, origin]))
+  const profiles = proposable.map(({ profile }) => profile)
+  return matchPeople(profiles, { isApart, hasWaved }).map((ids) =>
+    ids.map((userId) => ({ userId, origin: originOf.get(userId) ?? 'LOOKING' })),
+  )
+}
+
+type MatchedPeople = { eventId: string; expiresAt: Date; people: readonly ProposedPerson[] }
+
+async function storeProposals(
   { tx, record, now }: Unit,
-  { eventId, expiresAt }: { eventId: string; expiresAt: Date },
-  matched: readonly ProposedPerson[][],
+  made: readonly MatchedPeople[],
   actorId: string | null,
 ): Promise<void> {
-  if (matched.length === 0) return
-  const rows = matched.map((people) => ({ id: newId(), eventId, createdAt: now, expiresAt, people }))
+  if (made.length === 0) return
+  const rows = made.map((matched) => ({ id: newId(), createdAt: now, ...matched }))
   await insertProposals(tx, rows)
   const idsOf = (people: readonly ProposedPerson[], origin: ProposedPerson['origin']) =>
     people.filter((person) => person.origin === origin).map(({ userId }) => userId)
-  const silentIds = await listSilentIds(
-    tx,
-    eventId,
-    matched.flat().map(({ userId }) => userId),
-  )
-  const isRepeated = (people: readonly ProposedPerson[]) => people.every(({ userId }) => silentIds.includes(userId))
-  const alike = Map.groupBy(rows, ({ people }) => `${people.length} ${isRepeated(people)}`)
-  for (const made of alike.values()) {
-    const [proposalIds, userIds] = [made.map(({ id }) => id), made.flatMap((row) => idsOf(row.people, 'LOOKING'))]
-    const { people } = made[0] as (typeof rows)[number]
-    const about = { eventId, people: people.length, isRepeated: isRepeated(people) }
-    if (userIds.length > 0) await record('proposal.made', { ...about, proposalIds, userIds, actorId })
+  const sought = rows.filter(({ people }) => people.some(({ origin }) => origin === 'LOOKING'))
+  const [soughtIds, seekerIds] = [
+    sought.map(({ eventId }) => eventId),
+    sought.flatMap(({ people }) => people.map(({ userId }) => userId)),
+  ]
+  const silent = sought.length === 0 ? [] : await listSilent(tx, soughtIds, seekerIds)
+  const isSilent = (at: string, id: string) => silent.some(({ eventId, userId }) => eventId === at && userId === id)
+  const isRepeated = ({ eventId, people }: MatchedPeople) => people.every(({ userId }) => isSilent(eventId, userId))
+  const alike = Map.groupBy(sought, (row) => `${row.eventId} ${row.people.length} ${isRepeated(row)}`)
+  for (const alikeRows of alike.values()) {
+    const [first] = alikeRows as [(typeof rows)[number], ...typeof rows]
+    await record('proposal.made', {
+      eventId: first.eventId,
+      people: first.people.length,
+      isRepeated: isRepeated(first),
+      proposalIds: alikeRows.map(({ id }) => id),
+      userIds: alikeRows.flatMap(({ people }) => idsOf(people, 'LOOKING')),
+      actorId,
+    })
   }
-  for (const { id: proposalId, people } of rows) {
-    const userIds = idsOf(people, 'WISH')
-    if (userIds.length > 0) await record('proposal.madeFromWish', { proposalId, eventId, userIds })
-  }
+  const wishing = rows.filter(({ people }) => people.some(({ origin }) => origin === 'WISH'))
+  if (wishing.length > 0)
+    await record('proposal.madeFromWish', {
+      proposalIds: wishing.map(({ id }) => id),
+      userIds: wishing.flatMap(({ people }) => idsOf(people, 'WISH')),
+    })
 }
 
 /**
@@ -144,7 +165,7 @@ async function insertMatched(
  */
 export async function proposePair(unit: Unit, eventId: string, userIds: [string, string]): Promise<void> {
   const { tx, now } = unit
-  await lockProposalMaking(tx, eventId)
+  await lockProposalMaking(tx, [eventId])
   const event = await findEvent(tx, eventId)
   const expiresAt = event === undefined ? null : expiryOf(event.startsAt, now)
   if (expiresAt === null) return
@@ -154,7 +175,7 @@ export async function proposePair(unit: Unit, eventId: string, userIds: [string,
   )
   const people = userIds.map((userId) => ({ userId, origin: 'LOOKING' as const }))
   if (one && other && !areIncompatible(one.profile, other.profile, isApart))
-    await insertMatched(unit, { eventId, expiresAt }, [people], userIds[1])
+    await storeProposals(unit, [{ eventId, expiresAt, people }], userIds[1])
 }
 
 /** Makes its group if enough people said yes, else ends it. Locks as `answerProposal`. */
@@ -175,13 +196,13 @@ async function closeProposal(unit: Unit, proposalId: string, eventId: string) {
 }
 
 /** Null also while the actor goes to the event already, and while too few people are left. */
-export async function getProposal(ctx: Context, actor: Actor, eventId: string): Promise<ShownProposal | null> {
+export async function getProposal(ctx: Context, actor: Answerer, eventId: string): Promise<ShownProposal | null> {
   const { id } = await getEvent(ctx, actor, eventId)
   const view = await findProposalView(ctx.db, actor.id, ctx.now(), id)
   return view !== undefined && isShown(view) ? withReasons(ctx, ctx.db, actor, view) : null
 }
 
-async function withReasons(ctx: Context, db: Queryable, actor: Actor, view: ProposalView): Promise<ShownProposal> {
+async function withReasons(ctx: Context, db: Queryable, actor: Answerer, view: ProposalView): Promise<ShownProposal> {
   const me = await findFitProfile(db, actor.id, ctx.now())
   const people = view.people.map(({ fit }) => ({ ...fitPerson(fit), wentAlong: fit.wentAlong }))
   return { ...view, reasons: me === undefined ? [] : reasonsForPeople(fitPerson(me), people) }
@@ -207,7 +228,7 @@ const hasEnoughPeople = ({ people }: ProposalView): boolean => people.length >= 
  */
 export async function answerProposal(
   ctx: Context,
-  actor: Actor,
+  actor: Answerer,
   eventId: string,
   { answer }: ParsedOf<typeof answerProposalRoute>['body'],
 ): Promise<ShownProposal> {
@@ -251,7 +272,7 @@ export async function withdrawYesFromWish({ tx, record }: Unit, userId: string):
     await record('proposal.answered', { proposalId, eventId, userId })
 }
 
-async function joinOrMakeGroup(unit: Unit, actor: Actor, proposal: ProposalRow) {
+async function joinOrMakeGroup(unit: Unit, actor: Answerer, proposal: ProposalRow) {
   if (proposal.groupId !== null) return admitToGroup(unit, proposal.groupId, actor.id)
   const answers = await listAnswers(unit.tx, proposal)
   if (answers.some(({ answer }) => answer !== 'YES')) return

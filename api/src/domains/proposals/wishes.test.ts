@@ -5,11 +5,11 @@ import { joinGroup } from 'contract/groups/membership.ts'
 import { startLooking, stopLooking } from 'contract/looking.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
-import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { answerProposal, getProposal, type ProposalAnswer } from 'contract/proposals.ts'
 import { endWish, setWish } from 'contract/wishes.ts'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeUser, type TestUser } from '../../testing/factories.ts'
 import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
 import { useTestApp } from '../../testing/test-app.ts'
@@ -98,18 +98,6 @@ describe('people whose wish matches', () => {
     await run()
     expect(await companyOf(anyone, party)).toEqual(namesOf(...dancers))
     expect(await companyOf(listener, concert)).toBeNull()
-  })
-
-  test('are left to the next run when this one takes too long', async () => {
-    const id = await evening('Pubquiz', 9)
-    const [noor] = [await wishing(), await wishing()]
-    let clock = 0
-    const spy = vi.spyOn(performance, 'now').mockImplementation(() => (clock += MINUTE))
-    await run()
-    spy.mockRestore()
-    expect(await companyOf(noor, id)).toBeNull()
-    await run()
-    expect(await companyOf(noor, id)).toHaveLength(1)
   })
 
   test.each([

@@ -8,9 +8,9 @@ import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts
 import type { Actor, Context, Unit } from '../../platform/context.ts'
 import { perContext } from '../../platform/per-context.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
-import { findTownOfPlace, kilometresBetween, listPlaceIdsNear, requirePlace } from '../places/service.ts'
+import { findTownOfPlace, listPlaceIdsNear, listPlacesNear, requirePlace } from '../places/service.ts'
 import { requireAdult, requireOwnAudience } from '../users/service.ts'
-import { createWishIndex, type Kilometres, type MatchedEvent, refusedDay, type WishFilter } from './policy.ts'
+import { createWishIndex, type MatchedEvent, type PlacesNear, refusedDay, type WishFilter } from './policy.ts'
 import {
   countMatchingEvents,
   countPeopleAt,
@@ -24,7 +24,7 @@ import {
   type WishRow,
 } from './repository.ts'
 
-export { createWishIndex, type Kilometres, lockWishes, type WishFilter }
+export { createWishIndex, lockWishes, type PlacesNear, type WishFilter }
 
 /** Wishes whose end is written in one transaction. */
 const BATCH_SIZE = 200
@@ -143,7 +143,7 @@ function readIndex(ctx: Context): Promise<WishIndex> {
   const isFresh = Math.abs(now - cached.readAt) < MAX_AGE_MS
   if (cached.index !== null && isFresh) return cached.index
   const index = countWishes(ctx.db, ctx.now()).then((rows) =>
-    createWishIndex(rows, amsterdamDay(ctx.now()), kilometresBetween),
+    createWishIndex(rows, amsterdamDay(ctx.now()), listPlacesNear),
   )
   Object.assign(cached, { index, readAt: now })
   index.catch(() => forgetCounts(ctx))
@@ -157,13 +157,9 @@ export const forgetCounts = (ctx: Context): void => {
 const unlessFew = (count: number): number | null => (count < wishLimits.shownFrom ? null : count)
 
 /** How many people want to go out where and when this event is; alike for every viewer. Null below three, and once it began. */
-export async function countWishesFor(
-  ctx: Context,
-  event: Omit<MatchedEvent, 'placeId'> & { placeId: string | null },
-): Promise<number | null> {
-  const { placeId } = event
-  if (placeId === null || event.startsAt <= ctx.now()) return null
-  return unlessFew((await readIndex(ctx)).count({ ...event, placeId }))
+export async function countWishesFor(ctx: Context, event: MatchedEvent): Promise<number | null> {
+  if (event.placeId === null || event.startsAt <= ctx.now()) return null
+  return unlessFew((await readIndex(ctx)).count(event))
 }
 
 export async function countAtTown(ctx: Context, placeId: string) {

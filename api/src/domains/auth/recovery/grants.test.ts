@@ -140,6 +140,9 @@ const NO_GRANT: Readonly<Record<string, string>> = {
   'GET /attendance': 'mailed to the member: shows and changes only whether they come',
   'PUT /attendance': 'the same',
   'POST /attendance': 'the same',
+  'GET /proposal': 'mailed to the person: shows and changes only whether they go with these people',
+  'PUT /proposal': 'the same',
+  'POST /proposal': 'the same',
   'POST /notifications/unsubscribe': 'mailed to the person: mails end, nothing opens',
   'GET /pictures': 'signed for one reader and minute; each request checks the rights again',
 }
@@ -173,7 +176,7 @@ test('every table with a secret of a user, and every route that answers one with
   const named = new Set([...grants, ...Object.keys(NO_GRANT)])
   const found = new Set([...tables, ...routes])
   expect([...found].filter((name) => !named.has(name))).toEqual([])
-  expect([...new Set(purposes)].sort()).toEqual(['attendance', 'home contact', 'plan'])
+  expect([...new Set(purposes)].sort()).toEqual(['attendance', 'home contact', 'plan', 'proposal'])
   const stored = [
     'plan_links',
     'home_contacts',

@@ -9,6 +9,7 @@ import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/
 import { useTestApp } from '../../../testing/test-app.ts'
 import { signAccessToken } from '../../auth/tokens/service.ts'
 import { looking } from '../../looking/tables.ts'
+import { sendDailyUpdates } from '../../notifications/daily-updates/service.ts'
 
 const testApp = useTestApp({ newcomerLimits: true })
 let newcomer: TestUser
@@ -39,7 +40,10 @@ async function seekers(count: number): Promise<TestUser[]> {
 const invite = (as: TestUser, groupId: string, { id: userId }: TestUser) =>
   testApp.call(createInvitation, { as, params: { id: groupId }, body: { userId } })
 const bell = async (as: TestUser) => (await testApp.call(listNotifications, { as })).data.notifications
-const mails = async (to: TestUser) => (await testApp.call(listMailbox, { query: { to: to.email } })).data.mails
+async function mails(to: TestUser) {
+  await sendDailyUpdates(testApp.ctx)
+  return (await testApp.call(listMailbox, { query: { to: to.email } })).data.mails
+}
 
 describe('a newcomer', () => {
   test('invites five people a day in Amsterdam, deleted groups included', async () => {

@@ -19,6 +19,7 @@ import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/
 import { useTestApp } from '../../../testing/test-app.ts'
 import { events } from '../../events/tables.ts'
 import { looking } from '../../looking/tables.ts'
+import { sendDailyUpdates } from '../../notifications/daily-updates/service.ts'
 import { users } from '../../users/tables.ts'
 import { groupInvitations, groupMembers, groups } from '../tables.ts'
 
@@ -74,6 +75,7 @@ describe('inviting', () => {
         data: { actionUrl: `/groups/${group.id}` },
       },
     ])
+    await sendDailyUpdates(testApp.ctx)
     const { mails } = (await testApp.call(listMailbox, { query: { to: invited.email } })).data
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text.split('\n')).toContain(`https://example.nl/groups/${group.id}`)

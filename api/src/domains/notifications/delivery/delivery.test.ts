@@ -30,6 +30,7 @@ import { openSocket } from '../../../testing/socket.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { sessions } from '../../auth/tables.ts'
 import { messages } from '../../chat/tables.ts'
+import { sendDailyUpdates } from '../daily-updates/service.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
 import { pushNotification, subscribePush as subscribeBrowser } from '../push/service.ts'
 import { notificationPreferences } from '../tables.ts'
@@ -70,9 +71,10 @@ beforeEach(async () => {
   groupId = (await makeGroup(testApp.ctx, { ownerId: owner.id, name: 'Waalvrienden' })).id
 })
 
-const joinRequest = (userId = applicant.id): Facts['group.joinRequested'] => ({ groupId, userId, status: 'PENDING' })
-const requestToJoin = (userId?: string) =>
-  testApp.ctx.transaction(({ record }) => record('group.joinRequested', joinRequest(userId)))
+const cancellation = (userId = applicant.id): Facts['group.memberCancelled'] => ({ groupId, userId, note: null })
+/** Notifies the owner. */
+const cancel = (userId?: string) =>
+  testApp.ctx.transaction(({ record }) => record('group.memberCancelled', cancellation(userId)))
 const mailsTo = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
 const bell = async (user: TestUser) => (await testApp.call(listNotifications, { as: user })).data.notifications
 const choose = async (user: TestUser, body: InputOf<typeof updateNotificationPreferences>['body']) =>
@@ -93,12 +95,12 @@ const waitUntil = (condition: () => boolean | Promise<boolean>) => expect.poll(c
 
 describe('mail', () => {
   test('is sent once per cause, with a link to the page and an unsubscribe link', async () => {
-    await requestToJoin()
+    await cancel()
     const mails = await mailsTo(owner)
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.subject).toMatch(new RegExp(`^${applicant.username} wil mee naar `))
+    expect(mails[0]?.subject).toMatch(new RegExp(`^${applicant.username} kan niet mee naar `))
     const lines = mails[0]?.text.split('\n') ?? []
-    expect(lines).toContain(`https://example.nl/groups/${groupId}/manage`)
+    expect(lines).toContain(`https://example.nl/groups/${groupId}`)
     const page = lines.find((line) => line.includes('/afmelden?key=')) ?? ''
     expect(page).not.toContain('token=')
     expect(await bell(owner)).toHaveLength(1)
@@ -112,7 +114,7 @@ describe('mail', () => {
       payload: 'List-Unsubscribe=One-Click',
     })
     expect(response.json()).toMatchObject({ success: true, data: { mail: 'NONE' } })
-    await requestToJoin((await makeUser(testApp.ctx)).id)
+    await cancel((await makeUser(testApp.ctx)).id)
     expect(await mailsTo(owner)).toHaveLength(1)
     expect(await bell(owner)).toHaveLength(2)
     expect((await testApp.call(unsubscribeFromMail, { query: { key, mail: 'MINE' } })).data).toEqual({ mail: 'MINE' })
@@ -126,7 +128,7 @@ describe('mail', () => {
   })
 
   test('a forged unsubscribe key is refused', async () => {
-    await requestToJoin()
+    await cancel()
     const link = (await mailsTo(owner))[0]?.text.match(/key=(\S+)/)?.[1] ?? ''
     for (const key of [link.replace('.mail.', '.requests.'), `${link}x`, 'onzin', link.replace(owner.id, applicant.id)])
       expect((await testApp.call(unsubscribeFromMail, { query: { key } })).body.code).toBe('UNSUBSCRIBE_KEY_INVALID')
@@ -135,7 +137,7 @@ describe('mail', () => {
   test('with NONE is not sent, except about the account; the bell shows both', async () => {
     await choose(owner, { mail: 'NONE', push: 'NONE' })
     await device(owner)
-    await requestToJoin()
+    await cancel()
     expect([await mailsTo(owner), await bell(owner)]).toEqual([[], [expect.anything()]])
     await testApp.ctx.transaction(({ record }) =>
       record('user.profileEditedByAdmin', { userId: owner.id, actorId: applicant.id, fields: ['bio'], reason: null }),
@@ -154,6 +156,7 @@ describe('mail', () => {
     await testApp.ctx.transaction(({ record }) =>
       record('group.memberAccepted', { groupId: id, userId: applicant.id, actorId: owner.id }),
     )
+    await sendDailyUpdates(testApp.ctx)
     expect([await mailsTo(mine), await mailsTo(all), await mailsTo(applicant)].map(({ length }) => length)).toEqual([
       0, 1, 1,
     ])
@@ -162,8 +165,8 @@ describe('mail', () => {
 
   test('is postponed while the site is open and skipped once read', async () => {
     const screen = await openSocket(await testApp.listen(), owner)
-    await requestToJoin()
-    await requestToJoin((await makeUser(testApp.ctx)).id)
+    await cancel()
+    await cancel((await makeUser(testApp.ctx)).id)
     expect(await mailsTo(owner)).toEqual([])
     const [newest, oldest] = await bell(owner)
     await deliverPostponed(testApp.ctx, newest?.id ?? '')
@@ -173,7 +176,7 @@ describe('mail', () => {
     await deliverPostponed(testApp.ctx, newest?.id ?? '')
     await deliverPostponed(testApp.ctx, newest?.id ?? '')
     expect(await mailsTo(owner)).toHaveLength(1)
-    await testApp.call(readAllNotifications, { as: owner, body: { actionUrl: `/groups/${groupId}/manage` } })
+    await testApp.call(readAllNotifications, { as: owner, body: { actionUrl: `/groups/${groupId}` } })
     await deliverPostponed(testApp.ctx, oldest?.id ?? '')
     expect(await mailsTo(owner)).toHaveLength(1)
   })
@@ -187,7 +190,7 @@ describe('mail', () => {
     })
     try {
       await testApp.ctx.transaction(async ({ record }) => {
-        await record('group.joinRequested', joinRequest())
+        await record('group.memberCancelled', cancellation())
         expect(listOnline).not.toHaveBeenCalled()
       })
       await waitUntil(async () => (await mailsTo(owner)).length === 1)
@@ -200,10 +203,10 @@ describe('mail', () => {
 
   test('a block in either direction stops notifications', async () => {
     await testApp.call(blockUser, { as: owner, params: { id: applicant.id } })
-    await requestToJoin()
+    await cancel()
     const other = await makeUser(testApp.ctx)
     await testApp.call(blockUser, { as: other, params: { id: owner.id } })
-    await requestToJoin(other.id)
+    await cancel(other.id)
     expect([await bell(owner), await mailsTo(owner)]).toEqual([[], []])
   })
 })
@@ -211,7 +214,7 @@ describe('mail', () => {
 describe('push', () => {
   test('replaces the mail, and only the device can decrypt it', async () => {
     const phone = await device(owner)
-    await requestToJoin()
+    await cancel()
     await waitUntil(() => pushed.length === 1)
     expect(await mailsTo(owner)).toEqual([])
     const { path, headers, body } = pushed[0] as Pushed
@@ -225,15 +228,15 @@ describe('push', () => {
       authSecret: phone.auth.toString('base64url'),
     })
     expect(JSON.parse(text.toString())).toMatchObject({
-      title: expect.stringMatching(/ wil mee naar /),
-      url: `/groups/${groupId}/manage`,
+      title: expect.stringMatching(/ kan niet mee naar /),
+      url: `/groups/${groupId}`,
     })
   })
 
   test('an expired subscription is deleted and a mail is sent instead', async () => {
     await device(owner)
     pushStatus = 410
-    await requestToJoin()
+    await cancel()
     await waitUntil(async () => (await mailsTo(owner)).length === 1)
     expect(await listPushSubscriptionIds(testApp.ctx.db, owner.id)).toEqual([])
   })
@@ -241,7 +244,7 @@ describe('push', () => {
   test('an unavailable push service is retried without duplicates', async () => {
     await device(owner)
     pushStatus = 503
-    await requestToJoin()
+    await cancel()
     await waitUntil(() => pushed.length === 1)
     pushStatus = 201
     await waitUntil(() => pushed.length === 2)
@@ -251,7 +254,7 @@ describe('push', () => {
   test('ends with the session', async () => {
     await device(owner)
     await testApp.call(endSessions, { as: owner })
-    await requestToJoin()
+    await cancel()
     expect(await mailsTo(owner)).toHaveLength(1)
     expect(pushed).toEqual([])
   })
@@ -291,7 +294,7 @@ describe('quiet hours', () => {
     // Wide enough for either UTC offset of Amsterdam.
     const body = { quietFrom: hour(-4), quietUntil: hour(8) }
     expect(await choose(owner, body)).toMatchObject(body)
-    await requestToJoin()
+    await cancel()
     expect(await mailsTo(owner)).toEqual([])
     const id = (await bell(owner))[0]?.id ?? ''
     testApp.advanceTime(12 * 3_600_000)
@@ -308,7 +311,7 @@ describe('quiet hours', () => {
     const hour = (shift: number) => `${String((now.getUTCHours() + 24 + shift) % 24).padStart(2, '0')}:00`
     const body = { quietFrom: hour(-4), quietUntil: hour(8) }
     await choose(owner, body)
-    await requestToJoin()
+    await cancel()
     await testApp.call(blockUser, { as: owner, params: { id: applicant.id } })
     const { rows } = await testApp.ctx.db.execute<{ data: { notificationId: string } }>(
       sql`select data from jobs.job join notifications n on n.id::text = data->>'notificationId'
@@ -380,13 +383,13 @@ test('channels stored by the release before count until the user chooses', async
   await testApp.ctx.db.insert(notificationPreferences).values(NOTIFICATION_KINDS.map((kind) => ({ ...off, kind })))
   const stored = async () => (await testApp.call(getNotificationPreferences, { as: owner })).data
   expect(await stored()).toMatchObject({ mail: 'NONE', push: 'ALL', mentionsThroughMute: true })
-  await requestToJoin()
+  await cancel()
   expect(await mailsTo(owner)).toEqual([])
   // As a node of that release that still runs.
   await testApp.ctx.db
     .update(notificationPreferences)
     .set({ mail: true, push: false })
-    .where(eq(notificationPreferences.kind, 'requests'))
+    .where(eq(notificationPreferences.kind, 'meetings'))
   expect(await stored()).toMatchObject({ mail: 'MINE', push: 'MINE' })
   await testApp.ctx.db
     .update(notificationPreferences)
@@ -394,7 +397,7 @@ test('channels stored by the release before count until the user chooses', async
     .where(eq(notificationPreferences.kind, 'mentions'))
   expect((await stored()).mentionsThroughMute).toBe(false)
   expect(await choose(owner, { mail: 'NONE' })).toMatchObject({ mail: 'NONE', push: 'MINE' })
-  await requestToJoin((await makeUser(testApp.ctx)).id)
+  await cancel((await makeUser(testApp.ctx)).id)
   expect(await mailsTo(owner)).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { listMailbox } from 'contract/platform/development.ts'
-import { HOUR, MINUTE } from 'contract/platform/durations.ts'
+import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FactName, Facts } from '../../../facts.ts'
 import { renderMail } from '../../../platform/mail/render.ts'
@@ -7,8 +7,7 @@ import { listMails } from '../../../platform/mail/repository.ts'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { groupMembers } from '../../groups/tables.ts'
-import { listNotificationRows } from '../repository.ts'
-import { deliverPostponed } from './service.ts'
+import { sendDailyUpdates } from '../daily-updates/service.ts'
 
 const testApp = useTestApp({ publicUrl: 'https://example.nl' })
 let owner: TestUser
@@ -18,8 +17,10 @@ let groupId: string
 
 const recordFact = <N extends FactName>(name: N, fact: Facts[N]) =>
   testApp.ctx.transaction(({ record }) => record(name, fact))
-const mailsTo = async (user: TestUser) => (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
-const bell = (user: TestUser) => listNotificationRows(testApp.ctx.db, user.id, 50, 0)
+async function mailsTo(user: TestUser) {
+  await sendDailyUpdates(testApp.ctx)
+  return (await testApp.call(listMailbox, { query: { to: user.email } })).data.mails
+}
 
 beforeAll(() => testApp.setTime('2026-05-01T10:00:00Z'))
 beforeEach(async () => {
@@ -104,29 +105,55 @@ test('a cancellation gives members the reason and their chat, applicants the eve
   expect(toApplicant?.text).toContain('\nhttps://example.nl/events/')
 })
 
-test('requests for one group after a mailed one become one mail', async () => {
-  const applicants = await Promise.all(['anna', 'bram', 'chris'].map((username) => makeUser(testApp.ctx, { username })))
-  for (const { id } of applicants) await recordFact('group.joinRequested', { groupId, userId: id, status: 'PENDING' })
-  expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual(['anna wil mee naar Zomernacht'])
-  const waiting = (await bell(owner)).filter(({ deliveredAt }) => deliveredAt === null)
-  expect(waiting).toHaveLength(2)
-  const deliverAll = async () => {
-    for (const { id } of waiting) await deliverPostponed(testApp.ctx, id)
-  }
-  testApp.advanceTime(2 * HOUR)
-  await deliverAll()
+test('the first request of a day is mailed at once, and later ones with all else in the next mail', async () => {
+  const [anna, bram] = [
+    await makeUser(testApp.ctx, { username: 'anna' }),
+    await makeUser(testApp.ctx, { username: 'bram' }),
+  ]
+  const ask = (userId: string) => recordFact('group.joinRequested', { groupId, userId, status: 'PENDING' })
+  await ask(anna.id)
+  const { mails } = (await testApp.call(listMailbox, { query: { to: owner.email } })).data
+  expect(mails.map(({ subject }) => subject)).toEqual(['anna wil mee naar Zomernacht'])
+  for (const { id } of [bram, member]) await ask(id)
+  const { id } = await makeGroup(testApp.ctx, { eventId })
+  await recordFact('group.invited', { groupId: id, userId: owner.id, actorId: anna.id })
   expect(await mailsTo(owner)).toHaveLength(1)
-  testApp.advanceTime(HOUR + MINUTE)
-  await deliverAll()
-  await deliverAll()
-  const [mail, ...others] = await mailsTo(owner)
-  expect(others).toHaveLength(1)
-  expect(mail?.subject).toBe('2 verzoeken voor Zomernacht')
-  for (const name of ['bram', 'chris']) expect(mail?.text).toContain(`${name} wil bij ‘Waalvrienden’`)
+
+  testApp.advanceTime(DAY)
+  const [next, ...earlier] = await mailsTo(owner)
+  expect(earlier).toHaveLength(1)
+  for (const name of ['bram', member.username]) expect(next?.text).toContain(`${name} wil bij ‘Waalvrienden’`)
+  const lines = next?.text.split('\n') ?? []
+  expect(lines[lines.indexOf('anna nodigt je uit · Zomernacht') + 1]).toBe(`https://example.nl/groups/${id}`)
+})
+
+test('requests for one group that waited are one mail', async () => {
+  const [first, ...others] = [await makeUser(testApp.ctx), await makeUser(testApp.ctx), await makeUser(testApp.ctx)]
+  for (const { id } of [first, ...others])
+    await recordFact('group.joinRequested', { groupId, userId: id, status: 'PENDING' })
+  testApp.advanceTime(DAY)
+  expect((await mailsTo(owner))[0]?.subject).toBe('2 verzoeken voor Zomernacht')
+})
+
+test('what happens after the mail of the day waits, unless it is an answer on the day before the event', async () => {
+  const tomorrow = await makeEvent(testApp.ctx, { startsAt: new Date(testApp.ctx.now().getTime() + 20 * HOUR) })
+  const soon = await makeGroup(testApp.ctx, { eventId: tomorrow.id, ownerId: owner.id, members: [member] })
+  const accept = (id: string) =>
+    recordFact('group.memberAccepted', { groupId: id, userId: member.id, actorId: owner.id })
+  await accept(groupId)
+  expect(await mailsTo(member)).toHaveLength(1)
+  await recordFact('looking.updated', { eventId: tomorrow.id, userIds: [member.id], update: { kind: 'GROUP' } })
+  expect(await mailsTo(member)).toHaveLength(1)
+  await accept(soon.id)
+  const [mail, ...more] = await mailsTo(member)
+  expect(more).toHaveLength(1)
+  expect(mail?.subject).toContain('Je gaat mee!')
+  expect(mail?.text).toContain('Spreek de eerste keer af')
 })
 
 test('the HTML has one title, the poster and dark colours', async () => {
   await recordFact('group.memberAccepted', { groupId, userId: member.id, actorId: owner.id })
+  await sendDailyUpdates(testApp.ctx)
   const [row] = await listMails(testApp.ctx.db, member.email, 1)
   if (row === undefined) throw new Error('no mail')
   const { html } = await renderMail(testApp.ctx, row.content)

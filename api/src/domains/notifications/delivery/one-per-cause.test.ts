@@ -18,7 +18,7 @@ import { announceOpened } from '../../references/service.ts'
 import { references } from '../../references/tables.ts'
 import { reports } from '../../reports/tables.ts'
 import { askMorningAfter } from '../../turnout/service-morning-after.ts'
-import { sendLookingUpdates } from '../looking-updates/service.ts'
+import { sendDailyUpdates } from '../daily-updates/service.ts'
 import { mailDigests, notifyMissedMessages } from '../missed-messages/service.ts'
 import { updatePreferences } from '../preferences/service.ts'
 import { subscribePush } from '../push/service.ts'
@@ -47,7 +47,7 @@ async function runScheduledJobs() {
     await askMorningAfter(testApp.ctx)
     await runMeetingQuestions(testApp.ctx)
     await announceOpened(testApp.ctx)
-    await sendLookingUpdates(testApp.ctx)
+    await sendDailyUpdates(testApp.ctx)
   }
 }
 

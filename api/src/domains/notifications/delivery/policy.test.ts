@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { expect, test } from 'vitest'
 import { presentPush } from '../present.ts'
 import type { NotificationRow } from '../repository.ts'
-import { DAY_QUESTION_MINUTES, isStale, membersGroupOf, setOutKey } from './policy.ts'
+import { DAY_QUESTION_MINUTES, isStale, membersGroupOf, setOutKey, waitsForDailyMail } from './policy.ts'
 
 const AT = new Date('2031-10-25T16:30:00Z')
 const row = (change: Partial<NotificationRow>): NotificationRow => ({
@@ -44,4 +44,16 @@ test.each<[Partial<NotificationRow>, string | undefined]>([
   [{ type: 'group_join_accepted', actionUrl: '/groups/g2/chat' }, undefined],
 ])('%j is of use to the members of %s alone', (change, groupId) => {
   expect(membersGroupOf(row(change))).toBe(groupId)
+})
+
+test.each([
+  ['group_join_request', null, false],
+  ['group_join_request', '2026-05-01T06:00:00Z', true],
+  ['group_join_request', '2026-04-30T06:00:00Z', false],
+  ['group_join_accepted', '2026-05-01T06:00:00Z', false],
+  ['looking_update', null, true],
+  ['event_reminder', '2026-05-01T06:00:00Z', false],
+] as const)('%s after a daily mail of %s waits for the next: %s', (type, mailedAt, waits) => {
+  const at = mailedAt === null ? null : new Date(mailedAt)
+  expect(waitsForDailyMail(type, at, new Date('2026-05-01T10:00:00Z'))).toBe(waits)
 })

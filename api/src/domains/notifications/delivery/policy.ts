@@ -28,14 +28,33 @@ const FOR_MEMBERS: readonly NotificationType[] = [
 export const membersGroupOf = (row: { type: NotificationType; actionUrl: string; dedupeKey: string | null }) =>
   FOR_MEMBERS.includes(row.type) ? (groupOfPage(row.actionUrl) ?? setOutGroupOf(row.dedupeKey)) : undefined
 
-/** About matching and waiting: mailed once a day for all events together, by `looking-updates/`. */
+/** What a person waits for, or waits for a person. */
+export const ANSWER_TYPES: readonly NotificationType[] = [
+  'group_join_request',
+  'group_join_accepted',
+  'group_join_rejected',
+  'group_waitlist_promoted',
+  'group_invitation',
+]
+/** About matching and waiting: mailed once a day for all events together, by `daily-updates/`. */
 export const DAILY_TYPES: readonly NotificationType[] = [
+  ...ANSWER_TYPES,
   'looking_update',
   'group_proposal',
   'group_request_open',
+  'group_request_unanswered',
   'group_alternatives',
+  'group_member_joined',
 ]
 export const isMailedDaily = (type: NotificationType): boolean => DAILY_TYPES.includes(type)
+
+const SEAT_TYPES: readonly NotificationType[] = ['group_join_accepted', 'group_waitlist_promoted']
+
+/** The first answer of a day is mailed at once, and a seat always. @param mailedAt when the last daily mail was sent */
+export function waitsForDailyMail(type: NotificationType, mailedAt: Date | null, now: Date): boolean {
+  if (!isMailedDaily(type) || SEAT_TYPES.includes(type)) return false
+  return !ANSWER_TYPES.includes(type) || (mailedAt !== null && amsterdamDay(mailedAt) === amsterdamDay(now))
+}
 
 /** A question on the day of the event is worth nothing later. */
 export const isStale = ({ type, createdAt }: { type: NotificationType; createdAt: Date }, now: Date): boolean =>

@@ -1,5 +1,5 @@
 import { kindOfType, type NotificationKind } from 'contract/notifications.ts'
-import { and, eq, inArray, isNull, max, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
@@ -27,6 +27,7 @@ export async function listRecipients(db: Queryable, userIds: readonly string[], 
       quietFrom: notificationSettings.quietFrom,
       quietUntil: notificationSettings.quietUntil,
       showsSender: notificationSettings.showsSender,
+      lookingUpdatedAt: notificationSettings.lookingUpdatedAt,
       pushDevices,
     })
     .from(users)
@@ -53,35 +54,6 @@ export async function lockUndelivered(tx: Tx, id: string): Promise<NotificationR
     .where(and(eq(notifications.id, id), isNull(notifications.deliveredAt), isNull(notifications.readAt)))
     .for('update')
   return rows[0]
-}
-
-/** The other undelivered, unread notifications of the same type to the same person that lead to the same page, oldest first. */
-export function lockUndeliveredLike(
-  tx: Tx,
-  { id, userId, type, actionUrl }: NotificationRow,
-): Promise<NotificationRow[]> {
-  return tx
-    .select()
-    .from(notifications)
-    .where(
-      and(
-        hasTypeAndPage({ userId, type, actionUrl }),
-        ne(notifications.id, id),
-        isNull(notifications.deliveredAt),
-        isNull(notifications.readAt),
-      ),
-    )
-    .orderBy(notifications.createdAt)
-    .for('update')
-}
-
-/** When the last notification of the same type to the same person about the same page was delivered. */
-export async function findLastDelivered(db: Queryable, row: NotificationRow): Promise<Date | null> {
-  const rows = await db
-    .select({ at: max(notifications.deliveredAt) })
-    .from(notifications)
-    .where(hasTypeAndPage(row))
-  return rows[0]?.at ?? null
 }
 
 /** Types of which a person gets one a day before the event itself. */
@@ -120,9 +92,6 @@ export async function markMeetingsOutdated(tx: Tx, groupId: string, userIds: rea
     .set({ readAt })
     .where(and(inArray(notifications.userId, [...userIds]), isAboutMeeting(groupId), isNull(notifications.readAt)))
 }
-
-const hasTypeAndPage = ({ userId, type, actionUrl }: Pick<NotificationRow, 'userId' | 'type' | 'actionUrl'>) =>
-  and(eq(notifications.userId, userId), eq(notifications.type, type), eq(notifications.actionUrl, actionUrl))
 
 export async function updateDelivered(tx: Tx, ids: readonly string[], deliveredAt: Date): Promise<void> {
   if (ids.length > 0)

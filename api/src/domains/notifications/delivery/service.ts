@@ -5,12 +5,14 @@ import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Context, Unit } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { signToken } from '../../../platform/keyed-hash.ts'
 import { noticeExpiry, type QueuedMail, queueMails } from '../../../platform/mail/mail.ts'
 import { findCalendarFile, findMailEvent, type MailEvent } from '../../events/service.ts'
 import { listFittingGroups } from '../../groups/service.ts'
 import { createAttendanceLink } from '../../meetings/service.ts'
 import { buttonLabel, groupJoinRequests, mailAdvice, mailSubject, type Notice } from '../policy-texts.ts'
 import { channelsFor } from '../preferences/policy.ts'
+import { upsertSettings } from '../preferences/repository.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
 import { insertNotifications, type NotificationRow, renewNotification, replaceNotification } from '../repository.ts'
@@ -26,16 +28,15 @@ import {
   outwardChannel,
   questionLaterToday,
   quietUntil,
+  waitsForDailyMail,
 } from './policy.ts'
 import {
   findDailyDelivery,
-  findLastDelivered,
   findRecipientId,
   isMember,
   kindOf,
   listRecipients,
   lockUndelivered,
-  lockUndeliveredLike,
   type Recipient,
   updateDelivered,
 } from './repository.ts'
@@ -48,24 +49,21 @@ const DIGEST_KINDS: readonly NotificationKind[] = ['direct_messages', 'group_mes
 /** The chat itself shows what is unread. */
 const OUTSIDE_BELL: NotificationKind = 'group_messages'
 
-const BUNDLED_TYPE = 'group_join_request'
+export type NoticeTo = { userIds: readonly string[]; notice: Notice }
 
 /**
  * In the caller's transaction: in the app, and by push or mail as the recipients chose. Safe to repeat with a dedupe key.
  * @returns the ids of the users who were notified by any channel
  */
-export async function notify(unit: Unit, userIds: readonly string[], notice: Notice) {
-  const { ctx, tx, record } = unit
-  if (userIds.length === 0) return []
-  const recipients = await listRecipients(tx, userIds, notice.causeId)
-  const drafts = recipients
-    .map((recipient) => createDraft(ctx, recipient, notice))
+export async function notify(unit: Unit, notices: readonly NoticeTo[]) {
+  const { tx, record } = unit
+  const drafts = (await createDrafts(unit, notices))
     // A dedupe key is stored even when no channel carries it: a repeated sweep would otherwise find the same case forever.
     .filter(({ channels, row }) => row.isInApp || channels.length > 0 || row.dedupeKey !== null)
   if (drafts.length === 0) return []
-  const storedIds = new Set(await storeDrafts(tx, drafts, notice))
+  const storedIds = new Set(await storeDrafts(tx, drafts))
   const stored = drafts.filter(({ row }) => storedIds.has(row.id))
-  await deliverAll(unit, stored, notice)
+  await deliverAll(unit, stored)
   const inApp = stored.filter(({ row }) => row.isInApp).map(({ row }) => row)
   if (inApp.length > 0)
     await record('notification.created', {
@@ -75,18 +73,34 @@ export async function notify(unit: Unit, userIds: readonly string[], notice: Not
   return stored.filter(({ channels, row }) => row.isInApp || channels.length > 0).map(({ row }) => row.userId)
 }
 
-/** The event is read once and the mails are queued at once: a notice may have many recipients. */
-async function deliverAll(unit: Unit, drafts: readonly Draft[], notice: Notice) {
+async function createDrafts({ tx, now }: Unit, notices: readonly NoticeTo[]): Promise<Draft[]> {
+  const drafts: Draft[] = []
+  for (const [causeId, ofCause] of Map.groupBy(notices, ({ notice }) => notice.causeId)) {
+    const userIds = ofCause.flatMap((one) => one.userIds)
+    if (userIds.length === 0) continue
+    const recipients = new Map((await listRecipients(tx, userIds, causeId)).map((one) => [one.id, one]))
+    for (const { userIds, notice } of ofCause)
+      for (const id of userIds) {
+        const recipient = recipients.get(id)
+        if (recipient !== undefined) drafts.push(createDraft(recipient, notice, now))
+      }
+  }
+  return drafts
+}
+
+/** Each event is read once and the mails are queued at once: a notice may have many recipients. */
+async function deliverAll(unit: Unit, drafts: readonly Draft[]) {
   const { ctx, tx } = unit
-  const event = drafts.some(({ channels }) => channels.includes('mail'))
-    ? await findNoticeEvent(ctx, tx, notice.eventId ?? null)
-    : undefined
+  const mailed = drafts.filter(({ channels }) => channels.includes('mail'))
+  const events = new Map<string | null, MailEvent | undefined>()
+  for (const eventId of new Set(mailed.map(({ row }) => row.eventId)))
+    events.set(eventId, await findNoticeEvent(ctx, tx, eventId))
   const deliveredIds: string[] = []
   const mails: QueuedMail[] = []
   for (const draft of drafts) {
     if (draft.row.deliveredAt !== null) continue
     const isOnline = ctx.sockets.isKnownOnline(draft.recipient.id)
-    const mail = await deliver(unit, { ...draft, event, isOnline })
+    const mail = await deliver(unit, { ...draft, event: events.get(draft.row.eventId), isOnline })
     if (mail === 'postponed') continue
     deliveredIds.push(draft.row.id)
     if (mail !== null) mails.push(mail)
@@ -99,7 +113,7 @@ const findNoticeEvent = async (ctx: Context, db: Queryable, eventId: string | nu
   eventId === null ? undefined : findMailEvent(ctx, db, eventId)
 
 type Channel = 'push' | 'mail'
-type Draft = { row: NotificationRow; recipient: Recipient; channels: readonly Channel[] }
+type Draft = { row: NotificationRow; notice: Notice; recipient: Recipient; channels: readonly Channel[] }
 
 /** Asked by push and by mail, because the mail's link answers without login. */
 const SENT_BY_BOTH: NotificationKind = 'attendance'
@@ -115,21 +129,22 @@ function outwardChannels(kind: NotificationKind, recipient: Recipient): readonly
 const pushOnly = (kind: NotificationKind, recipient: Recipient): readonly Channel[] =>
   outwardChannels(kind, recipient).filter((channel) => channel === 'push')
 
-function channelsOf(notice: Notice, recipient: Recipient): readonly Channel[] {
+function channelsOf(notice: Notice, recipient: Recipient, now: Date): readonly Channel[] {
   const { type, isInAppOnly, isMailedSeparately } = notice
   if (isInAppOnly === true || type === 'looking_update') return []
   const kind = kindOfType[type]
-  return isMailedSeparately === true || isMailedDaily(type)
+  return isMailedSeparately === true || waitsForDailyMail(type, recipient.lookingUpdatedAt, now)
     ? pushOnly(kind, recipient)
     : outwardChannels(kind, recipient)
 }
 
-function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft {
+function createDraft(recipient: Recipient, notice: Notice, now: Date): Draft {
   const { type, title, message, actionUrl, eventId = null, causeId, dedupeKey = null } = notice
   const kind = kindOfType[type]
   return {
+    notice,
     recipient,
-    channels: channelsOf(notice, recipient),
+    channels: channelsOf(notice, recipient, now),
     row: {
       id: newId(),
       userId: recipient.id,
@@ -138,7 +153,7 @@ function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft 
       message,
       actionUrl,
       eventId,
-      createdAt: ctx.now(),
+      createdAt: now,
       readAt: null,
       isInApp: kind !== OUTSIDE_BELL,
       causeId,
@@ -149,17 +164,20 @@ function createDraft(ctx: Context, recipient: Recipient, notice: Notice): Draft 
 }
 
 /** @returns the ids of the stored rows; replacing gives the draft the id of the replaced row */
-async function storeDrafts(
-  tx: Tx,
-  drafts: Draft[],
-  { replacesPrevious = false, renewedWithin }: Pick<Notice, 'replacesPrevious' | 'renewedWithin'>,
-): Promise<string[]> {
-  const rows = drafts.map(({ row }) => row)
-  if (!replacesPrevious && renewedWithin === undefined) return insertNotifications(tx, rows)
-  for (const row of rows)
-    if (renewedWithin === undefined) row.id = await replaceNotification(tx, row)
-    else Object.assign(row, await renewNotification(tx, row, new Date(row.createdAt.getTime() - renewedWithin)))
-  return rows.map(({ id }) => id)
+async function storeDrafts(tx: Tx, drafts: readonly Draft[]): Promise<string[]> {
+  const added: NotificationRow[] = []
+  const storedIds: string[] = []
+  for (const { row, notice } of drafts) {
+    if (notice.renewedWithin !== undefined)
+      Object.assign(row, await renewNotification(tx, row, new Date(row.createdAt.getTime() - notice.renewedWithin)))
+    else if (notice.replacesPrevious) row.id = await replaceNotification(tx, row)
+    else {
+      added.push(row)
+      continue
+    }
+    storedIds.push(row.id)
+  }
+  return added.length === 0 ? storedIds : [...storedIds, ...(await insertNotifications(tx, added))]
 }
 
 /**
@@ -168,14 +186,19 @@ async function storeDrafts(
  */
 async function deliver(
   unit: Unit,
-  { row, recipient, channels, event, isOnline }: Draft & { event: MailEvent | undefined; isOnline: boolean | null },
+  {
+    row,
+    recipient,
+    channels,
+    event,
+    isOnline,
+  }: Omit<Draft, 'notice'> & { event: MailEvent | undefined; isOnline: boolean | null },
 ): Promise<QueuedMail | null | 'postponed'> {
   const { ctx, tx } = unit
   if (channels.length === 0) return 'postponed'
-  const isBundled = channels.includes('mail') && row.type === BUNDLED_TYPE
   const startAfter =
     postponedUntil(ctx, row, recipient, isOnline) ??
-    (isBundled ? await bundledUntil(unit, row) : row.type === 'meeting_changed' ? await dailyUntil(unit, row) : null)
+    (row.type === 'meeting_changed' ? await dailyUntil(unit, row) : null)
   if (startAfter !== null) {
     await ctx.jobs.send(tx, DELIVER_JOB, { notificationId: row.id }, { startAfter })
     return 'postponed'
@@ -184,13 +207,8 @@ async function deliver(
     for (const subscriptionId of await listPushSubscriptionIds(tx, recipient.id))
       await ctx.jobs.send(tx, PUSH_JOB, { notificationId: row.id, subscriptionId })
   if (!channels.includes('mail')) return null
-  const others = isBundled ? await lockUndeliveredLike(tx, row) : []
-  await updateDelivered(
-    tx,
-    others.map(({ id }) => id),
-    unit.now,
-  )
-  return createMail(ctx, tx, { recipient, row, event, others })
+  if (isMailedDaily(row.type)) await upsertSettings(tx, recipient.id, { lookingUpdatedAt: unit.now })
+  return createMail(ctx, tx, { recipient, row, event })
 }
 
 /** Delivery waits for the end of quiet hours, and while the recipient has the site open and sees the bell; a home check does not. */
@@ -201,13 +219,6 @@ function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient
   const waitMs = isOnline === null ? 0 : deliveryLimits.waitWhileOpen * MINUTE
   const nextCheck = isFresh && isOnline !== false ? new Date(now.getTime() + waitMs) : null
   return quietUntil(recipient, nextCheck ?? now) ?? nextCheck
-}
-
-/** Requests of one group within hours of a mailed one wait, and are then one mail. */
-async function bundledUntil({ tx, now }: Unit, row: NotificationRow): Promise<Date | null> {
-  const lastMailed = await findLastDelivered(tx, row)
-  const until = new Date((lastMailed?.getTime() ?? 0) + deliveryLimits.requestsEvery * HOUR)
-  return until > now ? until : null
 }
 
 /**
@@ -235,7 +246,7 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     const [recipient] = await listRecipients(tx, [row.userId], row.causeId)
     if (recipient === undefined) return
     const event = await findNoticeEvent(ctx, tx, row.eventId)
-    const channels = isMailedDaily(row.type)
+    const channels = waitsForDailyMail(row.type, recipient.lookingUpdatedAt, unit.now)
       ? pushOnly(kindOf(row), recipient)
       : outwardChannels(kindOf(row), recipient)
     const mail = await deliver(unit, { row, recipient, channels, event, isOnline })
@@ -253,17 +264,19 @@ export async function isOutdated(ctx: Context, db: Queryable, row: NotificationR
   return isOvertaken(kindOf(row), await findNoticeEvent(ctx, db, row.eventId), ctx.now())
 }
 
-/** The question's link answers without login. */
-async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId }: NotificationRow) {
+/** A question's link answers without login. */
+export async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId, eventId }: NotificationRow) {
   const groupId = type === 'attendance_question' ? groupOfPage(actionUrl) : undefined
   const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)
-  return link === null
-    ? {
-        label: type === 'group_proposal' ? 'Zeg ja of nee' : buttonLabel(actionUrl),
-        url: `${ctx.publicUrl()}${actionUrl}`,
-      }
-    : { label: 'Laat weten of je meegaat', url: link }
+  if (link !== null) return { label: 'Laat weten of je meegaat', url: link }
+  return type === 'group_proposal' && eventId !== null
+    ? { label: 'Zeg ja of nee', url: proposalLink(ctx, eventId, userId) }
+    : { label: buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
 }
+
+/** Read by the proposals domain. */
+const proposalLink = (ctx: Context, eventId: string, userId: string): string =>
+  `${ctx.publicUrl()}/voorstel?token=${signToken(ctx, 'proposal', `${eventId}.${userId}`)}`
 
 const SUGGESTS_GROUPS: readonly NotificationRow['type'][] = ['group_join_rejected', 'group_alternatives']
 const SUGGESTED_GROUPS = 3
@@ -292,7 +305,7 @@ async function calendarAttachment(ctx: Context, db: Queryable, { dedupeKey, even
   }
 }
 
-/** @param others about the same event, whose messages the mail contains too */
+/** @param others with the same page, whose messages the mail contains too */
 export async function mailNotification(
   unit: Unit,
   { recipient, row, others }: { recipient: Recipient; row: NotificationRow; others: readonly NotificationRow[] },
@@ -313,10 +326,8 @@ async function createMail(
   }: { recipient: Recipient; row: NotificationRow; event: MailEvent | undefined; others?: readonly NotificationRow[] },
 ): Promise<QueuedMail> {
   const shown = event?.shown
-  const title =
-    others.length === 0 || shown === undefined || row.type !== BUNDLED_TYPE
-      ? row.title
-      : groupJoinRequests(others.length + 1, shown.title)
+  const requests = [row, ...others].filter(({ type }) => type === 'group_join_request').length
+  const title = shown === undefined || requests < 2 ? row.title : groupJoinRequests(requests, shown.title)
   const content = {
     subject: mailSubject(title, shown?.title),
     heading: title,

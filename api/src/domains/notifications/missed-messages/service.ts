@@ -56,12 +56,13 @@ async function notifyUser(ctx: Context, missed: readonly MissedMessages[]): Prom
   await ctx.transaction(async (unit) => {
     for (const conversation of missed) {
       await upsertNotified(unit.tx, conversation, unit.now)
-      await notify(unit, [conversation.userId], {
+      const notice = {
         ...textFor(conversation),
         causeId: conversation.senderId,
         dedupeKey: `conversation:${conversation.conversationId}`,
         replacesPrevious: true,
-      })
+      }
+      await notify(unit, [{ userIds: [conversation.userId], notice }])
     }
   })
 }

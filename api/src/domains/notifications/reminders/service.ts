@@ -18,7 +18,7 @@ export async function remindOfEvents(ctx: Context): Promise<void> {
     const members = await listMembersToRemind(ctx.db, from, until, BATCH_SIZE)
     for (const { userId, group, event } of members) {
       const notice = { ...texts.eventReminder(event, group), causeId: null, dedupeKey: reminderKey(event) }
-      await ctx.transaction((unit) => notify(unit, [userId], notice))
+      await ctx.transaction((unit) => notify(unit, [{ userIds: [userId], notice }]))
     }
     if (members.length < BATCH_SIZE) return
   }
@@ -47,7 +47,7 @@ async function alertReports(
   // Keyed by the newest report, so that one more overdue report alerts again.
   const dedupeKey = `overdue:${isBreached ? 'breach' : 'near'}:${newest.id}`
   const notice = { ...text, causeId: null, dedupeKey }
-  await ctx.transaction((unit) => notify(unit, [adminId], notice))
+  await ctx.transaction((unit) => notify(unit, [{ userIds: [adminId], notice }]))
 }
 
 /** Deletes notifications read long ago, and those that nothing sends any more; other unread ones stay. */

@@ -1,5 +1,5 @@
 import { describeAudience } from 'contract/groups/audience.ts'
-import { type LookingWish, startLooking } from 'contract/looking.ts'
+import { type LookingPreferences, startLooking } from 'contract/looking.ts'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import { WhomFields } from '~/features/users/components/whom-fields.tsx'
@@ -8,7 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { useStartLooking } from '../api.ts'
 
-export function Wish({ eventId, wish }: { eventId: string; wish: LookingWish }) {
+export function Wish({ eventId, wish }: { eventId: string; wish: LookingPreferences }) {
   const [isEditing, setIsEditing] = useState<boolean>()
   if (isEditing) return <WhomForm eventId={eventId} wish={wish} onDone={() => setIsEditing(false)} />
   const whom = describeAudience(wish)
@@ -22,7 +22,7 @@ export function Wish({ eventId, wish }: { eventId: string; wish: LookingWish }) 
   )
 }
 
-export function WhomForm({ eventId, wish, onDone }: { eventId: string; wish: LookingWish; onDone: () => void }) {
+export function WhomForm({ eventId, wish, onDone }: { eventId: string; wish: LookingPreferences; onDone: () => void }) {
   const start = useStartLooking(eventId)
   const { field, submit } = useContractForm(startLooking, {
     defaultValues: { audience: wish.audience, minAge: wish.minAge ?? '', maxAge: wish.maxAge ?? '' },

@@ -1,11 +1,12 @@
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { DAY } from 'contract/platform/durations.ts'
+import { and, asc, eq, gt, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isVisibleTo } from '../../blocks/filters.ts'
 import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
-import { DAILY_TYPES } from '../delivery/policy.ts'
+import { ANSWER_TYPES, DAILY_TYPES } from '../delivery/policy.ts'
 import type { NotificationRow } from '../repository.ts'
 import { notificationSettings, notifications } from '../tables.ts'
 
@@ -15,6 +16,11 @@ const cause = alias(users, 'cause')
 const isCauseVisible = sql`exists (select 1 from ${users} as ${sql.identifier('cause')}
   where ${cause.id} = ${notifications.causeId} and ${isVisibleTo(notifications.userId, cause)})`
 
+const isAboutEvent = (condition: SQL | undefined) =>
+  inArray(notifications.eventId, sql`(select ${events.id} from ${events} where ${and(isLiveEvent(), condition)})`)
+
+const isAnswer = inArray(notifications.type, [...ANSWER_TYPES])
+
 const isUnsent = (now: Date) =>
   and(
     inArray(notifications.type, [...DAILY_TYPES]),
@@ -23,14 +29,14 @@ const isUnsent = (now: Date) =>
     or(isNull(notifications.causeId), isCauseVisible),
     or(
       isNull(notifications.eventId),
-      inArray(
-        notifications.eventId,
-        sql`(select ${events.id} from ${events} where ${and(isLiveEvent(), gt(events.startsAt, now))})`,
-      ),
+      isAboutEvent(gt(events.startsAt, now)),
+      and(isAnswer, isAboutEvent(gt(events.overAt, now))),
     ),
   )
 
-/** People with unread updates that were not sent, to whom nothing of the kind was mailed today. */
+const isUrgent = (now: Date) => and(isAnswer, isAboutEvent(lt(events.startsAt, new Date(now.getTime() + DAY))))
+
+/** People with unread updates that were not sent, to whom none were sent today, or with an answer that cannot wait. */
 export async function listUserIdsToUpdate(db: Queryable, now: Date, startOfDay: Date): Promise<string[]> {
   const rows = await db
     .selectDistinct({ userId: notifications.userId })
@@ -39,7 +45,11 @@ export async function listUserIdsToUpdate(db: Queryable, now: Date, startOfDay: 
     .where(
       and(
         isUnsent(now),
-        or(isNull(notificationSettings.lookingUpdatedAt), lt(notificationSettings.lookingUpdatedAt, startOfDay)),
+        or(
+          isNull(notificationSettings.lookingUpdatedAt),
+          lt(notificationSettings.lookingUpdatedAt, startOfDay),
+          isUrgent(now),
+        ),
       ),
     )
   return rows.map(({ userId }) => userId)
