@@ -62,5 +62,6 @@ const list = (title: string, items: readonly string[]) =>
 const INTRODUCTION = `# What follows each fact
 
 Written by \`npm test -- tools/facts-page -u\` from \`reactions.ts\` of the domains and \`policy-notices.ts\`; do not edit.
-The facts are declared in \`api/src/facts.ts\`. Domains of one line run in its order.
+The facts are declared in \`api/src/facts.ts\`. Domains of one line run in its order. A reaction may record further facts, and a
+notice may have a condition: the code says which.
 `
