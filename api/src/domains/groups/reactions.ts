@@ -18,16 +18,16 @@ import {
 import { saveFormerMembers } from './repository-former.ts'
 import { promoteInGroups } from './waitlist/service.ts'
 
-/** The people of a group, of whom those with a changed answer are told. Empty when the group is deleted. */
+/** Empty when the group is deleted. `admitterIds`: the members, while they may accept requests. */
 async function findPeople(ctx: Context, { groupId }: { groupId: string }) {
   const participants = await listParticipants(ctx.db, [groupId])
   const idsOf = (isMember: boolean) =>
     participants.filter(({ status }) => (status === 'ACCEPTED') === isMember).map(({ userId }) => userId)
   return {
-    members: idsOf(true),
-    applicants: idsOf(false),
-    admitters: participants.some(({ membersMayAdmit }) => membersMayAdmit) ? idsOf(true) : [],
-    owner: participants.slice(0, 1).map(({ ownerId }) => ownerId),
+    memberIds: idsOf(true),
+    applicantIds: idsOf(false),
+    admitterIds: participants.some(({ membersMayAdmit }) => membersMayAdmit) ? idsOf(true) : [],
+    ownerIds: participants.slice(0, 1).map(({ ownerId }) => ownerId),
   }
 }
 
@@ -51,10 +51,13 @@ const listPeopleIn = async (ctx: Context, groupIds: readonly string[]): Promise<
 const toPeople = (ctx: Context, { groupId }: { groupId: string }) => listPeopleIn(ctx, [groupId])
 const toUser = (_: Context, { userId }: { userId: string }) => [userId]
 async function toReadersOfRequest(ctx: Context, fact: Membership): Promise<string[]> {
-  const { owner, admitters } = await findPeople(ctx, fact)
-  return [...owner, ...admitters, fact.userId]
+  const { ownerIds, admitterIds } = await findPeople(ctx, fact)
+  return [...ownerIds, ...admitterIds, fact.userId]
 }
-const toOwnerAndUser = async (ctx: Context, fact: Membership) => [...(await findPeople(ctx, fact)).owner, fact.userId]
+const toOwnerAndUser = async (ctx: Context, fact: Membership) => [
+  ...(await findPeople(ctx, fact)).ownerIds,
+  fact.userId,
+]
 
 type Membership = { groupId: string; userId: string }
 type Block = { blockerId: string; blockedId: string }
@@ -71,22 +74,25 @@ const ENDED = {
 const MEMBERS_CHANGED = [
   { topics: groupTopics, to: toPeople },
   // Two people may write each other while they share a group.
-  { topics: () => ['messaging'], to: async (ctx: Context, fact: Membership) => (await findPeople(ctx, fact)).members },
+  {
+    topics: () => ['messaging'],
+    to: async (ctx: Context, fact: Membership) => (await findPeople(ctx, fact)).memberIds,
+  },
 ] satisfies NonNullable<Reactions['changes']>['group.memberLeft']
 /** A removal concerns the members; a rejected request only those who see the requests, and the other applicants. */
 const REJECTED = [
   {
     topics: groupTopics,
     to: async (ctx: Context, fact: Facts['group.memberRejected']) => {
-      const { members, applicants, admitters, owner } = await findPeople(ctx, fact)
-      return [...applicants, ...(fact.wasMember ? members : [...owner, ...admitters])]
+      const { memberIds, applicantIds, admitterIds, ownerIds } = await findPeople(ctx, fact)
+      return [...applicantIds, ...(fact.wasMember ? memberIds : [...ownerIds, ...admitterIds])]
     },
   },
   {
     topics: () => ['messaging'],
     to: async (ctx: Context, fact: Facts['group.memberRejected']) => {
-      const { members, owner } = await findPeople(ctx, fact)
-      return fact.wasMember ? members : owner
+      const { memberIds, ownerIds } = await findPeople(ctx, fact)
+      return fact.wasMember ? memberIds : ownerIds
     },
   },
   ENDED,
@@ -155,18 +161,18 @@ export const groupReactions: Reactions = {
     'group.deleted': (ctx, { groupId, memberIds, applicantIds }) =>
       ctx.sockets.emitToUsers([...memberIds, ...applicantIds], 'group-deleted', { groupId }),
     'group.memberAccepted': async (ctx, fact) =>
-      emitMemberEvent(ctx, 'member-accepted', fact, (await findPeople(ctx, fact)).members),
+      emitMemberEvent(ctx, 'member-accepted', fact, (await findPeople(ctx, fact)).memberIds),
     'group.memberRejected': async (ctx, fact) => {
-      const { members, owner } = await findPeople(ctx, fact)
+      const { memberIds, ownerIds } = await findPeople(ctx, fact)
       // A declined request concerns the owner and the applicant only.
-      await emitMemberEvent(ctx, 'member-rejected', fact, fact.wasMember ? members : owner)
+      await emitMemberEvent(ctx, 'member-rejected', fact, fact.wasMember ? memberIds : ownerIds)
     },
     'group.joinWithdrawn': async (ctx, fact) =>
-      emitMemberEvent(ctx, 'member-left', fact, (await findPeople(ctx, fact)).owner),
+      emitMemberEvent(ctx, 'member-left', fact, (await findPeople(ctx, fact)).ownerIds),
     'group.memberLeft': async (ctx, fact) =>
-      emitMemberEvent(ctx, 'member-left', fact, fact.isSilent ? [] : (await findPeople(ctx, fact)).members),
+      emitMemberEvent(ctx, 'member-left', fact, fact.isSilent ? [] : (await findPeople(ctx, fact)).memberIds),
     'group.departureAnnounced': async (ctx, fact) =>
-      emitMemberEvent(ctx, 'member-left', fact, (await findPeople(ctx, fact)).members),
+      emitMemberEvent(ctx, 'member-left', fact, (await findPeople(ctx, fact)).memberIds),
   },
   changes: {
     'event.updated': EVENT_CHANGED,
@@ -185,7 +191,7 @@ export const groupReactions: Reactions = {
       { topics: (fact) => [...groupTopics(fact), `invitations:${fact.groupId}`], to: toPeople },
       {
         topics: () => ['messaging'],
-        to: async (ctx, fact) => [fact.fromUserId, fact.toUserId, ...(await findPeople(ctx, fact)).applicants],
+        to: async (ctx, fact) => [fact.fromUserId, fact.toUserId, ...(await findPeople(ctx, fact)).applicantIds],
       },
     ],
     // Not `group`: its pages close themselves.
@@ -202,7 +208,7 @@ export const groupReactions: Reactions = {
     'group.joinWithdrawn': [
       ...REQUEST_CHANGED,
       // Their position on the wait list.
-      { topics: groupTopics, to: async (ctx, fact) => (await findPeople(ctx, fact)).applicants },
+      { topics: groupTopics, to: async (ctx, fact) => (await findPeople(ctx, fact)).applicantIds },
     ],
     'group.invited': [
       { topics: ({ groupId }) => [`invitations:${groupId}`], to: (_, { userId, actorId }) => [userId, actorId] },
@@ -227,8 +233,8 @@ export const groupReactions: Reactions = {
       {
         topics: groupTopics,
         to: async (ctx, fact) => {
-          const { owner, admitters, applicants } = await findPeople(ctx, fact)
-          return [...owner, ...admitters, ...applicants, fact.userId]
+          const { ownerIds, admitterIds, applicantIds } = await findPeople(ctx, fact)
+          return [...ownerIds, ...admitterIds, ...applicantIds, fact.userId]
         },
       },
     ],
