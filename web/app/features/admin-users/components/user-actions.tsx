@@ -7,8 +7,9 @@ import {
   updateUser,
 } from 'contract/users/admin.ts'
 import type { ReactNode } from 'react'
-import type { AdminAction, DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
+import type { AdminAction } from '~/features/admin/components/admin-action-dialog.tsx'
 import { call } from '~/lib/api/api.ts'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { UserMessagesDialog } from './user-messages-dialog.tsx'
 

@@ -42,15 +42,8 @@ export function SlotsForm({ options: { currentLimit, availableUpgrades }, unitPr
   )
 }
 
-export function UpgradeForm({
-  featureType,
-  groupId,
-  legend,
-  choices,
-  unitPrice,
-  originUrl,
-  isPrimary = true,
-}: UpgradeFormProps) {
+export function UpgradeForm(props: UpgradeFormProps) {
+  const { featureType, groupId, legend, choices, unitPrice, originUrl, isPrimary = true } = props
   const [chosen, setChosen] = useState(choices[0]?.value ?? '1')
   const checkout = useCheckout(PAYMENT_FAILED)
   const quantity = Number(chosen)
