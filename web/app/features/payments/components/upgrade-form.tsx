@@ -8,9 +8,8 @@ import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import type { SlotOptions } from '../api.ts'
-import { useCheckout } from '../checkout.ts'
 import { PAYMENT_FAILED } from '../labels.ts'
-import { CheckoutTotal, type Choice, ChoiceTiles, RedirectNotice } from './checkout-fields.tsx'
+import { CheckoutTotal, type Choice, ChoiceTiles, RedirectNotice, useCheckout } from './checkout.tsx'
 
 type UpgradeFormProps = {
   featureType: FeatureType
