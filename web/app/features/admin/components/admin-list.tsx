@@ -13,8 +13,9 @@ import { DataTable, type TableColumn, type TableSelection } from '~/ui/data/data
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { DateField } from '~/ui/forms/date-field.tsx'
+import { type Options, optionsOf } from '~/ui/forms/options.ts'
 import { SearchField } from '~/ui/forms/search-field.tsx'
-import { type Options, optionsOf, Select } from '~/ui/forms/select.tsx'
+import { type Option, Select } from '~/ui/forms/select.tsx'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import type { IllustrationName } from '~/ui/visuals/illustration.tsx'
 import { type AdminAction, type Startable, useAdminActions } from './admin-action-dialog.tsx'
@@ -180,7 +181,7 @@ export function AdminList<R extends AnyRoute, Row extends { id: string }>(props:
 type Choice = {
   label: string
   all?: string
-  options: Options
+  options: Options<Option>
   /** A value that is no option filters too: the options are loaded. */
   acceptsAny?: boolean
   query?: string
