@@ -1,13 +1,8 @@
 import { useCallback, useState } from 'react'
 
-export type DialogState = {
-  isOpen: boolean
-  open: () => void
-  close: () => void
-  key: number
-  /** What a dialog takes, besides the key. */
-  props: { isOpen: boolean; onClose: () => void }
-}
+/** What a dialog takes, besides the key. */
+export type DialogProps = { isOpen: boolean; onClose: () => void }
+export type DialogState = { isOpen: boolean; open: () => void; close: () => void; key: number; props: DialogProps }
 
 /** The `key` changes each time it opens, so that its state starts empty, and stays while the dialog fades out. */
 export function useDialogState(): DialogState {

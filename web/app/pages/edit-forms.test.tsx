@@ -26,7 +26,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { FeedDialog } from '~/features/admin-feeds/components/feed-dialog.tsx'
 import { GroupEditForm } from '~/features/admin-groups/components/group-edit-form.tsx'
 import { LandingPageEditor } from '~/features/admin-landing-page/components/landing-page-editor.tsx'
-import { EditUserDialog } from '~/features/admin-users/components/edit-user-dialog.tsx'
+import { EditUserDialog } from '~/features/admin-users/components/user-actions.tsx'
 import { MeetingPointSection } from '~/features/events/components/meeting-point-section.tsx'
 import { EditGroupDialog } from '~/features/groups/components/form/edit-group-dialog.tsx'
 import { NoteForm } from '~/features/looking/components/note-form.tsx'
@@ -183,7 +183,7 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
     },
     press: [/opslaan/i],
   },
-  'admin-users/components/edit-user-dialog.tsx': {
+  'admin-users/components/user-actions.tsx': {
     stored: fc.record({
       username: fc.constantFrom('Imane', 'noor_1', 'Teun'),
       email: fc.constantFrom('imane@example.nl', 'n@example.org'),

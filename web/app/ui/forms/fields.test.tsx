@@ -48,6 +48,21 @@ describe('a field', () => {
   })
 })
 
+it('a choice takes labels by value, in their order', () => {
+  const options = { link: 'Alleen de link', all: 'Iedereen' }
+  render(
+    <>
+      <Select label="Zichtbaar" options={options} />
+      <RadioGroup name="seen" label="Voor wie" options={options} />
+    </>,
+  )
+  expect(screen.getAllByRole<HTMLOptionElement>('option').map(({ value, text }) => [value, text])).toEqual(
+    Object.entries(options),
+  )
+  expect(screen.getAllByRole<HTMLInputElement>('radio').map(({ value }) => value)).toEqual(Object.keys(options))
+  expect(screen.getByLabelText('Iedereen')).toHaveProperty('value', 'all')
+})
+
 it('every field works with register and Controller', async () => {
   const sent = vi.fn()
   const empty = { name: '', about: '', type: '', day: '', terms: false, seen: '', event: null as string | null }

@@ -1,18 +1,13 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { FieldMessages, type FieldProps, labelClasses, OptionalMark, useField } from './field.tsx'
-import { optionsOf } from './select.tsx'
+import { type Options, optionsOf } from './options.ts'
 
 export type RadioOption = { value: string; label: string; help?: string; isDisabled?: boolean }
 
 /** Controlled by `value` and `onChange`, or `{...register('name')}`. Other props are passed to every radio. */
 type RadioGroupProps = Omit<ComponentProps<'input'>, 'type' | 'value'> &
-  FieldProps & {
-    name: string
-    value?: string
-    options: readonly RadioOption[] | Readonly<Record<string, string>>
-    isRow?: boolean
-  }
+  FieldProps & { name: string; value?: string; options: Options<RadioOption>; isRow?: boolean }
 
 export function RadioGroup({
   label,
@@ -38,7 +33,7 @@ export function RadioGroup({
         {isOptional && <OptionalMark />}
       </legend>
       <div className={classNames('flex flex-col gap-2', isRow && 'sm:flex-row sm:flex-wrap')}>
-        {(optionsOf(options) as readonly RadioOption[]).map((option) => (
+        {optionsOf(options).map((option) => (
           <label
             key={option.value}
             className="flex min-h-12 cursor-pointer items-start gap-3 rounded-control border border-line bg-surface px-4 py-3 transition-colors hover:border-control has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-3 has-focus-visible:outline-focus has-focus-visible:outline-offset-2"

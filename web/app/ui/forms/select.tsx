@@ -2,17 +2,13 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from '../class-names.ts'
 import { Field, type FieldProps, inputClasses, useField } from './field.tsx'
+import { type Options, optionsOf } from './options.ts'
 
 export type Option = { value: string; label: string; isDisabled?: boolean }
-/** In order, or labels by value. */
-export type Options = readonly Option[] | Readonly<Record<string, string>>
-
-export const optionsOf = (options: Options): readonly Option[] =>
-  Array.isArray(options) ? options : Object.entries(options).map(([value, label]) => ({ value, label }))
 
 type SelectProps = Omit<ComponentProps<'select'>, 'children'> &
   FieldProps & {
-    options: Options
+    options: Options<Option>
     /** First option, with an empty value: "Kies een type". */
     placeholder?: string
   }

@@ -1,22 +1,23 @@
-import { addFeedDuplicate, type Feed, GONE_REASON_LABELS, type getFeed } from 'contract/feeds.ts'
+import { addFeedDuplicate, decideGoneEntry, type Feed, GONE_REASON_LABELS, type getFeed } from 'contract/feeds.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import type { ResponseOf } from 'contract/platform/route.ts'
-import type { ReactNode } from 'react'
+import type { ParsedOf, ResponseOf } from 'contract/platform/route.ts'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { useAdminMutation } from '~/features/admin/api.ts'
-import { AdminActionButton, type DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
+import { AdminActionButton } from '~/features/admin/components/admin-action-dialog.tsx'
 import { call } from '~/lib/api/api.ts'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { toastDone } from '~/ui/feedback/toast-queue.ts'
+import { DateField } from '~/ui/forms/date-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { TextLink } from '~/ui/text-link.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useFeed } from '../api.ts'
-import { type Decision, GoneActions } from './gone-actions.tsx'
 
 type FeedEntriesProps = DialogProps & { feed: Feed }
 type EntriesProps = { id: string; failure: string; children: (answer: ResponseOf<typeof getFeed>) => ReactNode }
@@ -121,5 +122,58 @@ export function GoneDialog({ feed: { id }, isOpen, onClose }: FeedEntriesProps) 
         }
       </Entries>
     </Modal>
+  )
+}
+
+/** `done` is what will have happened: "Goedgekeurd". `toast` says it once it has. */
+export type Decision = { done: string; toast: string; failure: string; run: () => Promise<unknown> }
+
+type GoneActionsProps = {
+  params: { id: string; entryId: string }
+  title: string
+  decide: (decision: Decision) => void
+}
+
+export function GoneActions({ params, title, decide }: GoneActionsProps) {
+  const [isMoving, setMoving] = useState(false)
+  const [startDate, setStartDate] = useState('')
+  const of = <span className="sr-only"> {title}</span>
+  const take = (done: string, body: ParsedOf<typeof decideGoneEntry>['body']) =>
+    decide({
+      done,
+      toast: `Evenement ${done.toLowerCase()}`,
+      failure: 'Kon je besluit niet opslaan',
+      run: () => call(decideGoneEntry, { params, body }),
+    })
+  if (isMoving)
+    return (
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          take('Verplaatst', { decision: 'MOVE', startDate })
+        }}
+      >
+        <DateField label="Nieuwe datum, zelfde tijd" value={startDate} onChange={setStartDate} required />
+        <Button size="sm" variant="primary" type="submit">
+          Verplaatsen{of}
+        </Button>
+        <Button size="sm" variant="quiet" onClick={() => setMoving(false)}>
+          Terug
+        </Button>
+      </form>
+    )
+  return (
+    <>
+      <Button size="sm" onClick={() => take('Afgelast', { decision: 'CANCEL' })}>
+        Afgelast{of}
+      </Button>
+      <Button size="sm" onClick={() => setMoving(true)}>
+        Verplaatst{of}
+      </Button>
+      <Button size="sm" onClick={() => take('Behouden', { decision: 'KEEP' })}>
+        Gaat door{of}
+      </Button>
+    </>
   )
 }

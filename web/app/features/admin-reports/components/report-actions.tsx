@@ -11,15 +11,11 @@ import {
 } from 'contract/reports.ts'
 import { Ban, Check, Eye, MessageSquareText, RotateCcw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import {
-  type AdminAction,
-  type DialogProps,
-  type Reasons,
-  useAdminActions,
-} from '~/features/admin/components/admin-action-dialog.tsx'
+import { type AdminAction, type Reasons, useAdminActions } from '~/features/admin/components/admin-action-dialog.tsx'
 import type { RowAction } from '~/features/admin/components/admin-list.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
 import { call } from '~/lib/api/api.ts'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'

@@ -5,7 +5,7 @@ import { listReports, REPORT_CATEGORY_LABELS, type Report } from 'contract/repor
 import { Ban } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { AdminActionButton, type DialogProps } from '~/features/admin/components/admin-action-dialog.tsx'
+import { AdminActionButton } from '~/features/admin/components/admin-action-dialog.tsx'
 import {
   DeadlineBadge,
   DetailDialog,
@@ -16,6 +16,7 @@ import {
 } from '~/features/admin/components/details.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
 import { queryFor } from '~/lib/api/query.tsx'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'

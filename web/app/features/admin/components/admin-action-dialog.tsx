@@ -1,6 +1,6 @@
 import { auditLimits, DECISION_CATEGORIES, DECISION_CATEGORY_LABELS, type DecisionCategory } from 'contract/audit.ts'
 import { type FormEvent, Fragment, type ReactNode, useId, useState } from 'react'
-import { useSubjectDialog } from '~/lib/dialog-state.ts'
+import { type DialogProps, useSubjectDialog } from '~/lib/dialog-state.ts'
 import { Button, type ButtonProps } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { type DoneText, toastDone } from '~/ui/feedback/toast-queue.ts'
@@ -9,7 +9,6 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useAdminMutation } from '../api.ts'
 
-export type DialogProps = { isOpen: boolean; onClose: () => void }
 export type Reasons = { reason: string | null; category: DecisionCategory | null }
 
 type Act = {

@@ -3,6 +3,7 @@ import type { AnyRoute, InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { queryForAny } from '~/lib/api/query.tsx'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { parseDay } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { useSearchParam } from '~/lib/routing/search-param.ts'
@@ -12,11 +13,12 @@ import { DataTable, type TableColumn, type TableSelection } from '~/ui/data/data
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { DateField } from '~/ui/forms/date-field.tsx'
+import { type Options, optionsOf } from '~/ui/forms/options.ts'
 import { SearchField } from '~/ui/forms/search-field.tsx'
-import { type Options, optionsOf, Select } from '~/ui/forms/select.tsx'
+import { type Option, Select } from '~/ui/forms/select.tsx'
 import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import type { IllustrationName } from '~/ui/visuals/illustration.tsx'
-import { type AdminAction, type DialogProps, type Startable, useAdminActions } from './admin-action-dialog.tsx'
+import { type AdminAction, type Startable, useAdminActions } from './admin-action-dialog.tsx'
 
 export type AdminColumn<Row> = Omit<TableColumn<Row>, 'cell'> & { cell: (row: Row, show: () => void) => ReactNode }
 
@@ -179,7 +181,7 @@ export function AdminList<R extends AnyRoute, Row extends { id: string }>(props:
 type Choice = {
   label: string
   all?: string
-  options: Options
+  options: Options<Option>
   /** A value that is no option filters too: the options are loaded. */
   acceptsAny?: boolean
   query?: string

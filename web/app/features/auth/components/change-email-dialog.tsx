@@ -1,4 +1,5 @@
 import { authLimits, changeEmail } from 'contract/auth/auth.ts'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -8,7 +9,7 @@ import { TextField } from '~/ui/forms/text-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { changeOwnEmail, useSessions } from '../api.ts'
 
-export function ChangeEmailDialog(dialog: { isOpen: boolean; onClose: () => void }) {
+export function ChangeEmailDialog(dialog: DialogProps) {
   const user = useSignedInUser()
   const form = useContractForm(changeEmail, { defaultValues: { email: '' } })
   return (

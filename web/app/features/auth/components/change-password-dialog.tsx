@@ -1,10 +1,11 @@
 import { changePassword } from 'contract/auth/auth.ts'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { changeOwnPassword } from '../api.ts'
 
-export function ChangePasswordDialog(dialog: { isOpen: boolean; onClose: () => void }) {
+export function ChangePasswordDialog(dialog: DialogProps) {
   const form = useContractForm(changePassword, {
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
   })

@@ -5,7 +5,7 @@ import { formatDateTime } from '~/lib/format/dates.ts'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useEndGrants, useSessions, useSignOutDevice, useSignOutEverywhere } from '../api.ts'
-import { SecuritySection } from './security-section.tsx'
+import { SecuritySection } from './passkeys.tsx'
 
 export function Devices() {
   const sessions = useSessions()

@@ -3,16 +3,17 @@ import { deviceName } from 'contract/auth/device-name.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { KeyRound, Plus, Printer, RefreshCw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { type Query, QueryContent } from '~/ui/feedback/query-state.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Card } from '~/ui/layout/card.tsx'
 import { useAddPasskey, useMakeRecoveryCodes, usePasskeys, useRemovePasskey } from '../api-passkeys.ts'
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { PasskeyDates } from './passkey-dates.tsx'
-import { SecuritySection } from './security-section.tsx'
 
 export function Passkeys() {
   const removePasskey = useRemovePasskey()
@@ -144,5 +145,28 @@ export function RecoveryCodesNotice() {
         Naar Beveiliging
       </LinkButton>
     </PageNotice>
+  )
+}
+
+type SecuritySectionProps<T> = {
+  title: string
+  lead: string
+  query: Query<T>
+  failure: string
+  action?: ReactNode
+  children: (data: T) => ReactNode
+}
+
+export function SecuritySection<T>({ title, lead, action, ...content }: SecuritySectionProps<T>) {
+  const id = useId()
+  return (
+    <Card as="section" aria-labelledby={id} className="flex flex-col gap-3">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <p className="text-muted">{lead}</p>
+      <QueryContent {...content} />
+      {action !== undefined && <div>{action}</div>}
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 import { type Event, MEETING_POINT_PICTURE, updateMeetingPoint } from 'contract/events/events.ts'
 import { MapPinned } from 'lucide-react'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
@@ -45,7 +45,7 @@ export function MeetingPointSection({ event }: { event: Event }) {
   )
 }
 
-function MeetingPointDialog({ event, ...dialog }: { event: Event; isOpen: boolean; onClose: () => void }) {
+function MeetingPointDialog({ event, ...dialog }: DialogProps & { event: Event }) {
   const { id, meetingPoint } = event
   const { isAdmin } = useSignedInUser()
   const update = useUpdateMeetingPoint(id)

@@ -40,16 +40,13 @@ function OnePrompt({ isHidden }: { isHidden: boolean }) {
     return (
       <Prompt
         title="Er is een nieuwe versie"
-        actions={
-          <>
-            <Button size="sm" variant="primary" icon={RefreshCw} onClick={activateNewRelease}>
-              Vernieuwen
-            </Button>
-            <Button size="sm" variant="quiet" onClick={() => setLater(true)}>
-              Straks
-            </Button>
-          </>
+        action={
+          <Button size="sm" variant="primary" icon={RefreshCw} onClick={activateNewRelease}>
+            Vernieuwen
+          </Button>
         }
+        later="Straks"
+        onLater={() => setLater(true)}
       >
         De pagina wordt even opnieuw geladen. Je berichten blijven bewaard.
       </Prompt>
@@ -62,22 +59,19 @@ function OnePrompt({ isHidden }: { isHidden: boolean }) {
     return (
       <Prompt
         title="Zullen we je een seintje geven?"
-        actions={
-          <>
-            <Button
-              size="sm"
-              variant="primary"
-              icon={BellRing}
-              isPending={push.isPending}
-              onClick={() => void push.turnOn().then(answer)}
-            >
-              Ja, graag
-            </Button>
-            <Button size="sm" variant="quiet" disabled={push.isPending} onClick={answer}>
-              Niet nu
-            </Button>
-          </>
+        action={
+          <Button
+            size="sm"
+            variant="primary"
+            icon={BellRing}
+            isPending={push.isPending}
+            onClick={() => void push.turnOn().then(answer)}
+          >
+            Ja, graag
+          </Button>
         }
+        isPending={push.isPending}
+        onLater={answer}
       >
         Dan hoor je het meteen als iemand je schrijft of met je mee wil, ook als de site dicht is. Je kiest zelf
         waarover, bij je meldingen.
@@ -88,18 +82,14 @@ function OnePrompt({ isHidden }: { isHidden: boolean }) {
   return (
     <Prompt
       title={`Zet ${PRODUCT_NAME} op je beginscherm`}
-      actions={
-        <>
-          {offer === 'browser' && (
-            <Button size="sm" variant="primary" icon={Download} onClick={() => void install()}>
-              Installeren
-            </Button>
-          )}
-          <Button size="sm" variant="quiet" onClick={postponeInstall}>
-            Niet nu
+      action={
+        offer === 'browser' && (
+          <Button size="sm" variant="primary" icon={Download} onClick={() => void install()}>
+            Installeren
           </Button>
-        </>
+        )
       }
+      onLater={postponeInstall}
     >
       {offer === 'browser' ? (
         'Dan opent het als een app, en lees je je laatste berichten ook zonder internet.'
@@ -127,7 +117,16 @@ function useFirstMessage(): void {
   }, [])
 }
 
-function Prompt({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) {
+type PromptProps = {
+  title: string
+  action: ReactNode
+  later?: string
+  isPending?: boolean
+  onLater: () => void
+  children: ReactNode
+}
+
+function Prompt({ title, action, later = 'Niet nu', isPending = false, onLater, children }: PromptProps) {
   return (
     <section
       role="status"
@@ -135,7 +134,12 @@ function Prompt({ title, actions, children }: { title: string; actions: ReactNod
     >
       <p className="font-semibold">{title}</p>
       <p className="mt-1 text-muted text-sm">{children}</p>
-      <div className="mt-3 flex flex-wrap gap-2">{actions}</div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {action}
+        <Button size="sm" variant="quiet" disabled={isPending} onClick={onLater}>
+          {later}
+        </Button>
+      </div>
     </section>
   )
 }

@@ -23,7 +23,7 @@ export function BuyUpgradeDialog(props: UpgradeDialogProps) {
   return props.need === 'EXTENDED_GROUP_SIZE' ? <BuySizeDialog {...props} /> : <BuySlotsDialog {...props} />
 }
 
-function BuySlotsDialog({ isOpen, onClose, message, originUrl }: UpgradeDialogProps) {
+function BuySlotsDialog({ originUrl, isOpen, onClose, message }: UpgradeDialogProps) {
   const { data, error, refetch } = useSlotOptions({ isEnabled: isOpen })
   const price = data?.availableUpgrades[0]?.price
   return (
@@ -80,25 +80,22 @@ function BuySizeDialog({ groupId, isOpen, onClose, message, originUrl }: Upgrade
   )
 }
 
-function UpgradeModal({
-  isOpen,
-  onClose,
-  title,
-  message,
-  children,
-}: Pick<UpgradeDialogProps, 'isOpen' | 'onClose' | 'message'> & { title: string; children: ReactNode }) {
+type UpgradeModalProps = Pick<UpgradeDialogProps, 'isOpen' | 'onClose' | 'message'> & {
+  title: string
+  children: ReactNode
+}
+
+function UpgradeModal({ message, children, ...modal }: UpgradeModalProps) {
   return (
     <Modal
-      isOpen={isOpen}
-      onClose={onClose}
-      title={title}
+      {...modal}
       size="sm"
       icon={
         <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
           <Plus aria-hidden="true" className="size-5.5" />
         </span>
       }
-      footer={<Button onClick={onClose}>Niet nu</Button>}
+      footer={<Button onClick={modal.onClose}>Niet nu</Button>}
     >
       {message !== undefined && <p className="mb-2 font-semibold">{message}</p>}
       {children}

@@ -7,8 +7,7 @@ import { useIsHydrated } from '~/lib/use-browser-value.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
-import { useCheckout } from '../checkout.ts'
-import { CheckoutTotal, ChoiceTiles, RedirectNotice } from './checkout-fields.tsx'
+import { CheckoutTotal, ChoiceTiles, RedirectNotice, useCheckout } from './checkout.tsx'
 
 const DETAILS = ['een biertje', 'een rondje', 'een feestje']
 const PRESETS = donationLimits.presets.map((euros, index) => ({

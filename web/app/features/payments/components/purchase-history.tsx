@@ -12,8 +12,8 @@ import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { usePurchases, useWithdrawPurchase } from '../api.ts'
-import { useCheckout } from '../checkout.ts'
 import { PAYMENT_FAILED, purchaseText, STATUS_BADGES } from '../labels.ts'
+import { useCheckout } from './checkout.tsx'
 
 type Purchase = ResponseOf<typeof listPurchases>['purchases'][number]
 

@@ -8,9 +8,8 @@ import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import type { SlotOptions } from '../api.ts'
-import { useCheckout } from '../checkout.ts'
 import { PAYMENT_FAILED } from '../labels.ts'
-import { CheckoutTotal, type Choice, ChoiceTiles, RedirectNotice } from './checkout-fields.tsx'
+import { CheckoutTotal, type Choice, ChoiceTiles, RedirectNotice, useCheckout } from './checkout.tsx'
 
 type UpgradeFormProps = {
   featureType: FeatureType
@@ -42,15 +41,8 @@ export function SlotsForm({ options: { currentLimit, availableUpgrades }, unitPr
   )
 }
 
-export function UpgradeForm({
-  featureType,
-  groupId,
-  legend,
-  choices,
-  unitPrice,
-  originUrl,
-  isPrimary = true,
-}: UpgradeFormProps) {
+export function UpgradeForm(props: UpgradeFormProps) {
+  const { featureType, groupId, legend, choices, unitPrice, originUrl, isPrimary = true } = props
   const [chosen, setChosen] = useState(choices[0]?.value ?? '1')
   const checkout = useCheckout(PAYMENT_FAILED)
   const quantity = Number(chosen)

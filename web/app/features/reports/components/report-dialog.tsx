@@ -1,7 +1,7 @@
 import { canBeUrgent, createReport, reportFields, reportLimits } from 'contract/reports.ts'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
@@ -11,13 +11,11 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { useCreateReport } from '../api.ts'
 import { CategorySelect, UrgentCheckbox } from './category-fields.tsx'
 
-type DialogProps = {
+type ReportProps = DialogProps & {
   /** Opened by somebody who feels unsafe: whether anyone is in danger is the first question. */
   isUnsafe?: boolean
-  isOpen: boolean
-  onClose: () => void
 }
-type ReportDialogProps = DialogProps & {
+type ReportDialogProps = ReportProps & {
   user: { id: string; username: string }
   /** A message of the user; the api stores it with the messages around it as evidence. */
   messageId?: string
@@ -40,7 +38,7 @@ type ReportedContent = { type: 'GROUP' | 'EVENT'; id: string; name: string }
 export function ContentReportDialog({
   subject: { type, id, name },
   ...dialog
-}: DialogProps & { subject: ReportedContent }) {
+}: ReportProps & { subject: ReportedContent }) {
   const isGroup = type === 'GROUP'
   return (
     <ReportFormDialog
@@ -57,7 +55,7 @@ type Subject =
   | { groupId: string }
   | { eventId: string }
 
-type ReportFormDialogProps = DialogProps & { title: string; lead: string; subject: Subject }
+type ReportFormDialogProps = ReportProps & { title: string; lead: string; subject: Subject }
 
 function ReportFormDialog({ lead, subject, isUnsafe = false, ...dialog }: ReportFormDialogProps) {
   const report = useCreateReport()

@@ -12,6 +12,7 @@ import {
   ThumbsUp,
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -34,7 +35,7 @@ const TITLES: Record<Shareable['kind'], string> = {
   town: 'Delen dat je zoekt',
 }
 
-export function ShareDialog({ shared, isOpen, onClose }: { shared: Shareable; isOpen: boolean; onClose: () => void }) {
+export function ShareDialog({ shared, isOpen, onClose }: DialogProps & { shared: Shareable }) {
   const [firstName, setFirstName] = useState('')
   const sender = townSender(firstName)
   const query = sender === null ? '' : `?${new URLSearchParams({ [TOWN_SENDER]: sender })}`

@@ -3,6 +3,7 @@ import { Flag } from 'lucide-react'
 import { type PointerEvent, type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
@@ -36,11 +37,9 @@ export function sideFor(anchor: Box, screen: { width: number; height: number }):
   return space.bottom >= space.top ? 'bottom' : 'top'
 }
 
-type PersonCardProps = {
+type PersonCardProps = DialogProps & {
   person: AvatarUser
   anchor: RefObject<HTMLButtonElement | null>
-  isOpen: boolean
-  onClose: () => void
   onView: () => void
   onReport: () => void
   /** For a card opened by hovering: it is non-modal, does not take the focus, and stays while the pointer is on it. */
@@ -54,6 +53,7 @@ export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, 
     return box ? sideFor(box, { width: window.innerWidth, height: window.innerHeight }) : 'bottom'
   })
   if (useIsGone(isOpen)) return null
+  const content = <CardContent person={person} onClose={onClose} onView={onView} onReport={onReport} />
   return (
     <Popover
       triggerRef={anchor}
@@ -66,23 +66,20 @@ export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, 
     >
       {hover === undefined ? (
         <Dialog aria-label={`Profiel van ${person.username}`} className="flex min-h-full flex-col p-5 outline-none">
-          <CardContent person={person} onClose={onClose} onView={onView} onReport={onReport} />
+          {content}
         </Dialog>
       ) : (
         <div onPointerEnter={hover.enter} onPointerLeave={hover.leave} className="flex min-h-full flex-col p-5">
-          <CardContent person={person} onClose={onClose} onView={onView} onReport={onReport} />
+          {content}
         </div>
       )}
     </Popover>
   )
 }
 
-function CardContent({
-  person,
-  onClose,
-  onView,
-  onReport,
-}: Pick<PersonCardProps, 'person' | 'onClose' | 'onView' | 'onReport'>) {
+type CardContentProps = Pick<PersonCardProps, 'person' | 'onClose' | 'onView' | 'onReport'>
+
+function CardContent({ person, onClose, onView, onReport }: CardContentProps) {
   const isMe = useSignedInUser().id === person.id
   const query = useUser(person.id)
   const messaging = useMessagingStatus(person.id)

@@ -116,14 +116,8 @@ type PersonTriggerProps = {
   children: ReactNode
 }
 
-function PersonTrigger({
-  person,
-  label,
-  isRedundant = false,
-  opensOnHover = false,
-  className,
-  children,
-}: PersonTriggerProps) {
+function PersonTrigger(props: PersonTriggerProps) {
+  const { person, label, isRedundant = false, opensOnHover = false, className, children } = props
   const button = useRef<HTMLButtonElement>(null)
   const [Overlays, load] = useLazyComponent(loadOverlays)
   const [card, profile, report] = [useDialogState(), useDialogState(), useDialogState()]

@@ -7,7 +7,7 @@ import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { ReferenceList } from '~/features/references/components/reference-list.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
@@ -23,7 +23,7 @@ import { UserTrustFacts } from './trust-facts.tsx'
 
 const ROLE_LABELS = { owner: 'Owner', member: 'Member' } as const
 
-type ProfileDialogProps = { userId: string; title?: string; isOpen: boolean; onClose: () => void }
+type ProfileDialogProps = DialogProps & { userId: string; title?: string }
 
 /** In the order of trust. Of the viewer: as others see it. */
 export function ProfileDialog({ userId, title = 'Volledig profiel', isOpen, onClose }: ProfileDialogProps) {

@@ -4,6 +4,7 @@ import { z } from 'contract/platform/zod.ts'
 import { describeTextWarnings, findTextWarnings } from 'contract/text-warnings.ts'
 import { useState } from 'react'
 import { ApiError } from '~/lib/api/api-error.ts'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { amsterdamDay, formatClock } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -23,7 +24,7 @@ const schema = updateMeeting.body.omit({ at: true, version: true }).extend({
   time: z.string().regex(/^\d\d:\d\d$/, 'Vul in hoe laat jullie afspreken'),
 })
 
-type MeetingDialogProps = { group: Group; meeting: Meeting | null; isOpen: boolean; onClose: () => void }
+type MeetingDialogProps = DialogProps & { group: Group; meeting: Meeting | null }
 
 export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialogProps) {
   const update = useUpdateMeeting(group.id)

@@ -8,7 +8,7 @@ import { ContentReportDialog, ReportDialog } from '~/features/reports/components
 import { HelpLinks } from '~/features/safety/components/safety-link.tsx'
 import { showAfterBlock } from '~/features/users/api.ts'
 import { call } from '~/lib/api/api.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -18,19 +18,10 @@ import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 
-export function UnsafeDialog({
-  groupId,
-  groupName,
-  title = 'Voel je je onveilig?',
-  isOpen,
-  onClose,
-}: {
-  groupId: string
-  groupName: string
-  title?: string
-  isOpen: boolean
-  onClose: () => void
-}) {
+type UnsafeDialogProps = DialogProps & { groupId: string; groupName: string; title?: string }
+
+export function UnsafeDialog(props: UnsafeDialogProps) {
+  const { groupId, groupName, title = 'Voel je je onveilig?', isOpen, onClose } = props
   const navigateFromHere = useNavigateFromHere()
   const [showsPeople, setShowsPeople] = useState(false)
   const [asksToLeave, setAsksToLeave] = useState(false)

@@ -2,7 +2,7 @@ import type { HomeCheck } from 'contract/home-checks.ts'
 import type { EventDay } from 'contract/meetings.ts'
 import { House } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime, parseDay } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
@@ -69,7 +69,7 @@ function sentenceOf({ at, contact, state }: HomeCheck): string {
 
 const SOMEBODY_ELSE = 'email'
 
-function HomeCheckDialog({ today, isOpen, onClose }: { today: EventDay; isOpen: boolean; onClose: () => void }) {
+function HomeCheckDialog({ today, isOpen, onClose }: DialogProps & { today: EventDay }) {
   const { set } = useHomeCheck()
   const me = useSignedInUser().id
   const others = today.members.filter(({ userId }) => userId !== me)

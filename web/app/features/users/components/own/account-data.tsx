@@ -3,7 +3,7 @@ import { AtSign, Ban, Download, Flag, UserX } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { ChangeEmailDialog } from '~/features/auth/components/change-email-dialog.tsx'
 import { BlockedUsersDialog } from '~/features/blocks/components/blocked-users-dialog.tsx'
-import { useSubjectDialog } from '~/lib/dialog-state.ts'
+import { type DialogProps, useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
@@ -42,9 +42,7 @@ export function AccountData() {
   )
 }
 
-type DialogProps = { isOpen: boolean; onClose: () => void }
-
-function DeleteAccountDialog(dialog: { isOpen: boolean; onClose: () => void }) {
+function DeleteAccountDialog(dialog: DialogProps) {
   const deleteOwnAccount = useDeleteAccount()
   const form = useContractForm(deleteAccount, { defaultValues: { password: '' } })
   return (

@@ -1,3 +1,4 @@
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { CropDialog } from '~/ui/forms/crop-dialog.tsx'
@@ -5,7 +6,7 @@ import { useUploadPhoto } from '../../api.ts'
 
 const MAX_WIDTH = 1024
 
-export function PhotoDialog({ file, isOpen, onClose }: { file: File; isOpen: boolean; onClose: () => void }) {
+export function PhotoDialog({ file, isOpen, onClose }: DialogProps & { file: File }) {
   const upload = useUploadPhoto()
   const save = useAction((square: Blob) => upload.mutateAsync(square), {
     done: 'Je foto is bijgewerkt',

@@ -1,9 +1,12 @@
 import { VAT_PERCENT } from 'contract/prices.ts'
 import { Landmark } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { ApiError } from '~/lib/api/api-error.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { classNames } from '~/ui/class-names.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 
 export function CheckoutTotal({ euros, isGift = false }: { euros: number; isGift?: boolean }) {
   return (
@@ -74,4 +77,47 @@ export function ChoiceTiles({ legend, choices, value, onChange, name, isDense = 
       </div>
     </fieldset>
   )
+}
+
+const REDIRECT_DELAY_MS = 1_000
+
+type Checkout = {
+  phase: 'idle' | 'creating' | 'redirecting'
+  start(createPayment: () => Promise<{ checkoutUrl: string }>): Promise<void>
+}
+
+export function useCheckout(fallback: string): Checkout {
+  const [phase, setPhase] = useState<Checkout['phase']>('idle')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    // The browser's back button restores the page as it was left: redirecting.
+    const reset = (event: PageTransitionEvent) => event.persisted && setPhase('idle')
+    window.addEventListener('pageshow', reset)
+    return () => {
+      window.removeEventListener('pageshow', reset)
+      clearTimeout(timer.current)
+    }
+  }, [])
+
+  return {
+    phase,
+    start: async (createPayment) => {
+      if (phase !== 'idle') return
+      setPhase('creating')
+      try {
+        const { checkoutUrl } = await createPayment()
+        if (!/^https?:\/\//.test(checkoutUrl)) {
+          setPhase('idle')
+          toast({ title: 'Fout', description: 'Geen checkout URL ontvangen van betaalservice', kind: 'error' })
+          return
+        }
+        setPhase('redirecting')
+        timer.current = setTimeout(() => window.location.assign(checkoutUrl), REDIRECT_DELAY_MS)
+      } catch (error) {
+        setPhase('idle')
+        if (error instanceof ApiError && error.errors.length > 0) throw error
+        showFailure(error, fallback)
+      }
+    },
+  }
 }
