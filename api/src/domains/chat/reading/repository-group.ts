@@ -1,38 +1,56 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
+import { runPreparedSql, textOf } from '../../../platform/db/prepared.ts'
 import { idsBlockedBy, idsBlocking } from '../../blocks/filters.ts'
-import { isGroupVisibleTo } from '../../groups/filters.ts'
+import { isAccepted, isGroupVisibleTo } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { conversations, readMarks } from '../tables.ts'
+import { MESSAGE_COLUMNS, mapMessages, type WholeMessage } from './repository-history.ts'
 
-/** A group's chat with one person's membership and read mark; undefined if the group does not exist. */
-export async function findGroupChat(db: Queryable, groupId: string, userId: string) {
-  const build = () => selectGroupChat(db, parameter('groupId'), parameter('userId'))
-  const [chat] = await runPreparedQuery(db, 'group chat', build, { groupId, userId })
+type GroupChatRow = {
+  status: (typeof groupMembers.$inferSelect)['status'] | null
+  conversationId: string | null
+  lastSeq: number | null
+  lastChange: number | null
+  lastReadSeq: number | null
+  isMuted: boolean
+  hiddenIds: string[]
+  blockerIds: string[]
+}
+
+const [GROUP_ID, USER_ID, NEWEST] = ['$1::uuid', '$2::uuid', '$3::int'].map((name) => sql.raw(name)) as [SQL, SQL, SQL]
+
+/** The chat itself stands beside the newest message only. */
+const GROUP_CHAT = textOf(sql`
+select ${sql.raw(MESSAGE_COLUMNS)}, case when coalesce(m.place, 1) = 1 then json_build_object(
+  'status', ${groupMembers.status}, 'conversationId', ${conversations.id}, 'lastSeq', ${conversations.lastSeq},
+  'lastChange', ${conversations.lastChange}, 'lastReadSeq', ${readMarks.lastReadSeq},
+  'isMuted', ${readMarks.mutedAt} is not null, 'hiddenIds', ${idsBlockedBy(USER_ID)}, 'blockerIds', ${idsBlocking(USER_ID)}) end
+from ${groups}
+left join ${groupMembers} on ${groupMembers.groupId} = ${groups.id} and ${groupMembers.userId} = ${USER_ID}
+left join ${conversations} on ${conversations.groupId} = ${groups.id}
+left join ${readMarks} on ${readMarks.conversationId} = ${conversations.id} and ${readMarks.userId} = ${USER_ID}
+left join lateral (
+  select *, row_number() over (order by messages.seq desc) as place from messages
+  where messages.conversation_id = ${conversations.id} and ${isAccepted()}
+  order by messages.seq desc limit ${NEWEST}) m on true
+left join users u on u.id = m.sender_id
+where ${groups.id} = ${GROUP_ID}`)
+
+/**
+ * A group's chat with one person's membership and read mark; undefined if the group does not exist.
+ * @param newest how many messages a member reads with it, the newest first
+ */
+export async function findGroupChat(db: Queryable, groupId: string, userId: string, newest = 0) {
+  const rows = await runPreparedSql(db, 'group chat', GROUP_CHAT, [groupId, userId, newest])
+  const chat = rows.map((row) => row.at(-1) as GroupChatRow | null).find((found) => found !== null)
+  if (chat === undefined) return undefined
+  const messages: WholeMessage[] = newest === 0 ? [] : mapMessages(rows.filter(([seq]) => seq !== null))
   const isVisible = async () =>
     (await db.$count(groups, and(eq(groups.id, groupId), isGroupVisibleTo({ id: userId, isAdmin: false })))) > 0
   // A member, who asks far more often than others, sees the group.
-  return chat && { ...chat, isVisible: chat.status === 'ACCEPTED' || (await isVisible()) }
+  return { ...chat, messages, isVisible: chat.status === 'ACCEPTED' || (await isVisible()) }
 }
-
-const selectGroupChat = (db: Queryable, groupId: string, userId: string) =>
-  db
-    .select({
-      status: groupMembers.status,
-      conversationId: conversations.id,
-      lastSeq: conversations.lastSeq,
-      lastChange: conversations.lastChange,
-      lastReadSeq: readMarks.lastReadSeq,
-      mutedAt: readMarks.mutedAt,
-      hiddenIds: idsBlockedBy(userId),
-      blockerIds: idsBlocking(userId),
-    })
-    .from(groups)
-    .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, userId)))
-    .leftJoin(conversations, eq(conversations.groupId, groups.id))
-    .leftJoin(readMarks, and(eq(readMarks.conversationId, conversations.id), eq(readMarks.userId, userId)))
-    .where(eq(groups.id, groupId))
 
 /** Raises the read mark; a lower number changes nothing. @returns whether it moved */
 export async function upsertReadMark(

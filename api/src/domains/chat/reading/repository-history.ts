@@ -31,7 +31,7 @@ const listOf = (table: string, columns: Record<string, { name: string }>): strin
     .join(', ')
 
 /** Pages of history are the chat's most frequent query, so they are prepared and their rows are arrays. */
-const MESSAGE_COLUMNS = `${listOf('m', messageColumns)}, ${listOf('u', senderColumns)}`
+export const MESSAGE_COLUMNS = `${listOf('m', messageColumns)}, ${listOf('u', senderColumns)}`
 
 const pageStatement = (rest: string): string => `
 select ${MESSAGE_COLUMNS}
@@ -45,7 +45,7 @@ const CHANGED = pageStatement('m.change > $2 and m.change > 0 and m.seq <= $4 or
 const NO_REACTIONS: readonly ReactionRow[] = []
 const NO_VOTES: readonly VoteRow[] = []
 
-const mapMessages = (rows: readonly unknown[][]): WholeMessage[] =>
+export const mapMessages = (rows: readonly unknown[][]): WholeMessage[] =>
   rows.map((values) => ({
     ...objectOf<Own>(OWN_NAMES, values),
     sender: values[OWN_NAMES.length] === null ? null : objectOf<Sender>(SENDER_NAMES, values, OWN_NAMES.length),

@@ -18,16 +18,20 @@ export type GroupChat = ConversationState & {
   blockerIds: ReadonlySet<string>
 }
 
-/** @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER to all but accepted members */
-export async function getGroupChat(ctx: Context, actor: Actor, groupId: string): Promise<GroupChat> {
-  const chat = await findGroupChat(ctx.db, groupId, actor.id)
+/**
+ * @param newest how many messages are read with it
+ * @throws Refusal GROUP_NOT_FOUND, NOT_GROUP_MEMBER to all but accepted members
+ */
+export async function getGroupChat(ctx: Context, actor: Actor, groupId: string, newest = 0): Promise<GroupChat> {
+  const chat = await findGroupChat(ctx.db, groupId, actor.id, newest)
   refuseIf(refusalToEnterGroup(chat))
   return {
     conversationId: chat?.conversationId ?? null,
     lastSeq: chat?.lastSeq ?? 0,
     lastChange: chat?.lastChange ?? 0,
     lastReadSeq: chat?.lastReadSeq ?? 0,
-    isMuted: (chat?.mutedAt ?? null) !== null,
+    isMuted: chat?.isMuted === true,
+    newest: newest === 0 ? undefined : chat?.messages,
     hiddenIds: new Set(chat?.hiddenIds),
     blockerIds: new Set(chat?.blockerIds),
   }
@@ -53,7 +57,8 @@ export async function listMessages(
   groupId: string,
   query: HistoryQuery & { peek?: boolean },
 ): Promise<History> {
-  const chat = await getGroupChat(ctx, actor, groupId)
+  const isNewest = query.since === undefined && query.cursor === undefined && query.before === undefined
+  const chat = await getGroupChat(ctx, actor, groupId, isNewest ? query.limit + 1 : 0)
   const { rows, changes, hasNextPage, nextCursor, readUpTo } = await readPage(ctx, chat, query)
   if (!query.peek) await markRead(ctx, actor, groupId, chat, readUpTo)
   return {

@@ -18,6 +18,8 @@ export type ConversationState = {
   lastSeq: number
   lastChange: number
   lastReadSeq: number
+  /** The newest messages, the newest first: one more than the page that is asked for. Undefined if they were not read yet. */
+  newest?: readonly WholeMessage[] | undefined
 }
 
 export type HistoryQuery = {
@@ -58,7 +60,7 @@ export async function readPage(ctx: Context, conversation: ConversationState, qu
     (query.before === undefined
       ? lastSeq + 1
       : await findSeqAt(ctx.db, conversationId, lastSeq, new Date(query.before)))
-  const found = await listMessagesBefore(ctx.db, conversationId, end, query.limit + 1)
+  const found = conversation.newest ?? (await listMessagesBefore(ctx.db, conversationId, end, query.limit + 1))
   const hasNextPage = found.length > query.limit
   const rows = await completeMessages(ctx.db, conversationId, found.slice(0, query.limit).reverse(), ctx.now())
   return {

@@ -35,7 +35,7 @@ import {
 import { answerTimes, groupColumns, groupMembers, groups } from '../tables.ts'
 
 export type GroupQuery = ParsedOf<typeof listGroups>['query']
-export type MemberPreview = {
+type MemberPreview = {
   id: string
   username: string
   profilePhoto: string | null
@@ -181,7 +181,7 @@ export function listOwnParts(db: Queryable, viewer: Viewer, ids: readonly string
 /** Lists show an admin what a member sees. */
 const isVisibleInList = (viewer: Viewer) => isGroupVisibleTo({ ...viewer, isAdmin: false })
 
-export const isListed = (viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined =>
+const isListed = (viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined =>
   and(
     isVisibleInList(viewer),
     matchesFilters(query, now),
