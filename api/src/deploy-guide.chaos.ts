@@ -107,6 +107,33 @@ const OTHER_MACHINE = `
   pg_dropcluster --stop "$version" "$name" && pg_createcluster "$version" "$name" && systemctl restart postgresql.service
   began=$(date +%s)`
 
+/** The backup of deploy/compose.yaml and its restore of docs/grow.md, on the PostgreSQL of this machine. */
+async function copyAsCompose(): Promise<string> {
+  const compose = await readFile(join(ROOT, 'deploy/compose.yaml'), 'utf8')
+  const [, loop = ''] = /^ {6}- \|\n((?: {8}.*\n)+)/m.exec(compose) ?? []
+  const backup = loop.replaceAll('$$', '$').replace('sleep 1d', 'exit')
+  const [, restore = ''] =
+    /run --rm backup \\\n {2}'(.*)'/.exec(await readFile(join(ROOT, 'docs/grow.md'), 'utf8')) ?? []
+  return `
+  runuser -u postgres -- psql -qc "alter role postgres password 'x'"
+  mkdir /backups /data
+  echo kept > /data/file
+  export PGHOST=localhost PGUSER=postgres PGPASSWORD=x
+  bash -euo pipefail << 'PROGRAM'
+${backup}
+PROGRAM
+  rm /data/file
+  createdb restored
+  bash -euo pipefail << PROGRAM
+${restore.replace('meegaan', 'restored').replaceAll('DAY', '$(date +%F)')}
+PROGRAM
+  [ "$(cat /data/file)" = kept ]
+  count='select count(*) from information_schema.columns'
+  [ "$(psql -Atc "$count" restored)" = "$(psql -Atc "$count" meegaan)" ]
+  dropdb restored
+  unset PGHOST PGUSER PGPASSWORD`
+}
+
 /** What the operator and a visitor see while PostgreSQL or the application is away. */
 const TROUBLES = `
   systemctl stop postgresql.service
@@ -151,7 +178,7 @@ const FAILED_UPDATE = `${BROKEN_RELEASE}
 
 /** Runs before the commands of a section. */
 const preparations: Record<string, string> = {
-  'Back up': `${TROUBLES}${FULL_DISK}`,
+  'Back up': `${TROUBLES}${FULL_DISK}${await copyAsCompose()}`,
   Update: NEXT_RELEASE,
   'Roll back': FAILED_UPDATE,
   'To a minute': LOST_DISK,
