@@ -64,7 +64,8 @@ const BROKEN_RELEASE = release(
 
 const UNTIL_ARCHIVED = `written=$(date +%s); segment=$(${sql('select pg_walfile_name(pg_current_wal_lsn())')})
   until [ "$(${sql("select last_archived_wal >= '$segment' from pg_stat_archiver")})" = t ]; do sleep 1; done
-  echo "archived after $(($(date +%s) - written)) s"`
+  echo "archived after $(($(date +%s) - written)) s"
+  [ $(($(date +%s) - written)) -lt 120 ]`
 
 /** A row before a moment, a row after it, and copies of the uploads with one file each. Then the disk is lost. */
 const LOST_DISK = `
