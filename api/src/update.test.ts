@@ -20,7 +20,7 @@ const FAKES = {
   esac`,
   node: `case $1 in
     *healthcheck.mjs) [ "$(cat "$CODE/broken")" != ready ] && echo "ready on $PORT" >> "$LOG" ;;
-    *) echo "run \${*:2}"; [ "\${*:2}" != "$(cat "\${1%/tools*}/broken")" ] ;;
+    *) echo "run \${*:2} on $PORT"; [ "\${*:2}" != "$(cat "\${1%/tools*}/broken")" ] ;;
   esac`,
 }
 
@@ -122,5 +122,9 @@ test('without a repository nothing moves', async () => {
 })
 
 test('any other command is the application’s own', async () => {
-  expect(meegaan('status')).toMatchObject({ status: 0, stdout: 'run status\n' })
+  expect(meegaan('status')).toMatchObject({ status: 0, stdout: 'run status on 3000\n' })
+})
+
+test('a check does not need the port of the site that runs', () => {
+  expect(meegaan('start', '--check')).toMatchObject({ status: 0, stdout: 'run start --check on 0\n' })
 })

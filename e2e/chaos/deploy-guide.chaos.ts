@@ -64,7 +64,8 @@ const BROKEN_RELEASE = release(
 
 const UNTIL_ARCHIVED = `written=$(date +%s); segment=$(${sql('select pg_walfile_name(pg_current_wal_lsn())')})
   until [ "$(${sql("select last_archived_wal >= '$segment' from pg_stat_archiver")})" = t ]; do sleep 1; done
-  echo "archived after $(($(date +%s) - written)) s"`
+  echo "archived after $(($(date +%s) - written)) s"
+  [ $(($(date +%s) - written)) -lt 120 ]`
 
 /** A row before a moment, a row after it, and copies of the uploads with one file each. Then the disk is lost. */
 const LOST_DISK = `
@@ -106,6 +107,33 @@ const OTHER_MACHINE = `
   read -r version name _ <<< "$(pg_lsclusters --no-header)"
   pg_dropcluster --stop "$version" "$name" && pg_createcluster "$version" "$name" && systemctl restart postgresql.service
   began=$(date +%s)`
+
+/** The backup of deploy/compose.yaml and its restore of docs/grow.md, on the PostgreSQL of this machine. */
+async function copyAsCompose(): Promise<string> {
+  const compose = await readFile(join(ROOT, 'deploy/compose.yaml'), 'utf8')
+  const [, loop = ''] = /^ {6}- \|\n((?: {8}.*\n)+)/m.exec(compose) ?? []
+  const backup = loop.replaceAll('$$', '$').replace('sleep 1d', 'exit')
+  const [, restore = ''] =
+    /run --rm backup \\\n {2}'(.*)'/.exec(await readFile(join(ROOT, 'docs/grow.md'), 'utf8')) ?? []
+  return `
+  runuser -u postgres -- psql -qc "alter role postgres password 'x'"
+  mkdir /backups /data
+  echo kept > /data/file
+  export PGHOST=localhost PGUSER=postgres PGPASSWORD=x
+  bash -euo pipefail << 'PROGRAM'
+${backup}
+PROGRAM
+  rm /data/file
+  createdb restored
+  bash -euo pipefail << PROGRAM
+${restore.replace('meegaan', 'restored').replaceAll('DAY', '$(date +%F)')}
+PROGRAM
+  [ "$(cat /data/file)" = kept ]
+  count='select count(*) from information_schema.columns'
+  [ "$(psql -Atc "$count" restored)" = "$(psql -Atc "$count" meegaan)" ]
+  dropdb restored
+  unset PGHOST PGUSER PGPASSWORD`
+}
 
 /** What the operator and a visitor see while PostgreSQL or the application is away. */
 const TROUBLES = `
@@ -151,7 +179,7 @@ const FAILED_UPDATE = `${BROKEN_RELEASE}
 
 /** Runs before the commands of a section. */
 const preparations: Record<string, string> = {
-  'Back up': `${TROUBLES}${FULL_DISK}`,
+  'Back up': `${TROUBLES}${FULL_DISK}${await copyAsCompose()}`,
   Update: NEXT_RELEASE,
   'Roll back': FAILED_UPDATE,
   'To a minute': LOST_DISK,
