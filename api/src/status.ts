@@ -1,6 +1,6 @@
 import type { Check } from 'contract/admin/status.ts'
 import { readConfig } from './config.ts'
-import { getStatus } from './domains/admin/service.ts'
+import { getStatus } from './domains/admin/status/service.ts'
 import { describeUnavailability, isDatabaseUnavailable } from './platform/db/errors.ts'
 import { requireDatabase, runTask, withApp } from './task-database.ts'
 

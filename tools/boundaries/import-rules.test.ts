@@ -32,7 +32,11 @@ const validTree = {
     import { codes } from 'contract/platform/errors.ts'
     import type { GroupRow } from './repository.ts'
     export const refusalToJoin = (row: GroupRow) => [row, codes]`,
-  [`${D}/groups/service.ts`]: "import { getUser } from '../users/service.ts'\nexport const joinGroup = getUser",
+  [`${D}/users/listing/service-search.ts`]: 'export const searchUsers = 1',
+  [`${D}/groups/service.ts`]: `
+    import { listUsers } from '../users/listing/service.ts'
+    import { getUser } from '../users/service.ts'
+    export const joinGroup = [getUser, listUsers]`,
   [`${D}/groups/routes.ts`]:
     "import { joinGroup } from './service.ts'\nimport 'fastify'\nexport const routes = joinGroup",
   [`${D}/groups/join-group.test.ts`]: `
@@ -93,8 +97,12 @@ const forbidden: Forbidden[] = [
   ['4-front-door', `${D}/chat/service.ts`, "import { refusalToJoin } from '../groups/policy.ts'"],
   ['4-front-door-from-outside', 'api/src/admin.ts', "import { findUser } from './domains/users/repository.ts'"],
   ['4-front-door', `${D}/chat/service.ts`, "import { deleteUser } from '../users/service-deletion.ts'"],
-  ['4-front-door', `${D}/chat/service.ts`, "import { listUsers } from '../users/listing/service.ts'"],
-  ['4-front-door-from-outside', 'api/src/admin.ts', "import { listUsers } from './domains/users/listing/service.ts'"],
+  ['4-front-door', `${D}/chat/service.ts`, "import { searchUsers } from '../users/listing/service-search.ts'"],
+  [
+    '4-front-door-from-outside',
+    'api/src/admin.ts',
+    "import { searchUsers } from './domains/users/listing/service-search.ts'",
+  ],
   ['4-no-import-upwards', `${D}/users/listing/service.ts`, "import { getUser } from '../service.ts'"],
   ['4-no-import-upwards', `${D}/users/listing/routes.ts`, "import { getUser } from '../service.ts'"],
   ['4-join-in-sql-only', `${D}/chat/service.ts`, "import { users } from '../users/tables.ts'"],

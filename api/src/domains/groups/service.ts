@@ -22,7 +22,6 @@ import {
   listRequestViews,
   type MemberView,
 } from './membership/repository.ts'
-import { admitToGroup } from './membership/service.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
 import { isOver, refusalForEvent, resizedMaximum } from './policy.ts'
 import {
@@ -46,18 +45,15 @@ import {
   refuseAtGroupLimit,
   refuseOrHide,
 } from './service-access.ts'
-import { listVisitorGroups } from './sharing/service.ts'
 import { promoteFromWaitlist } from './waitlist/service.ts'
 
 export {
-  admitToGroup,
   findEventIdOfGroup,
   formGroup,
   isGoingTo,
   leaveGroup,
   listFittingGroups,
   listMemberIds,
-  listVisitorGroups,
   lockGroupCount,
   lockGroupOfMember,
   lockOwnGroup,

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { type CountedEvent, getEvent, lockExistingEvent, setEventPublished, withCountsFor } from '../events/service.ts'
-import { listVisitorGroups } from '../groups/service.ts'
+import { listVisitorGroups } from '../groups/sharing/service.ts'
 import {
   countPublicPages,
   findCancelledTitle,

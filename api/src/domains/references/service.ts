@@ -16,7 +16,8 @@ import { writeAudit } from '../audit/service.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { requireGroupMember } from '../groups/service.ts'
 import { listPresentMemberIds } from '../turnout/service.ts'
-import { getUnsuspendedUser, getVisibleUser, refuseInvolved } from '../users/service.ts'
+import { refuseInvolved } from '../users/deletion/service.ts'
+import { getUnsuspendedUser, getVisibleUser } from '../users/service.ts'
 import { closesAt, refusalToWrite } from './policy.ts'
 import {
   countOpenReferences,

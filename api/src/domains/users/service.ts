@@ -39,7 +39,7 @@ import {
   updateUser,
 } from './repository.ts'
 
-export { ageOn, listAdmins, refuseInvolved }
+export { ageOn, listAdmins }
 
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow

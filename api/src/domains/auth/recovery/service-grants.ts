@@ -7,14 +7,8 @@ import type { Facts } from '../../../facts.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
-import {
-  countHomeContacts,
-  countPlanLinks,
-  endHomeContacts,
-  endPlanLinks,
-  nameHomeContact,
-  nameSharedPlan,
-} from '../../meetings/service.ts'
+import { countHomeContacts, endHomeContacts, nameHomeContact } from '../../meetings/home-check/service.ts'
+import { countPlanLinks, endPlanLinks, nameSharedPlan } from '../../meetings/plans/service.ts'
 import { countPushSubscriptions, endPushSubscriptions } from '../../notifications/service.ts'
 import { lockAccount, type User } from '../../users/service.ts'
 import { deleteEmailChange, findPendingEmail } from '../addresses/repository.ts'
