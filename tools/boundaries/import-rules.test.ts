@@ -33,10 +33,9 @@ const validTree = {
     import type { GroupRow } from './repository.ts'
     export const refusalToJoin = (row: GroupRow) => [row, codes]`,
   [`${D}/users/listing/service-search.ts`]: 'export const searchUsers = 1',
-  [`${D}/groups/service.ts`]: `
-    import { listUsers } from '../users/listing/service.ts'
-    import { getUser } from '../users/service.ts'
-    export const joinGroup = [getUser, listUsers]`,
+  [`${D}/events/service.ts`]:
+    "import { listUsers } from '../users/listing/service.ts'\nexport const listGoing = listUsers",
+  [`${D}/groups/service.ts`]: "import { getUser } from '../users/service.ts'\nexport const joinGroup = getUser",
   [`${D}/groups/routes.ts`]:
     "import { joinGroup } from './service.ts'\nimport 'fastify'\nexport const routes = joinGroup",
   [`${D}/groups/join-group.test.ts`]: `

@@ -91,7 +91,7 @@ export const presentEmailChangeMail = (username: string, appliesAt: Date | null,
 })
 
 /** To the current address. @param appliesAt null: at once @param url to stop it */
-export const presentEmailChangeNotice = (
+export const presentEmailChangeWarning = (
   username: string,
   newEmail: string,
   appliesAt: Date | null,

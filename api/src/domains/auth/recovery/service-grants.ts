@@ -85,7 +85,7 @@ export const GRANTS: Readonly<Record<GrantKind, Grant>> = {
   PENDING_EMAIL: {
     tables: ['pending_emails'],
     routes: ['GET /auth/verify-email', 'POST /auth/reject-verification'],
-    mailedBy: 'presentEmailChangeNotice',
+    mailedBy: 'presentEmailChangeWarning',
     end: ({ tx }, { user }) => deleteEmailChange(tx, user.id),
   },
   MAILED_LINK: {

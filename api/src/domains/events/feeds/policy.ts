@@ -118,7 +118,6 @@ const resolvedKey = (uid: string, feedUrl: string): string => (URL.parse(uid, fe
 /**
  * Entries with one key, such as the dates of a series at one address, get their day as part of it, and those of one moment
  * their title.
- *
  * @returns also how many were the same as another
  */
 export function withUniqueKeys(entries: readonly FeedEntry[]): { unique: FeedEntry[]; repeated: number } {

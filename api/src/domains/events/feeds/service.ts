@@ -291,7 +291,6 @@ const unchangedOutcome = (row: EntryRow) => (row.duplicateOfId === null ? 'uncha
 
 /**
  * In a transaction of its own. `gone`: the feed was deleted meanwhile.
- *
  * @param movedId the row of the same entry before its source moved it
  */
 function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: string): Promise<Outcome | 'gone'> {

@@ -50,9 +50,8 @@ export async function readUserDetail(ctx: Context, actor: Actor, id: string) {
  * Omitted fields keep their value. A new e-mail address is not verified, ends all sessions, and is mailed to both addresses;
  * links mailed to the previous one are invalid (their tokens name it). Safe to repeat. When admin rights are revoked, locks
  * the set of administrators before the user.
- *
  * @throws Refusal USER_NOT_FOUND, also for a passkey window of a user who is no administrator; USERNAME_TAKEN, EMAIL_TAKEN,
- *   NOT_YOURSELF, NOT_IMPARTIAL, LAST_ADMIN; REAUTHENTICATION_REQUIRED for address, rights and passkey window
+ *  NOT_YOURSELF, NOT_IMPARTIAL, LAST_ADMIN; REAUTHENTICATION_REQUIRED for address, rights and passkey window
  */
 export async function editUser(
   ctx: Context,
