@@ -27,7 +27,6 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
 
-/** By its present or a former slug. */
 export const findEventIdOfSlug = async (ctx: Context, slug: string): Promise<string | null> =>
   (await findEventBySlug(ctx.db, slug.toLowerCase()))?.id ?? null
 

@@ -163,7 +163,6 @@ const waitsSince = (request: Record<'pendingSince' | 'requestedAt', AnyPgColumn>
 const isLeftFor = (count: number, now: Date, request: PendingColumns = groupMembers): SQL =>
   sql`(${request.status} = 'PENDING' and ${waitsSince(request)} <= ${now}::timestamptz - ${hours(count)})`
 
-/** The owner left this request unanswered for a day. */
 export const isLeftByOwner = (now: Date): SQL => isLeftFor(UNANSWERED_AFTER.owner, now)
 
 /** The owner left this request unanswered, and lets members accept it. For queries that join `groups`. */

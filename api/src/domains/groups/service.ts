@@ -74,7 +74,6 @@ export async function requireGroupMember(db: Queryable, actor: Viewer, groupId: 
 export const refuseOutsider = (db: Queryable, actor: Viewer, groupId: string): Promise<never> =>
   refuseOrHide(db, actor, groupId, 'NOT_GROUP_MEMBER', { message: OUTSIDER_MESSAGE })
 
-/** Safe to repeat. */
 export async function assignMissingSigns(ctx: Context): Promise<void> {
   const now = ctx.now()
   for (const group of await listGroupsWithoutSign(ctx.db, now, new Date(now.getTime() + SIGN_DAYS * DAY)))
@@ -123,7 +122,6 @@ export async function listJoinRequests(
   return { requests: isOwner ? requests : requests.filter(({ canAccept }) => canAccept), isAdmissionOffered: isOffered }
 }
 
-/** Older ones are not filled in. */
 const LAST_REQUESTS_READ = 20
 
 /** The person's last message to a group, and their last answer to each question. */

@@ -31,7 +31,6 @@ type PublicPage = {
   groups: Awaited<ReturnType<typeof listVisitorGroups>>
 }
 
-/** Sees events of every status. */
 const ADMIN_VIEWER = { id: '', isAdmin: true }
 
 /**

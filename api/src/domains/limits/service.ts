@@ -132,7 +132,6 @@ const homePlaceCounter = perContext((ctx) =>
   }),
 )
 
-/** @throws Refusal HOME_PLACE_LIMIT */
 export async function countHomePlaceChange(ctx: Context, userId: string): Promise<void> {
   const retryAfter = await homePlaceCounter(ctx).consume(userId)
   if (retryAfter !== null) refuse('HOME_PLACE_LIMIT', { retryAfter })
@@ -155,7 +154,6 @@ export async function requireProfileAllowed(ctx: Context, actor: Actor, userId: 
   })
 }
 
-/** Of earlier days. Safe to repeat. */
 export const sweepOpenedProfiles = (ctx: Context): Promise<void> =>
   deleteOpenedProfiles(ctx.db, amsterdamDay(ctx.now()))
 

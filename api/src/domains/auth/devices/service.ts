@@ -7,7 +7,6 @@ import { queueSecurityMail } from '../mails/service.ts'
 import { presentNewDeviceMail } from '../present.ts'
 import { hasDevice, insertDevice, touchDevice } from './repository.ts'
 
-/** `deviceId` is the random id that the browser sent, if any. */
 export type Device = { userAgent: string | null; deviceId?: string | null | undefined }
 
 /**

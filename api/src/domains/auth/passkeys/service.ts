@@ -189,7 +189,6 @@ export async function loginWithPasskey(
 
 const isUsable = (row: PasskeyRow | undefined): row is PasskeyRow => row !== undefined && row.suspendedAt === null
 
-/** @returns the passkey's user; null when it is not valid */
 export async function usePasskey(ctx: Context, response: PasskeyResponse): Promise<string | null> {
   const userId = await verifyPasskey(ctx, response)
   ctx.securityLog.record(userId === null ? 'secondFactor.failed' : 'secondFactor.used', { userId })

@@ -32,7 +32,6 @@ type Grant = {
   routes: readonly string[]
   /** What mails its owner when it is given. */
   mailedBy: string
-  /** @returns how many ended */
   end(unit: Unit, closing: Closing): Promise<number>
 }
 
@@ -97,7 +96,6 @@ export const GRANTS: Readonly<Record<GrantKind, Grant>> = {
   },
 }
 
-/** @returns what ended, without what was not there */
 export async function endAllGrants(unit: Unit, closing: Closing): Promise<GrantCounts> {
   const closed: GrantCounts = []
   for (const [kind, { end }] of Object.entries(GRANTS) as [GrantKind, Grant][]) {
@@ -121,7 +119,6 @@ export async function listGrants(ctx: Context, actor: Actor): Promise<OpenGrant[
   return counts.filter(({ count }) => count > 0)
 }
 
-/** Safe to repeat. */
 export async function endGrants(ctx: Context, actor: Actor, kind: EndableGrant): Promise<void> {
   await ctx.transaction(async (unit) => {
     const user = await lockAccount(unit.tx, actor.id)
@@ -150,7 +147,6 @@ export async function mailGivenGrant(unit: Unit, { userId, kind, id }: Facts['gr
   if (name !== null) await mailOwner(unit, userId, (username, url) => presentGrantMail(username, kind, name, url))
 }
 
-/** As `mailGivenGrant`. */
 export const mailWidenedPrivacy = (unit: Unit, { userId, settings }: Facts['user.privacyWidened']) =>
   mailOwner(unit, userId, (username, url) => presentPrivacyMail(username, settings, url))
 

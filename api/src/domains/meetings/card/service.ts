@@ -26,7 +26,6 @@ import { lockMeeting, updateAnnounced, upsertMeeting } from './repository.ts'
 
 export const ANNOUNCE_MEETING_JOB = 'announce-meeting'
 
-/** @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
 export async function getMeeting(ctx: Context, actor: Actor, groupId: string) {
   await requireGroupMember(ctx.db, actor, groupId)
   const [meeting, found] = await Promise.all([findMeeting(ctx.db, groupId), findEventOfGroup(ctx.db, groupId)])
@@ -159,7 +158,6 @@ const endMeetingPoll = async (unit: Unit, present: MeetingRow | undefined) =>
     ? []
     : endPoll(unit, { groupId: present.groupId, seq: present.openPollSeq })
 
-/** Ends the poll about the place. */
 async function saveMeeting(
   unit: Unit,
   present: MeetingRow | undefined,

@@ -253,7 +253,6 @@ export async function isOutdated(ctx: Context, db: Queryable, row: NotificationR
   return isOvertaken(kindOf(row), await findNoticeEvent(ctx, db, row.eventId), ctx.now())
 }
 
-/** The question's link answers without login. */
 async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId }: NotificationRow) {
   const groupId = type === 'attendance_question' ? groupOfPage(actionUrl) : undefined
   const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)

@@ -142,7 +142,6 @@ export async function startPasskeyWindow(
   await unit.record('user.passkeyWindowOpened', { userId })
 }
 
-/** Ends the locks that failed logins caused. Safe to repeat. */
 export async function unlockUser(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<UserRow> {
   return ctx.transaction(async (unit) => {
     const { tx } = unit
