@@ -18,8 +18,8 @@ const DOMAIN_CONTRACTS = `^contract/src/(${DOMAIN_NAMES})(\\.ts$|/)`
 const fileKind = (kinds) => `/(${kinds})[.-][^/]+$`
 const inDomains = (kinds) => `${DOMAINS}.+${fileKind(kinds)}`
 const inPlatform = (kinds) => `^api/src/platform.*${fileKind(kinds)}`
-/** The only service that other domains may call. */
-const FRONT_DOORS = `${DOMAINS}[^/]+/service\\.ts$`
+/** The services that other domains may call: of the domain, and of a subject of it. */
+const FRONT_DOORS = [`${DOMAINS}[^/]+/service\\.ts$`, `${DOMAINS}[^/]+/[^/]+/service\\.ts$`]
 /** A package by name, installed or not. */
 const packages = (names) => `(^|node_modules/)(@types/)?(${names})(/|$)`
 
@@ -85,14 +85,14 @@ module.exports = {
         "call a verb of the other domain's service.ts, or present its row with its present.ts; if the verb is missing, write it there.",
       severity: 'error',
       from: { path: IN_A_DOMAIN, pathNot: TEST },
-      to: { path: DOMAINS, pathNot: [OWN_DOMAIN, FRONT_DOORS, inDomains('present|tables|filters')] },
+      to: { path: DOMAINS, pathNot: [OWN_DOMAIN, ...FRONT_DOORS, inDomains('present|tables|filters')] },
     },
     {
       name: '4-front-door-from-outside',
       comment: 'call a verb of the service.ts; only api/src/domains.ts imports routes, sockets, reactions and jobs.',
       severity: 'error',
       from: { path: '^api/src/', pathNot: [DOMAINS, ...TEST] },
-      to: { path: DOMAINS, pathNot: [FRONT_DOORS, inDomains('routes|sockets|reactions|jobs')] },
+      to: { path: DOMAINS, pathNot: [...FRONT_DOORS, inDomains('routes|sockets|reactions|jobs')] },
     },
     {
       name: '4-join-in-sql-only',

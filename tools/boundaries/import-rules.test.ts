@@ -32,6 +32,9 @@ const validTree = {
     import { codes } from 'contract/platform/errors.ts'
     import type { GroupRow } from './repository.ts'
     export const refusalToJoin = (row: GroupRow) => [row, codes]`,
+  [`${D}/users/listing/service-search.ts`]: 'export const searchUsers = 1',
+  [`${D}/events/service.ts`]:
+    "import { listUsers } from '../users/listing/service.ts'\nexport const listGoing = listUsers",
   [`${D}/groups/service.ts`]: "import { getUser } from '../users/service.ts'\nexport const joinGroup = getUser",
   [`${D}/groups/routes.ts`]:
     "import { joinGroup } from './service.ts'\nimport 'fastify'\nexport const routes = joinGroup",
@@ -97,11 +100,11 @@ const forbidden: Forbidden[] = [
     "import { findUser } from '../domains/users/repository.ts'",
   ],
   ['4-front-door', `${D}/chat/service.ts`, "import { deleteUser } from '../users/service-deletion.ts'"],
-  ['4-front-door', `${D}/chat/service.ts`, "import { listUsers } from '../users/listing/service.ts'"],
+  ['4-front-door', `${D}/chat/service.ts`, "import { searchUsers } from '../users/listing/service-search.ts'"],
   [
     '4-front-door-from-outside',
     'api/src/commands/admin.ts',
-    "import { listUsers } from '../domains/users/listing/service.ts'",
+    "import { searchUsers } from '../domains/users/listing/service-search.ts'",
   ],
   ['4-no-import-upwards', `${D}/users/listing/service.ts`, "import { getUser } from '../service.ts'"],
   ['4-no-import-upwards', `${D}/users/listing/routes.ts`, "import { getUser } from '../service.ts'"],

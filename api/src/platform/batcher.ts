@@ -9,17 +9,14 @@ type Entry<Item, Result> = {
 }
 
 /**
- * Runs single items in batches. Items that arrive within one turn of the event loop, or while earlier batches run, form
- * the next batch: batches grow and the cost of an item falls under load.
- *
- * Items of one partition key are never in two running batches, so they keep their order, and a key that waits for a lock
- * delays only its own batch.
- *
+ * Runs single items in batches. Items that arrive within one turn of the event loop, or while earlier batches run, form the
+ * next batch: batches grow and the cost of an item falls under load. Items of one partition key are never in two running
+ * batches, so they keep their order, and a key that waits for a lock delays only its own batch.
  * @param options.run returns one outcome per item, in order; if it throws, every item of the batch fails
  * @param options.finish turns the value of `run` into the caller's result, in order within a partition key and after the
- *   next batch has started, so that this process works while the database does
+ * next batch has started, so that this process works while the database does
  * @param options.spacingMs least time between the starts of two batches that follow each other; an item after a pause
- *   starts at once
+ * starts at once
  * @param options.patienceMs another batch may start beside one that has run this long
  * @returns a function that adds an item; it rejects with BatchQueueFull when `maxWaiting` items are waiting
  */

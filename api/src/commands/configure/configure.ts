@@ -17,7 +17,6 @@ const OWN_DATABASE = 'PostgreSQL: Enter makes the database in the one of this ma
 /**
  * Asks for the settings of a live site one by one, the database first, and tries each at once. The file's present values are
  * offered. The file is written after the last answer, so that a broken off round changes nothing in it.
- *
  * @param file an environment file; a new one begins as `deploy/environment.example`
  * @param createDatabase makes a database and returns its settings; null if only an address can be given
  * @returns all settings of the file

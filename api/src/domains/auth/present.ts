@@ -11,7 +11,6 @@ import type { SecurityMailRow } from './mails/repository.ts'
 import type { PasskeyRow } from './passkeys/repository.ts'
 import type { SessionRow } from './repository.ts'
 
-/** @param code null: only the link verifies */
 export const presentVerificationMail = (username: string, code: string | null, url: string): MailContent => ({
   subject: `Bevestig je e-mailadres voor ${PRODUCT_NAME}`,
   heading: `Welkom, ${username}. ${PRODUCT_QUESTION}`,
@@ -79,7 +78,6 @@ const momentFormat = new Intl.DateTimeFormat('nl-NL', {
   minute: '2-digit',
 })
 
-/** @param appliesAt null: at once */
 export const presentEmailChangeMail = (username: string, appliesAt: Date | null, url: string): MailContent => ({
   subject: `Bevestig je nieuwe e-mailadres voor ${PRODUCT_NAME}`,
   heading: `Is dit je nieuwe adres, ${username}?`,
@@ -91,7 +89,7 @@ export const presentEmailChangeMail = (username: string, appliesAt: Date | null,
 })
 
 /** To the current address. @param appliesAt null: at once @param url to stop it */
-export const presentEmailChangeNotice = (
+export const presentEmailChangeWarning = (
   username: string,
   newEmail: string,
   appliesAt: Date | null,
@@ -140,7 +138,6 @@ const GIVEN: Readonly<Record<GivenGrant, (name: string) => { subject: string; te
   }),
 }
 
-/** @param name of the event or the contact */
 export function presentGrantMail(username: string, kind: GivenGrant, name: string, url: string): MailContent {
   const { subject, text } = GIVEN[kind](name)
   const paragraphs = [text, 'Was jij dit? Dan hoef je niets te doen. Je beëindigt het bij Beveiliging in je profiel.']
@@ -210,7 +207,6 @@ const COLLEAGUE_TEXTS: Readonly<Record<FactorChange | 'suspended', string>> = {
   suspended: 'zegt dat iemand anders inlogde. De passkeys werken niet tot er een nieuw wachtwoord is.',
 }
 
-/** To the other administrators. */
 export const presentColleagueFactorMail = (
   username: string,
   change: FactorChange | 'suspended',

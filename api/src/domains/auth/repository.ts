@@ -190,7 +190,6 @@ export async function findMailedTokenByHash(db: Queryable, tokenHash: string): P
   return (await db.select().from(mailedTokens).where(eq(mailedTokens.tokenHash, tokenHash)))[0]
 }
 
-/** @returns how many there were */
 export async function deleteMailedTokens(db: Queryable, userId: string, purpose: MailedPurpose): Promise<number> {
   const isOfUser = and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose))
   return (await db.delete(mailedTokens).where(isOfUser)).rowCount ?? 0

@@ -5,12 +5,10 @@ import { isMember } from '../groups/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { blocks } from './tables.ts'
 
-/** @returns false when the block existed */
 export async function insertBlock(db: Queryable, row: typeof blocks.$inferInsert): Promise<boolean> {
   return (await db.insert(blocks).values(row).onConflictDoNothing().returning({ id: blocks.blockerId })).length > 0
 }
 
-/** @returns false when there was no block */
 export async function deleteBlock(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
   const where = and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
   return (await db.delete(blocks).where(where).returning({ id: blocks.blockerId })).length > 0

@@ -2,13 +2,10 @@ import type { Context } from '../../platform/context.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
 import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
 import { listPictureFilesInUse } from './pictures/repository.ts'
-import { signAdminAddress } from './pictures/service.ts'
-import { getPin } from './pins/service.ts'
-import { endPoll, hasVotes } from './polls/service.ts'
 import { listNonMembers } from './repository.ts'
 import { postPoll } from './sending/service-store.ts'
 
-export { endPoll, getPin, hasVotes, postPoll, signAdminAddress }
+export { postPoll }
 
 /** Removes the sockets of former members from group chats, whichever node ended the membership. Safe to repeat. */
 export async function removeFormerMembers(ctx: Context, local: LocalSockets): Promise<void> {

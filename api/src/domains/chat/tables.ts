@@ -21,9 +21,7 @@ import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
 export type StoredPicture = {
-  /** A private file. */
   file: string
-  /** Pixels. */
   width: number
   height: number
   /** A data URL: the picture, small and blurred. */
@@ -70,7 +68,6 @@ export const messages = pgTable(
     /** 1, 2, 3 … without gaps. */
     seq: integer('seq').notNull(),
     id: uuid('id').notNull(),
-    /** Null once the account is deleted. */
     senderId: uuid('sender_id').references(() => users.id, { onDelete: 'set null' }),
     clientId: uuid('client_id').notNull(),
     content: text('content').notNull(),
@@ -148,7 +145,6 @@ export const deletedMessages = pgTable(
   {
     id: primaryId(),
     seq: integer('seq').notNull(),
-    /** Null for direct messages. */
     groupId: uuid('group_id'),
     senderId: partOf('sender_id', () => users.id),
     content: text('content').notNull(),
@@ -184,7 +180,6 @@ export const pinnedMessages = pgTable(
   {
     conversationId: partOf('conversation_id', () => conversations.id).primaryKey(),
     seq: integer('seq').notNull(),
-    /** Null once the account is deleted. */
     pinnedById: uuid('pinned_by_id').references(() => users.id, { onDelete: 'set null' }),
     pinnedAt: instant('pinned_at').notNull(),
   },

@@ -21,8 +21,8 @@ export const isNotOver = (now: Date | SQL, event: Pick<EventColumns, 'overAt'> =
 
 export const isOver = (now: Date, event: Pick<EventColumns, 'overAt'> = events): SQL => lte(event.overAt, now)
 
-export const tookPlace = (period: { after: Date; until: Date }, event: EventColumns = events): SQL | undefined =>
-  and(isLiveEvent(event), isNotOver(period.after, event), isOver(period.until, event))
+export const tookPlace = (period: { after: Date; until: Date }): SQL | undefined =>
+  and(isLiveEvent(), isNotOver(period.after), isOver(period.until))
 
 export const isActiveEvent = (now: Date): SQL | undefined => and(isLiveEvent(), isNotOver(now))
 

@@ -2,7 +2,6 @@ import { EVENT_TYPE_LABELS, type EventType } from 'contract/events/events.ts'
 import { id } from 'contract/platform/ids.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
 
-/** Paths of the web app and the api under /events/. */
 const RESERVED_SLUGS: ReadonlySet<string> = new Set(['create', 'search', 'stats', 'admin', 'import', 'mine'])
 const MAX_SLUG = 80
 

@@ -105,9 +105,7 @@ function meetingEntry(event: EventRow, meeting: CalendarMeeting & { groupId: str
   return entry
 }
 
-/** Enough time to get ready and travel. */
 const ALARM_BEFORE = { hours: 3 }
-/** Enough time to walk there. */
 const MEETING_ALARM_BEFORE = { hours: 1 }
 
 const alarmFor = (title: string, before: { hours: number }) =>

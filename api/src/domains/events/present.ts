@@ -92,6 +92,5 @@ export const sharePictureVersion = ({
     .digest('hex')
     .slice(0, 12)
 
-/** Path on this site. */
 export const sharePictureAddress = (event: SharedEvent): string =>
   `/share/${event.id}.jpg?v=${sharePictureVersion(event)}`

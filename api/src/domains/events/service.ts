@@ -5,7 +5,6 @@ import type { Context, Unit } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { countWishesFor } from '../wishes/service.ts'
-import { listEventsAtPlace } from './listing/service.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
 import { presentEventSummary, sharePictureAddress } from './present.ts'
 import { type CalendarMeeting, presentCalendar } from './present-calendar.ts'
@@ -19,9 +18,6 @@ import {
   lockEvent,
   updateStatus,
 } from './repository.ts'
-import { getPictureAbout } from './sharing/service.ts'
-
-export { getPictureAbout, listEventsAtPlace }
 
 /** By id, slug or former slug. @throws Refusal EVENT_NOT_FOUND, also for an event that the viewer may not see */
 export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): Promise<EventRow> {
@@ -31,7 +27,6 @@ export async function getEvent(ctx: Context, viewer: Viewer, idOrSlug: string): 
   return row !== undefined && canSeeEvent(row, viewer) ? row : refuse('EVENT_NOT_FOUND')
 }
 
-/** By its present or a former slug. */
 export const findEventIdOfSlug = async (ctx: Context, slug: string): Promise<string | null> =>
   (await findEventBySlug(ctx.db, slug.toLowerCase()))?.id ?? null
 

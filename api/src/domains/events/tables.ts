@@ -102,7 +102,6 @@ export const eventSummaryColumns = {
 const { searchText: _, ...columns } = getTableColumns(events)
 export const eventColumns = columns
 
-/** Former slugs; they redirect to the event. */
 export const eventSlugs = pgTable('event_slugs', {
   slug: text('slug').primaryKey(),
   eventId: partOf('event_id', () => events.id),

@@ -3,7 +3,6 @@ import { placesLeftText } from 'contract/groups/places-left.ts'
 import { type SocialPreference, socialScale } from 'contract/users/users.ts'
 import { type Coordinates, distanceBetween, nearness } from '../../platform/distance.ts'
 
-/** The centre of a province. */
 export type Home = Coordinates & { province: string }
 
 /** All that the ranking uses of a person: no gender, drug preference, texts or pictures. */

@@ -1,6 +1,5 @@
 import { BUNDLED_GIFS, type BundledGif } from './policy-bundled.ts'
 
-/** Covers the ids of all providers. */
 const ID = /^[\w-]{1,128}$/
 const IMAGE_FILE = /\.(gif|webp)$/i
 

@@ -166,12 +166,10 @@ const isOwnerSeen = (now: Date, group: { ownerId: AnyPgColumn }): SQL<boolean> =
 const waitsSince = (request: Record<'pendingSince' | 'requestedAt', AnyPgColumn>): SQL =>
   sql`coalesce(${request.pendingSince}, ${request.requestedAt})`
 
-const isLeftFor = (count: number, now: Date, request: PendingColumns): SQL =>
+const isLeftFor = (count: number, now: Date, request: PendingColumns = groupMembers): SQL =>
   sql`(${request.status} = 'PENDING' and ${waitsSince(request)} <= ${now}::timestamptz - ${hours(count)})`
 
-/** The owner left this request unanswered for a day. */
-export const isLeftByOwner = (now: Date, request: PendingColumns = groupMembers): SQL =>
-  isLeftFor(UNANSWERED_AFTER.owner, now, request)
+export const isLeftByOwner = (now: Date): SQL => isLeftFor(UNANSWERED_AFTER.owner, now)
 
 /** The owner left this request unanswered, and lets members accept it. For queries that join `groups`. */
 export const isLeftToMembers = (now: Date, request: PendingColumns = groupMembers): SQL =>

@@ -155,7 +155,6 @@ export async function findAudienceProfile(db: Queryable, userId: string, now: Da
 
 type NewGroup = Omit<typeof groups.$inferInsert, 'memberCount' | 'maxMembers' | 'updatedAt'> & { id: string }
 
-/** With its members, the owner among them. */
 export async function insertGroup(tx: Tx, row: NewGroup, memberIds: readonly string[]): Promise<void> {
   const { id, createdAt } = row
   const size = { memberCount: memberIds.length, maxMembers: groupLimits.defaultSize }
@@ -202,7 +201,6 @@ export async function findMembership(db: Queryable, groupId: string, userId: str
     .select({
       membership: groupMembers,
       suspendedAt: users.suspendedAt,
-      /** Between this user and the owner, in either direction. */
       isBlocked: sql<boolean>`${isBlocked(groups.ownerId, users.id)}`,
     })
     .from(groupMembers)

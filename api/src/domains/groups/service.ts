@@ -22,7 +22,6 @@ import {
   listRequestViews,
   type MemberView,
 } from './membership/repository.ts'
-import { admitToGroup } from './membership/service.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
 import { isOver, refusalForEvent, resizedMaximum } from './policy.ts'
 import {
@@ -46,18 +45,15 @@ import {
   refuseAtGroupLimit,
   refuseOrHide,
 } from './service-access.ts'
-import { listVisitorGroups } from './sharing/service.ts'
 import { promoteFromWaitlist } from './waitlist/service.ts'
 
 export {
-  admitToGroup,
   findEventIdOfGroup,
   formGroup,
   isGoingTo,
   leaveGroup,
   listFittingGroups,
   listMemberIds,
-  listVisitorGroups,
   lockGroupCount,
   lockGroupOfMember,
   lockOwnGroup,
@@ -78,7 +74,6 @@ export async function requireGroupMember(db: Queryable, actor: Viewer, groupId: 
 export const refuseOutsider = (db: Queryable, actor: Viewer, groupId: string): Promise<never> =>
   refuseOrHide(db, actor, groupId, 'NOT_GROUP_MEMBER', { message: OUTSIDER_MESSAGE })
 
-/** Safe to repeat. */
 export async function assignMissingSigns(ctx: Context): Promise<void> {
   const now = ctx.now()
   for (const group of await listGroupsWithoutSign(ctx.db, now, new Date(now.getTime() + SIGN_DAYS * DAY)))
@@ -127,7 +122,6 @@ export async function listJoinRequests(
   return { requests: isOwner ? requests : requests.filter(({ canAccept }) => canAccept), isAdmissionOffered: isOffered }
 }
 
-/** Older ones are not filled in. */
 const LAST_REQUESTS_READ = 20
 
 /** The person's last message to a group, and their last answer to each question. */

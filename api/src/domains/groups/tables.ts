@@ -28,7 +28,6 @@ export const groups = pgTable(
     eventId: partOf('event_id', () => events.id),
     /** The group with whose people the owner goes again. */
     againOfId: uuid('again_of_id').references((): AnyPgColumn => groups.id, { onDelete: 'set null' }),
-    /** Always an ACCEPTED member. */
     ownerId: uuid('owner_id')
       .notNull()
       .references(() => users.id),

@@ -46,7 +46,6 @@ export async function lockPage(tx: Tx, id: string): Promise<LandingPageRow | und
   return (await tx.select().from(landingPages).where(eq(landingPages.id, id)).for('update'))[0]
 }
 
-/** @returns false when the event has a page already */
 export async function insertPage(tx: Tx, row: typeof landingPages.$inferInsert): Promise<boolean> {
   const inserted = await tx
     .insert(landingPages)

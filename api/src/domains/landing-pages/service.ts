@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
 import { type CountedEvent, getEvent, lockExistingEvent, setEventPublished, withCountsFor } from '../events/service.ts'
-import { listVisitorGroups } from '../groups/service.ts'
+import { listVisitorGroups } from '../groups/sharing/service.ts'
 import {
   countPublicPages,
   findCancelledTitle,
@@ -31,7 +31,6 @@ type PublicPage = {
   groups: Awaited<ReturnType<typeof listVisitorGroups>>
 }
 
-/** Sees events of every status. */
 const ADMIN_VIEWER = { id: '', isAdmin: true }
 
 /**

@@ -18,7 +18,6 @@ export const landingPages = pgTable(
     section4Content: text('section4_content'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Null while unpublished. */
     publishedAt: instant('published_at'),
   },
   (table) => [uniqueIndex('landing_pages_event').on(table.eventId)],

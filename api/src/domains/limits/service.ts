@@ -4,7 +4,7 @@ import type { HandlerResultOf } from 'contract/platform/route.ts'
 import type { getMyLimits as getMyLimitsRoute } from 'contract/usage.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
-import type { Queryable, Tx } from '../../platform/db/database.ts'
+import type { Queryable } from '../../platform/db/database.ts'
 import { perContext } from '../../platform/per-context.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { newcomerText, newcomerUntil } from './policy.ts'
@@ -26,12 +26,8 @@ import {
   lockPerson,
 } from './repository.ts'
 
-/** Lock several persons in the order of their ids. */
-export const lockPictureCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
-
-export const lockPushDeviceCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
-
-export const lockInvitationCount = (tx: Tx, userId: string): Promise<void> => lockPerson(tx, userId)
+/** Serializes what counts and then adds. Lock several people in the order of their ids. */
+export { lockPerson as lockCounts }
 
 async function readNewcomerUntil(ctx: Context, db: Queryable, userId: string): Promise<Date | null> {
   if (!ctx.config.newcomerLimits) return null
@@ -136,7 +132,6 @@ const homePlaceCounter = perContext((ctx) =>
   }),
 )
 
-/** @throws Refusal HOME_PLACE_LIMIT */
 export async function countHomePlaceChange(ctx: Context, userId: string): Promise<void> {
   const retryAfter = await homePlaceCounter(ctx).consume(userId)
   if (retryAfter !== null) refuse('HOME_PLACE_LIMIT', { retryAfter })
@@ -159,7 +154,6 @@ export async function requireProfileAllowed(ctx: Context, actor: Actor, userId: 
   })
 }
 
-/** Of earlier days. Safe to repeat. */
 export const sweepOpenedProfiles = (ctx: Context): Promise<void> =>
   deleteOpenedProfiles(ctx.db, amsterdamDay(ctx.now()))
 

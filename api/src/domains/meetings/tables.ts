@@ -156,7 +156,6 @@ export const homeContacts = pgTable(
   ],
 )
 
-/** Deleted when the person is home or cancels. */
 export const homeChecks = pgTable(
   'home_checks',
   {

@@ -123,7 +123,6 @@ export async function countUnread(db: Queryable, userId: string): Promise<number
   return (await runPreparedQuery(db, 'unread notifications', build, { userId }))[0]?.unread ?? 0
 }
 
-/** @returns false when the user has no such notification */
 export async function updateRead(tx: Tx, userId: string, id: string, readAt: Date): Promise<boolean> {
   const ownNotification = and(eq(notifications.id, id), eq(notifications.userId, userId))
   const rows = await tx
@@ -193,7 +192,6 @@ export async function findEventSubject(db: Queryable, eventId: string) {
   return rows[0]
 }
 
-/** @param userId the person named in the text */
 export async function findSeekerSubject(db: Queryable, eventId: string, userId: string) {
   const event = await findEventSubject(db, eventId)
   const [person] = await db

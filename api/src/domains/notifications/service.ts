@@ -3,7 +3,6 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import { readPage } from '../../platform/paging.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { sendDailyUpdates } from './daily-updates/service.ts'
 import { countSubscriptions, deleteSubscriptions } from './push/repository.ts'
 import {
   countNotificationRows,
@@ -14,7 +13,7 @@ import {
   updateRead,
 } from './repository.ts'
 
-export { deleteSubscriptions as endPushSubscriptions, sendDailyUpdates }
+export { deleteSubscriptions as endPushSubscriptions }
 
 export const countPushSubscriptions = (ctx: Context, userId: string): Promise<number> =>
   countSubscriptions(ctx.db, userId)

@@ -15,7 +15,6 @@ export const notifications = pgTable(
     type: text('type', { enum: NOTIFICATION_TYPES }).notNull(),
     title: text('title').notNull(),
     message: text('message').notNull(),
-    /** A path on this site. */
     actionUrl: text('action_url').notNull(),
     createdAt: instant('created_at').notNull(),
     readAt: instant('read_at'),

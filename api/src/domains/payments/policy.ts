@@ -11,9 +11,7 @@ export type ProviderState = {
   currency: string
   /** Our id, from the metadata we sent. */
   paymentId: string | null
-  /** While it can be paid. */
   checkoutUrl: string | null
-  /** Refunded or charged back. */
   returnedCents: number
 }
 
@@ -50,7 +48,6 @@ const RANK: Readonly<Record<PaymentStatus, number>> = { PENDING: 0, FAILED: 1, C
 /** Provider responses may arrive out of order: a paid payment never becomes pending or failed again. */
 export const isForward = (from: PaymentStatus, to: PaymentStatus): boolean => RANK[to] >= RANK[from]
 
-/** @param unitsLeft how many units can still be bought */
 export function refusalToBuy(featureType: FeatureType, quantity: number, unitsLeft: number): RefusalCode | null {
   if (quantity <= unitsLeft) return null
   if (featureType === 'CHAT_ENHANCEMENTS') return unitsLeft === 0 ? 'CHAT_ENHANCEMENTS_OWNED' : 'UPGRADE_MAXIMUM'
@@ -85,7 +82,6 @@ export const vatWithin = (cents: number): number => Math.round((cents * VAT_PERC
 /** 400 → '4.00', the format of the provider and the status route. */
 export const asDecimal = (cents: number): string => (cents / 100).toFixed(2)
 
-/** @returns null for an invalid amount */
 export function asCents(decimal: string): number | null {
   return /^\d{1,9}\.\d{2}$/.test(decimal) ? Math.round(Number(decimal) * 100) : null
 }

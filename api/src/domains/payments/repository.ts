@@ -42,7 +42,6 @@ export async function claimProviderRequest(db: Queryable, id: string, now: Date,
   return rows.length > 0
 }
 
-/** The newest unpaid one of the same upgrade. */
 export async function findOpenPurchase(
   db: Queryable,
   { userId, featureType, groupId, quantity }: Purchase,
@@ -65,7 +64,6 @@ export async function findOpenPurchase(
   return rows[0]
 }
 
-/** Newest first, without donations. */
 export function listPurchaseRows(db: Queryable, userId: string, page: Range): Promise<PaymentRow[]> {
   return db
     .select()

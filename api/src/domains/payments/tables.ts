@@ -35,7 +35,6 @@ export const payments = pgTable(
     askedAt: instant('asked_at'),
     /** When the last request that got a response was sent. */
     readAt: instant('read_at'),
-    /** The withdrawal period starts here. */
     paidAt: instant('paid_at'),
     withdrawnAt: instant('withdrawn_at'),
     createdAt: instant('created_at').notNull(),

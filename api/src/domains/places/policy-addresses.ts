@@ -203,7 +203,6 @@ function takeProvinces(parts: readonly Part[], isPlace: (text: string) => boolea
   return [hints, rest]
 }
 
-/** As it is written. */
 function findTown(places: PlacesByName, all: readonly Part[]): string | null {
   const placesOf = (text: string) => places.get(comparable(text)) ?? []
   const parts = all.filter(({ text }) => text !== '')

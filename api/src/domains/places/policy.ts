@@ -3,7 +3,6 @@ import { DISTANCE_STEP_KM, type Place } from 'contract/places.ts'
 export type LocatedPlace = Place & {
   latitude: number
   longitude: number
-  /** Names in use beside the official one. */
   alternateNames: readonly string[]
   /** A municipality or island without a place of its name. */
   isArea: boolean

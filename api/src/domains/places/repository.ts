@@ -41,7 +41,6 @@ export const slugOfPlace = (place: LocatedPlace): string => {
   return byNameSlug.get(slug)?.length === 1 ? slug : place.id
 }
 
-/** The places with a name that begins with it. */
 export const listPlacesOfSlugPrefix = (slug: string): readonly LocatedPlace[] =>
   withSlugs.filter(({ slugs }) => slugs.some((one) => one.startsWith(slug))).map(({ place }) => place)
 
@@ -66,5 +65,4 @@ const provinces = new Map(
   ]),
 )
 
-/** At its centre. */
 export const findProvince = (province = ''): Home | undefined => provinces.get(province)

@@ -124,7 +124,6 @@ const others = (viewerId: string) => sql<number>`(
   select count(*)::int from ${proposalPeople} o join ${users} person on ${person.id} = o.user_id
   where o.proposal_id = ${proposals.id} and o.user_id <> ${viewerId} and ${isVisibleTo(viewerId, person)} and ${isStillFree(person)})`
 
-/** The newest that can be answered. */
 const proposalOf = (db: Queryable, viewerId: string, now: Date) =>
   db
     .select({

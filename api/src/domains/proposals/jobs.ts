@@ -1,5 +1,5 @@
 import { defineJob } from '../../platform/jobs/define-job.ts'
-import { sendDailyUpdates } from '../notifications/service.ts'
+import { sendDailyUpdates } from '../notifications/daily-updates/service.ts'
 import { updateProposals } from './service.ts'
 import { adviseSeekers, lastCall } from './service-updates.ts'
 

@@ -25,5 +25,4 @@ export function refusalToWrite(input: {
   return bothWent ? null : 'NOT_WENT_TOGETHER'
 }
 
-/** YYYY-MM in Amsterdam. */
 export const monthOf = (instant: Date): string => amsterdamDay(instant).slice(0, 7)

@@ -16,7 +16,8 @@ import { writeAudit } from '../audit/service.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { requireGroupMember } from '../groups/service.ts'
 import { listPresentMemberIds } from '../turnout/service.ts'
-import { getUnsuspendedUser, getVisibleUser, refuseInvolved } from '../users/service.ts'
+import { refuseInvolved } from '../users/deletion/service.ts'
+import { getUnsuspendedUser, getVisibleUser } from '../users/service.ts'
 import { closesAt, refusalToWrite } from './policy.ts'
 import {
   countOpenReferences,
@@ -105,8 +106,10 @@ export async function writeReference(
   await getUnsuspendedUser(ctx, actor, userId)
   if ((await listBlockedIds(ctx.db, actor.id)).includes(userId)) refuse('USER_NOT_FOUND')
   const { eventId, endedAt } = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
-  return ctx.transaction(async ({ tx, record, now }) => {
+  return ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     await lockPair(tx, groupId, actor.id, userId)
+    const { now } = unit
     const existing = await findReference(tx, groupId, actor.id, userId)
     if (existing?.deletedAt === null && existing.text === text && existing.again === again) return existing
     const bothWent = went.has(actor.id) && went.has(userId)
@@ -142,8 +145,10 @@ export async function deleteReference(
   groupId: string,
   userId: string,
 ): Promise<void> {
-  const deleted = await ctx.transaction(async ({ tx, record, now }) => {
+  const deleted = await ctx.transaction(async (unit) => {
+    const { tx, record } = unit
     await lockPair(tx, groupId, actor.id, userId)
+    const { now } = unit
     const existing = await findReference(tx, groupId, actor.id, userId)
     if (existing === undefined || existing.deletedAt !== null) return existing
     const wasOpen = existing.opensAt <= now

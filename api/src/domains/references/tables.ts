@@ -15,7 +15,6 @@ export const references = pgTable(
     eventEndedAt: instant('event_ended_at').notNull(),
     writerId: partOf('writer_id', () => users.id),
     subjectId: partOf('subject_id', () => users.id),
-    /** Empty once deleted. */
     text: text('text').notNull(),
     again: boolean('again').notNull(),
     writtenAt: instant('written_at').notNull(),

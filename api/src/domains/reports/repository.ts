@@ -45,7 +45,6 @@ export async function countOpenReportsBy(db: Queryable, reporterId: string): Pro
   return db.$count(reports, and(eq(reports.reporterId, reporterId), isNull(reports.reviewedAt)))
 }
 
-/** Of visitors who gave this address. */
 export const countReportsFrom = async (db: Queryable, email: string, since: Date): Promise<number> =>
   db.$count(reports, and(eq(reports.reporterEmail, email), gt(reports.createdAt, since)))
 
@@ -126,7 +125,6 @@ export async function lockReportFor(tx: Tx, adminId: string, id: string) {
   return (await tx.select().from(reports).where(isTheirs).for('update'))[0]
 }
 
-/** Administrators whom the report does not concern. */
 export function listAdminsFor(db: Queryable, reportId: string): Promise<{ id: string; email: string }[]> {
   return db
     .select({ id: users.id, email: users.email })

@@ -141,7 +141,6 @@ export async function submitPublicReport(
   })
 }
 
-/** Of one event, by its slug. */
 const EVENT_PAGE = /^\/(?:evenement\/|events\/|alleen-naar-)([^/]+)/
 
 function ownPath(ctx: Context, url: string): string | null {
@@ -199,7 +198,6 @@ export async function submitReportOfGroupName(unit: Unit, groupId: string) {
   })
 }
 
-/** Once per person while open. */
 export async function submitReportOfNote(
   unit: Unit,
   { eventId, userId }: { eventId: string; userId: string },

@@ -32,13 +32,11 @@ export const reports = pgTable(
     reference: text('reference').notNull().default(sql`upper(substr(md5(gen_random_uuid()::text), 1, 10))`),
     groupId: uuid('group_id').references(() => groups.id, { onDelete: 'set null' }),
     eventId: uuid('event_id').references(() => events.id, { onDelete: 'set null' }),
-    /** The reported public page, as a path. */
     url: text('url'),
     subjectName: text('subject_name'),
     subjectType: text('subject_type', { enum: ['USER', 'MESSAGE', 'REFERENCE', 'GROUP', 'EVENT', 'PAGE'] })
       .notNull()
       .default('USER'),
-    /** Set when the reporter has no account. */
     reporterEmail: text('reporter_email'),
     isUrgent: boolean('is_urgent').notNull().default(false),
     outcome: text('outcome', { enum: REPORT_OUTCOMES }),
@@ -49,7 +47,6 @@ export const reports = pgTable(
     evidence: jsonb('evidence').$type<Evidence[]>().notNull(),
     adminNotes: text('admin_notes'),
     createdAt: instant('created_at').notNull(),
-    /** Null while the report is pending. */
     reviewedAt: instant('reviewed_at'),
     reviewerId: uuid('reviewer_id').references(() => users.id, { onDelete: 'set null' }),
     /** This and the next two columns are unused since 0014_notification-causes. */

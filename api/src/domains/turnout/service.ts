@@ -1,5 +1,4 @@
 import type { Context } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/database.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { judgeTurnout } from './policy.ts'
 import { listGroupIdsOfPerson, listGroupTurnouts, type StoredGroupTurnout } from './repository.ts'
@@ -12,12 +11,8 @@ function presentMemberIds(turnout: StoredGroupTurnout): Set<string> {
 }
 
 /** The members that this group's statements confirm as present so far. Empty before the end of the event. */
-export async function listPresentMemberIds(
-  ctx: Context,
-  groupId: string,
-  db: Queryable = ctx.db,
-): Promise<ReadonlySet<string>> {
-  const [turnout] = await listGroupTurnouts(db, [groupId])
+export async function listPresentMemberIds(ctx: Context, groupId: string): Promise<ReadonlySet<string>> {
+  const [turnout] = await listGroupTurnouts(ctx.db, [groupId])
   return turnout === undefined ? new Set() : presentMemberIds(turnout)
 }
 
@@ -25,10 +20,9 @@ export async function listPresentMemberIds(
 export async function listSharedEvents(
   ctx: Context,
   userId: string,
-  db: Queryable = ctx.db,
 ): Promise<{ userId: string; groupId: string; event: { id: string; title: string; slug: string }; at: Date }[]> {
-  const turnouts = await listGroupTurnouts(db, await listGroupIdsOfPerson(db, userId))
-  const blockedIds = new Set(await listBlockedIds(db, userId))
+  const turnouts = await listGroupTurnouts(ctx.db, await listGroupIdsOfPerson(ctx.db, userId))
+  const blockedIds = new Set(await listBlockedIds(ctx.db, userId))
   return turnouts
     .flatMap((turnout) => {
       const went = presentMemberIds(turnout)

@@ -20,7 +20,6 @@ export const turnoutRecords = pgTable(
     answeredAt: instant('answered_at'),
     /** Set when the members can no longer answer; `outcome` is then final. */
     settledAt: instant('settled_at'),
-    /** WENT: went along. */
     outcome: text('outcome', { enum: ['WENT'] }),
     /** Enough of the statements came from established people for others to see the outcome. */
     isCounted: boolean('is_counted').notNull().default(false),

@@ -11,7 +11,6 @@ const RESERVED: ReadonlySet<string> = new Set([
 /** Words that change nothing about what a name claims. */
 const FILLERS: ReadonlySet<string> = new Set(['de', 'het', 'een', 'van', 'the', 'echte', 'real', 'nl', 'com'])
 
-/** Two letters that look like one. */
 const PAIRS = [
   ['rn', 'm'],
   ['vv', 'w'],

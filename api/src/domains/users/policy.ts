@@ -96,7 +96,6 @@ export function refusalToRemoveAdmin(input: {
 export type UniqueField = 'username' | 'email'
 const TAKEN_CODES = { username: 'USERNAME_TAKEN', email: 'EMAIL_TAKEN' } as const
 
-/** A 409 that names every taken field. */
 export function refusalOfTaken(fields: readonly [UniqueField, ...UniqueField[]]): Refusal {
   const errors = fields.map((field) => ({ field, message: new Refusal(TAKEN_CODES[field]).message }))
   return new Refusal(TAKEN_CODES[fields[0]], { errors })

@@ -53,7 +53,6 @@ const UNIQUE_FIELDS: Readonly<Record<string, UniqueField>> = { users_username: '
 
 export const findTakenField = (error: unknown): UniqueField | null => UNIQUE_FIELDS[violatedUnique(error) ?? ''] ?? null
 
-/** @returns undefined when the row does not exist */
 export async function updateUser(db: Queryable, id: string, columns: Partial<typeof users.$inferInsert>) {
   return (await db.update(users).set(columns).where(eq(users.id, id)).returning())[0]
 }

@@ -39,7 +39,7 @@ import {
   updateUser,
 } from './repository.ts'
 
-export { ageOn, listAdmins, refuseInvolved }
+export { ageOn, listAdmins }
 
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
@@ -92,7 +92,6 @@ async function isAddressTaken(ctx: Context, db: Queryable, email: string): Promi
   return (await isBarred(ctx, db, email)) || isInUse
 }
 
-/** @throws Refusal EMAIL_TAKEN on its field */
 export async function requireFreeEmail({ ctx, tx }: Unit, email: string): Promise<void> {
   if (!(await isEmailAvailable(ctx, tx, email))) throw refusalOfTaken(['email'])
 }
@@ -161,7 +160,6 @@ export async function markEmailVerified({ tx, now }: Unit, userId: string): Prom
 export const recordActivity = (ctx: Context, userId: string): Promise<void> =>
   touchLastActive(ctx.db, userId, ctx.now())
 
-/** False without an account. */
 export async function isSuspended(ctx: Context, userId: string): Promise<boolean> {
   return (await findUser(ctx.db, userId))?.suspendedAt != null
 }
@@ -216,7 +214,6 @@ export async function endAgeCorrection(tx: Tx, userId: string): Promise<void> {
   await updateUser(tx, userId, { ageConfirmedAt: null })
 }
 
-/** False for a suspended or deleted user. */
 export async function isActiveUser(tx: Tx, userId: string): Promise<boolean> {
   const user = await findUser(tx, userId)
   return user !== undefined && user.suspendedAt === null

@@ -19,9 +19,8 @@ const MIGRATION_LOCK = 7_341_902_118n
 const APPEND_ONLY_TRIGGER = 'append_only'
 
 /**
- * Migrates the schema as its owner, and grants the application's role access to rows but not to the schema. Safe to
- * repeat, and to call from several nodes concurrently: they serialize on an advisory lock.
- *
+ * Migrates the schema as its owner, and grants the application's role access to rows but not to the schema. Safe to repeat,
+ * and to call from several nodes concurrently: they serialize on an advisory lock.
  * @param queues the job queues to create
  * @param appRole the role the application connects as; the owner itself when only one URL is configured
  * @throws OperatorError, before anything is changed, when the schema is older than the first migration of this version

@@ -7,7 +7,6 @@ const MAX_NODES = 20_000
 
 /**
  * All objects in the JSON-LD of an HTML page or a bare JSON-LD text, outer ones first. No URL is fetched.
- *
  * @returns also the number of the line of each block or object that cannot be read; the rest of its block is
  */
 export function readJsonLd(text: string): { nodes: JsonLdNode[]; unreadable: number[] } {

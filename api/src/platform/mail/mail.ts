@@ -12,14 +12,14 @@ const MAX_RETRY_DELAY_SECONDS = 600
 const FIRST_RETRIES = 12
 
 /** The last moment of a mail that stays true: a change of the account, a decision, a receipt. */
-export const noticeExpiry = (now: Date): Date => new Date(now.getTime() + 7 * DAY)
+export const defaultMailExpiry = (now: Date): Date => new Date(now.getTime() + 7 * DAY)
 
 /** @property expiresAt from then on the mail would be wrong: its link has expired, or what it asks is over */
 export type QueuedMail = { to: string; content: MailContent; expiresAt: Date }
 
 /** @param expiresAt by default that of a notice */
 export const queueMail = (unit: Unit, to: string, content: MailContent, expiresAt?: Date): Promise<void> =>
-  queueMails(unit, [{ to, content, expiresAt: expiresAt ?? noticeExpiry(unit.now) }])
+  queueMails(unit, [{ to, content, expiresAt: expiresAt ?? defaultMailExpiry(unit.now) }])
 
 /** Sent if and only if the transaction commits, and retried until `expiresAt`. Without SMTP they wait. */
 export async function queueMails(unit: Unit, mails: readonly QueuedMail[]): Promise<void> {

@@ -37,7 +37,6 @@ const FOLDER_ROOM = 'folder'
  * Connects this node to the others through Redis. Clients recover lost messages by resuming: each requests its position from
  * the database. This node asks them to after a reconnection, repeatedly while Redis is away, and when another node could not
  * publish.
- *
  * @param installation a secret of this installation; its hash names the channels
  * @param folder id of the upload folder, which all nodes must share
  * @param listRooms rooms with a socket on this node

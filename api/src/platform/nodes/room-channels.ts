@@ -11,10 +11,9 @@ const UNSUBSCRIBE_AFTER_MS = 1_000
 const SUBSCRIBE_TIMEOUT_MS = 500
 
 /**
- * One sharded Redis channel for each Socket.IO room with a socket on this node: a node receives nothing about rooms it
- * has nobody in, and Redis Cluster spreads the channels. `@socket.io/redis-adapter` would await Redis before a node's own
+ * One sharded Redis channel for each Socket.IO room with a socket on this node: a node receives nothing about rooms it has
+ * nobody in, and Redis Cluster spreads the channels. `@socket.io/redis-adapter` would await Redis before a node's own
  * sockets receive anything.
- *
  * @param prefix separates installations that share a Redis
  * @param onLost something could not be published or subscribed: sockets may have missed it
  */

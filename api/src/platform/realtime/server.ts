@@ -90,10 +90,9 @@ export type Realtime = {
 }
 
 /**
- * Socket.IO on the site's own origin. A socket is in a room of its user and one of its session, so that a logout,
- * suspension or deletion disconnects it, and it is disconnected when its token expires.
- *
- * Connection State Recovery stays off: it would reconnect a socket without authentication.
+ * Socket.IO on the site's own origin. A socket is in a room of its user and one of its session, so that a logout, suspension
+ * or deletion disconnects it, and it is disconnected when its token expires. Connection State Recovery stays off: it would
+ * reconnect a socket without authentication.
  */
 export function createRealtime(
   server: HttpServer,

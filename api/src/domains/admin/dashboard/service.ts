@@ -53,7 +53,6 @@ export async function storeDailyFigures(ctx: Context): Promise<DayFigures[]> {
   return figures
 }
 
-/** The first day of the period. */
 function firstMonday(now: Date): string {
   const today = amsterdamDay(now)
   const daysSinceMonday = (new Date(today).getUTCDay() + 6) % 7
@@ -67,7 +66,6 @@ const countDay = async (ctx: Context, day: string): Promise<DayFigures> => ({
   ...(await countNew(ctx.db, amsterdamInstant(day, '00:00'), amsterdamInstant(addDays(day, 1), '00:00'))),
 })
 
-/** Calendar days from `from` on, before `until`. */
 function daysBetween(from: string, until: string): string[] {
   const days: string[] = []
   for (let day = from; day < until; day = addDays(day, 1)) days.push(day)

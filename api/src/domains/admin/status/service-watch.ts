@@ -14,7 +14,6 @@ const WATCH_INTERVAL = 30 * SECOND
 const NODE_FORGOTTEN_AFTER = HOUR
 const STOP_TIMEOUT = SECOND / 2
 
-/** @throws when the message does not arrive */
 export async function tryAlertWebhook(url: string | null): Promise<void> {
   if (url !== null) await postAlert(url, `${PRODUCT_NAME}: messages about failing components arrive here.`)
 }

@@ -16,14 +16,12 @@ import { countFeeds, findNewestPaid, readReplication } from './repository.ts'
 
 /** A provider has this long to call the webhook of a payment. */
 const WEBHOOK_WITHIN = 10 * MINUTE
-/** Three heartbeats. */
 const NODE_ALIVE_FOR = 90 * SECOND
 
 /** A node that was not seen since then is gone. The process before a restart may have left a heartbeat. */
 export const aliveSince = ({ now, node }: Context): Date =>
   new Date(Math.max(now().getTime() - NODE_ALIVE_FOR, node.startedAt.getTime()))
 
-/** @throws while the database cannot be written to */
 export async function readFigures(ctx: Context): Promise<Figures> {
   const now = ctx.now()
   const { config, db, jobs } = ctx

@@ -22,7 +22,6 @@ export type WorkRow = {
   isUrgent: boolean
   subject: string | null
   person: string | null
-  /** The proposed place to meet. */
   detail: string | null
   category: (typeof REPORT_CATEGORIES)[number] | null
   goneReason: GoneReason | null

@@ -13,7 +13,7 @@ import {
 import { createLink, createSecureUrl } from '../links/service.ts'
 import { queueSecurityMail } from '../mails/service.ts'
 import { emailDelayEnd, isEmailChangeDelayed, verificationExpiry } from '../policy.ts'
-import { presentEmailChangeMail, presentEmailChangeNotice } from '../present.ts'
+import { presentEmailChangeMail, presentEmailChangeWarning } from '../present.ts'
 import { verificationUrl } from '../registration/service.ts'
 import { findFactors } from '../repository.ts'
 import { deleteDueEmail, findPendingEmail, listDueEmails, type PendingEmailRow } from './repository.ts'
@@ -52,7 +52,7 @@ export async function changeEmail(
       presentEmailChangeMail(user.username, link.appliesAt, verificationUrl(ctx, token, originUrl)),
       link.expiresAt,
     )
-    await queueSecurityMail(unit, user, presentEmailChangeNotice(user.username, email, link.appliesAt, url))
+    await queueSecurityMail(unit, user, presentEmailChangeWarning(user.username, email, link.appliesAt, url))
   })
 }
 

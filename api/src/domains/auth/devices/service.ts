@@ -7,7 +7,6 @@ import { queueSecurityMail } from '../mails/service.ts'
 import { presentNewDeviceMail } from '../present.ts'
 import { hasDevice, insertDevice, touchDevice } from './repository.ts'
 
-/** `deviceId` is the random id that the browser sent, if any. */
 export type Device = { userAgent: string | null; deviceId?: string | null | undefined }
 
 /**
@@ -16,13 +15,14 @@ export type Device = { userAgent: string | null; deviceId?: string | null | unde
  * @returns whether it is new on an account that has others
  */
 export async function rememberDevice(unit: Unit, user: User, { userAgent, deviceId }: Device) {
-  const { ctx, tx, now } = unit
+  const { ctx, tx } = unit
   const userId = user.id
   const deviceHash = keyedHash(ctx, 'device', `${userId}:${deviceId || userAgent || ''}`)
-  if (await touchDevice(tx, { userId, deviceHash, lastUsedAt: now })) return false
+  if (await touchDevice(tx, { userId, deviceHash, lastUsedAt: unit.now })) return false
   const isNew = await hasDevice(tx, userId)
   // Before the device, which the link then forgets with all later ones.
   const url = isNew ? await createSecureUrl(unit, user) : null
+  const { now } = unit
   await insertDevice(tx, { userId, deviceHash, createdAt: now, lastUsedAt: now }, authLimits.knownDevices)
   if (url !== null) await queueSecurityMail(unit, user, presentNewDeviceMail(user.username, now, userAgent, url))
   return isNew

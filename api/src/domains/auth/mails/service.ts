@@ -1,7 +1,7 @@
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
-import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { defaultMailExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { insertSecurityMail, listSecurityMailRows, type SecurityMailRow } from './repository.ts'
 
 export async function queueSecurityMail(
@@ -10,7 +10,7 @@ export async function queueSecurityMail(
   content: MailContent,
 ): Promise<void> {
   const { tx, now } = unit
-  await queueMail(unit, user.email, content, noticeExpiry(now))
+  await queueMail(unit, user.email, content, defaultMailExpiry(now))
   await insertSecurityMail(tx, { id: newId(), userId: user.id, subject: content.subject, sentAt: now })
 }
 

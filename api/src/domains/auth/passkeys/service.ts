@@ -4,7 +4,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { noticeExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { defaultMailExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { originsOf } from '../../../platform/origins.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
@@ -74,7 +74,7 @@ async function mailColleagues(
         unit,
         admin.email,
         presentColleagueFactorMail(user.username, change, `${ctx.publicUrl()}/admin`),
-        noticeExpiry(unit.now),
+        defaultMailExpiry(unit.now),
       )
 }
 
@@ -125,7 +125,7 @@ export async function removePasskey(ctx: Context, actor: Actor, id: string): Pro
     const existing = await listPasskeyRows(tx, actor.id)
     if (!existing.some((row) => row.id === id)) refuse('PASSKEY_NOT_FOUND')
     await refuseWithoutFactor(ctx, tx, actor, user)
-    await removeWithNotice(unit, user, [id])
+    await removeAndMail(unit, user, [id])
   })
   ctx.securityLog.record('passkey.removed', { userId: actor.id, sessionId: actor.sessionId })
 }
@@ -142,7 +142,7 @@ export async function suspendPasskeys(unit: Unit, user: User): Promise<number> {
 /** After a reset by mail: whoever had the account may have added passkeys. Those kept work again. @returns how many are gone */
 export async function removePasskeysExcept(unit: Unit, user: User, keep: readonly string[]): Promise<number> {
   const removed = (await listPasskeyRows(unit.tx, user.id)).filter(({ id }) => !keep.includes(id))
-  await removeWithNotice(
+  await removeAndMail(
     unit,
     user,
     removed.map(({ id }) => id),
@@ -151,7 +151,7 @@ export async function removePasskeysExcept(unit: Unit, user: User, keep: readonl
   return removed.length
 }
 
-async function removeWithNotice(unit: Unit, user: User, ids: readonly string[]): Promise<void> {
+async function removeAndMail(unit: Unit, user: User, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   for (const id of ids) await deletePasskey(unit.tx, user.id, id)
   const subject = { type: 'USER', id: user.id } as const
@@ -189,7 +189,6 @@ export async function loginWithPasskey(
 
 const isUsable = (row: PasskeyRow | undefined): row is PasskeyRow => row !== undefined && row.suspendedAt === null
 
-/** @returns the passkey's user; null when it is not valid */
 export async function usePasskey(ctx: Context, response: PasskeyResponse): Promise<string | null> {
   const userId = await verifyPasskey(ctx, response)
   ctx.securityLog.record(userId === null ? 'secondFactor.failed' : 'secondFactor.used', { userId })

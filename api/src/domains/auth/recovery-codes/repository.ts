@@ -15,7 +15,6 @@ export async function deleteRecoveryCode(db: Queryable, userId: string, codeHash
   return (await db.delete(recoveryCodes).where(isCode).returning({ id: recoveryCodes.id })).length > 0
 }
 
-/** @returns how many there were */
 export async function deleteRecoveryCodes(db: Queryable, userId: string): Promise<number> {
   return (await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))).rowCount ?? 0
 }

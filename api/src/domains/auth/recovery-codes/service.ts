@@ -20,7 +20,6 @@ const newCode = (): string =>
     Array.from({ length: PART_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   ).join('-')
 
-/** Case, spaces and dashes do not matter. */
 const hashCode = (ctx: Context, userId: string, code: string): string =>
   keyedHash(ctx, 'recovery-code', `${userId}:${code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')}`)
 

@@ -7,14 +7,8 @@ import type { Facts } from '../../../facts.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { MailContent } from '../../../platform/mail/content.ts'
-import {
-  countHomeContacts,
-  countPlanLinks,
-  endHomeContacts,
-  endPlanLinks,
-  nameHomeContact,
-  nameSharedPlan,
-} from '../../meetings/service.ts'
+import { countHomeContacts, endHomeContacts, nameHomeContact } from '../../meetings/home-check/service.ts'
+import { countPlanLinks, endPlanLinks, nameSharedPlan } from '../../meetings/plans/service.ts'
 import { countPushSubscriptions, endPushSubscriptions } from '../../notifications/service.ts'
 import { lockAccount, type User } from '../../users/service.ts'
 import { deleteEmailChange, findPendingEmail } from '../addresses/repository.ts'
@@ -38,7 +32,6 @@ type Grant = {
   routes: readonly string[]
   /** What mails its owner when it is given. */
   mailedBy: string
-  /** @returns how many ended */
   end(unit: Unit, closing: Closing): Promise<number>
 }
 
@@ -91,7 +84,7 @@ export const GRANTS: Readonly<Record<GrantKind, Grant>> = {
   PENDING_EMAIL: {
     tables: ['pending_emails'],
     routes: ['GET /auth/verify-email', 'POST /auth/reject-verification'],
-    mailedBy: 'presentEmailChangeNotice',
+    mailedBy: 'presentEmailChangeWarning',
     end: ({ tx }, { user }) => deleteEmailChange(tx, user.id),
   },
   MAILED_LINK: {
@@ -103,7 +96,6 @@ export const GRANTS: Readonly<Record<GrantKind, Grant>> = {
   },
 }
 
-/** @returns what ended, without what was not there */
 export async function endAllGrants(unit: Unit, closing: Closing): Promise<GrantCounts> {
   const closed: GrantCounts = []
   for (const [kind, { end }] of Object.entries(GRANTS) as [GrantKind, Grant][]) {
@@ -127,7 +119,6 @@ export async function listGrants(ctx: Context, actor: Actor): Promise<OpenGrant[
   return counts.filter(({ count }) => count > 0)
 }
 
-/** Safe to repeat. */
 export async function endGrants(ctx: Context, actor: Actor, kind: EndableGrant): Promise<void> {
   await ctx.transaction(async (unit) => {
     const user = await lockAccount(unit.tx, actor.id)
@@ -156,7 +147,6 @@ export async function mailGivenGrant(unit: Unit, { userId, kind, id }: Facts['gr
   if (name !== null) await mailOwner(unit, userId, (username, url) => presentGrantMail(username, kind, name, url))
 }
 
-/** As `mailGivenGrant`. */
 export const mailWidenedPrivacy = (unit: Unit, { userId, settings }: Facts['user.privacyWidened']) =>
   mailOwner(unit, userId, (username, url) => presentPrivacyMail(username, settings, url))
 

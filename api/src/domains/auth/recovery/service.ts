@@ -10,7 +10,6 @@ import { mailResetLink } from '../passwords/service.ts'
 import { deleteMailedTokens, type MailedTokenRow } from '../repository.ts'
 import { endAllGrants, recentPrivacyChanges } from './service-grants.ts'
 
-/** @throws Refusal SECURE_LINK_INVALID */
 const requireSecureLink = (ctx: Context, db: Queryable, token: string): Promise<MailedTokenRow> =>
   requireLink(ctx, db, { purpose: 'SECURE_ACCOUNT', token, code: 'SECURE_LINK_INVALID' })
 

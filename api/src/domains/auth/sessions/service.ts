@@ -53,7 +53,6 @@ export async function login(
   return startSession(ctx, user, { device: { userAgent, deviceId }, method: 'PASSWORD' })
 }
 
-/** @throws Refusal ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED */
 export function refuseClosedAccount(ctx: Context, user: User): void {
   const { id: userId, suspendedAt, emailVerifiedAt } = user
   if (suspendedAt === null && emailVerifiedAt !== null) return

@@ -171,7 +171,6 @@ export async function sweepDeletedMessages(ctx: Context): Promise<void> {
 
 /**
  * Safe to repeat. Publishes `conversation:muted` to the caller's sockets.
- *
  * @returns whether it is muted now; a conversation without messages cannot be
  */
 export async function muteConversation(

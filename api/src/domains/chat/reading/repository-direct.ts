@@ -88,7 +88,6 @@ function selectConversations(db: Queryable, userId: string, name: string | null)
     .offset(parameter('offset'))
 }
 
-/** @param name a pattern of `ilike` */
 function selectCount(db: Queryable, userId: string, name: string | null) {
   const query = db.select({ total: count() }).from(conversations).$dynamic()
   return name === null

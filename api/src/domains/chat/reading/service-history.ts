@@ -13,7 +13,6 @@ import {
 } from './repository-history.ts'
 
 export type ConversationState = {
-  /** Null before the first message. */
   conversationId: string | null
   lastSeq: number
   lastChange: number
@@ -25,7 +24,6 @@ export type ConversationState = {
 export type HistoryQuery = {
   limit: number
   cursor?: string | undefined
-  /** ISO instant. */
   before?: string | undefined
   since?: number | undefined
   changedSince?: number | undefined
@@ -41,7 +39,6 @@ export type Page = {
   readUpTo: number | null
 }
 
-/** @throws Refusal VALIDATION_FAILED for an invalid cursor */
 export async function readPage(ctx: Context, conversation: ConversationState, query: HistoryQuery): Promise<Page> {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
   const { conversationId, lastSeq } = conversation

@@ -8,7 +8,7 @@ import { withRetry } from '../../../platform/db/retry.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { listBlocksInGroup } from '../../blocks/service.ts'
-import { lockPictureCount, requireConversationAllowed } from '../../limits/service.ts'
+import { lockCounts, requireConversationAllowed } from '../../limits/service.ts'
 import type { BlockRow } from '../broadcasting/service.ts'
 import { findPair } from '../reading/repository-direct.ts'
 import {
@@ -178,7 +178,7 @@ function storeOnce(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<
 async function lockPictureCounts(tx: Tx, drafts: readonly Draft[]): Promise<void> {
   const senderIds = new Set(drafts.filter(({ picture }) => picture !== null).map(({ senderId }) => senderId))
   // In one order, so that two batches cannot deadlock.
-  for (const senderId of [...senderIds].sort()) await lockPictureCount(tx, senderId)
+  for (const senderId of [...senderIds].sort()) await lockCounts(tx, senderId)
 }
 
 const retry = <T>(work: () => Promise<T>): Promise<T> => withRetry(work, isConflict)

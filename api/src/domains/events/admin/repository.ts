@@ -128,7 +128,6 @@ export function listAttendees(db: Queryable, eventId: string, limit: number) {
     .limit(limit)
 }
 
-/** Counts every user once. */
 export async function countAttendees(db: Queryable, eventId: string): Promise<number> {
   const [row] = await db
     .select({ attendees: countDistinct(groupMembers.userId) })

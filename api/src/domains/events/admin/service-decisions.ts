@@ -20,7 +20,6 @@ type Decision = { status: 'APPROVED'; reason: null; category: null } | ({ status
 export const approveEvent = (ctx: Context, actor: Actor, id: string): Promise<void> =>
   decideOne(ctx, actor, id, { status: 'APPROVED', reason: null, category: null })
 
-/** As `approveEvent`. */
 export const rejectEvent = (
   ctx: Context,
   actor: Actor,
@@ -35,7 +34,6 @@ export const bulkApproveEvents = (
   { eventIds }: ParsedOf<typeof bulkApproveRoute>['body'],
 ): Promise<number> => decideMany(ctx, actor, eventIds, { status: 'APPROVED', reason: null, category: null })
 
-/** As `bulkApproveEvents`. */
 export const bulkRejectEvents = (
   ctx: Context,
   actor: Actor,

@@ -25,7 +25,6 @@ export type Outcome = Exclude<keyof FeedCounts, 'unreadableLines'>
 /** The job fetches every 6 hours, so a first failure delays nothing. */
 const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [12 * HOUR, 7 * DAY]
 
-/** Waits twice as long after each further failure in a row. */
 export function afterFailure(feed: { failures: number; pausedAt: Date | null }, now: Date) {
   const failures = feed.failures + 1
   if (failures === 1) return { failures, pausedAt: null, retryAt: null }
@@ -47,7 +46,6 @@ export type FeedDefaults = {
   url: string
   type: EventType | null
   venue: string | null
-  /** The name of a place. */
   town: string | null
   readAddress: ReadAddress
 }
@@ -118,7 +116,6 @@ const resolvedKey = (uid: string, feedUrl: string): string => (URL.parse(uid, fe
 /**
  * Entries with one key, such as the dates of a series at one address, get their day as part of it, and those of one moment
  * their title.
- *
  * @returns also how many were the same as another
  */
 export function withUniqueKeys(entries: readonly FeedEntry[]): { unique: FeedEntry[]; repeated: number } {

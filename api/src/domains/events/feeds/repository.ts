@@ -156,7 +156,6 @@ export async function findEntry(db: Queryable, feedId: string, id: string): Prom
   return (await db.select().from(eventFeedEntries).where(isThis))[0]
 }
 
-/** @returns how many had another reason or none */
 export async function markGone(db: Queryable, ids: readonly string[], reason: GoneReason, at: Date): Promise<number> {
   const rows = await db
     .update(eventFeedEntries)
@@ -174,7 +173,6 @@ export async function updateGone(
   await tx.update(eventFeedEntries).set(change).where(eq(eventFeedEntries.id, id))
 }
 
-/** Accepted members of the event's groups. */
 const goingCount = sql<number>`(
   select count(distinct ${groupMembers.userId})::int from ${groups}
   join ${groupMembers} on ${groupMembers.groupId} = ${groups.id} and ${isAccepted()}

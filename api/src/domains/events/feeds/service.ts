@@ -137,7 +137,6 @@ export async function updateFeed(ctx: Context, actor: Actor, id: string, body: P
   return getFeed(ctx, id)
 }
 
-/** Its events stay. */
 export async function deleteFeed(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async (unit) => {
     const feed = (await lockFeed(unit.tx, id)) ?? refuse('FEED_NOT_FOUND')
@@ -207,7 +206,6 @@ async function fetchFeed(ctx: Context, id: string): Promise<void> {
   }
 }
 
-/** Lists nothing any more. */
 class EmptiedSource extends Error {}
 
 async function applyEntries(ctx: Context, feed: FeedRow, { text, url }: Extract<Fetched, { isUnchanged: false }>) {
@@ -291,7 +289,6 @@ const unchangedOutcome = (row: EntryRow) => (row.duplicateOfId === null ? 'uncha
 
 /**
  * In a transaction of its own. `gone`: the feed was deleted meanwhile.
- *
  * @param movedId the row of the same entry before its source moved it
  */
 function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: string): Promise<Outcome | 'gone'> {
@@ -407,7 +404,6 @@ const SENTENCES: Partial<Record<RefusalCode, string>> = {
   SERVICE_UNAVAILABLE: 'Het was even te druk om dit te lezen. We proberen het vanzelf weer.',
 }
 
-/** Null for an unexpected failure. */
 function failureSentence(error: unknown): string | null {
   if (error instanceof FetchFailure)
     return `${PROBLEMS[error.problem]}${error.status === null ? '' : ` (${error.status})`}.`

@@ -22,10 +22,8 @@ export const eventFeeds = pgTable(
     lastModified: text('last_modified'),
     fetchedAt: instant('fetched_at'),
     error: text('error'),
-    /** Failed fetches in a row. */
     failures: integer('cut_offs').notNull().default(0),
     pausedAt: instant('paused_at'),
-    /** The job fetches it from then on. */
     retryAt: instant('retry_at'),
     counts: jsonb('counts').$type<FeedCounts>(),
     createdAt: instant('created_at').notNull(),

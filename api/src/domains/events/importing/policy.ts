@@ -2,7 +2,6 @@ import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits, webAdd
 import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
 import type { CalendarEntry } from '../../../platform/formats/calendar-series.ts'
 
-/** A whole day, or an instant. */
 export type ImportedTime = { day: string } | { at: Date }
 
 export type ImportedEvent = {
@@ -12,12 +11,10 @@ export type ImportedEvent = {
   series: string | null
   /** The source says that it does not take place as listed. */
   withdrawal: 'CANCELLED' | 'POSTPONED' | 'TITLE' | null
-  /** What of its dates could not be read. */
   doubt: CalendarEntry['doubt']
   title: string | null
   description: string | null
   venue: string | null
-  /** Everything else of the place, in any order. */
   address: string | null
   start: ImportedTime | null
   end: ImportedTime | null
@@ -33,7 +30,6 @@ export type ImportedEvent = {
 /** The town of an event without a place. */
 export const ONLINE = 'Online'
 
-/** What the places domain reads in an address. */
 export type ReadAddress = (address: string) => {
   venue: string | null
   town: string | null

@@ -124,7 +124,6 @@ function addressOf({ streetAddress, addressRegion, postalCode, addressLocality, 
   return cleanText(parts.filter((part) => part !== null && part !== '').join(', '))
 }
 
-/** The lowest price in euros; other currencies are ignored. */
 function priceOf(offers: readonly JsonLdNode[], isFree: unknown): number | null {
   const prices = offers
     .filter(({ priceCurrency }) => priceCurrency === undefined || priceCurrency === null || priceCurrency === 'EUR')

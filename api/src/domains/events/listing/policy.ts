@@ -21,7 +21,6 @@ const TYPE_NAMES: readonly (readonly [type: EventType, name: RegExp])[] = [
 export type SearchTerm = {
   words: readonly string[]
   typeLabel: string | null
-  /** Of this name. */
   placeIds: readonly string[]
   /** Of names that begin with it, for words that may still be typed. */
   placeIdsOfPrefix: readonly string[]

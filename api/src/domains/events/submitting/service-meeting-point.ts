@@ -110,7 +110,6 @@ async function moveMeetingPoint(
     await record('event.meetingPointMoved', { eventId, movedById, goingIds: await listGoingIds(tx, eventId) })
 }
 
-/** Of the event's points, but those that stay. */
 function removePictures(unit: Unit, event: LockedEvent, kept: readonly (StoredMeetingPoint | null)[]) {
   const stored = [event.meetingPoint, event.proposedMeetingPoint?.point].flatMap((point) => point?.picture ?? [])
   return queueFileRemoval(

@@ -10,7 +10,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { lockInvitationCount, requireInvitationAllowed } from '../../limits/service.ts'
+import { lockCounts, requireInvitationAllowed } from '../../limits/service.ts'
 import { requireAdult } from '../../users/service.ts'
 import { findGroupView, listGroupViewsById } from '../listing/repository.ts'
 import { admit } from '../membership/service-admission.ts'
@@ -50,7 +50,7 @@ export async function createInvitation(
     const group = await lockOwnGroup(tx, actor, groupId)
     const [existing] = await listSentInvitations(tx, group, userId)
     if (existing !== undefined) return existing
-    await lockInvitationCount(tx, actor.id)
+    await lockCounts(tx, actor.id)
     if (await wasInvited(tx, group, userId)) refuse('ALREADY_INVITED')
     refuseIf(refusalForEvent(group.event, now))
     await requireAdult(ctx, tx, actor.id)

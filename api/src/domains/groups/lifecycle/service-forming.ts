@@ -10,10 +10,8 @@ export type GroupForming = {
   name: string
   description: string
   audience: Audience
-  /** In order: the first becomes the owner. */
   founderIds: readonly string[]
   atLeast: number
-  /** Their last answer makes the group. */
   actorId: string
 }
 

@@ -77,7 +77,6 @@ export async function listFittingGroups(
         }))
 }
 
-/** Members stay, whatever the owner chose since. */
 const isOutside = ({ group, members }: FitRow, viewer: FitViewer): boolean =>
   members.every(({ id }) => id !== viewer.id) && audienceRefusal(group, viewer)?.code === 'AUDIENCE_MISMATCH'
 

@@ -6,7 +6,8 @@ import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { endPoll, hasVotes, postPoll } from '../../chat/service.ts'
+import { endPoll, hasVotes } from '../../chat/polls/service.ts'
+import { postPoll } from '../../chat/service.ts'
 import { groupCalendarFile } from '../../events/service.ts'
 import { lockGroupOfMember, lockOwnGroup, requireGroupMember } from '../../groups/service.ts'
 import {
@@ -25,7 +26,6 @@ import { lockMeeting, updateAnnounced, upsertMeeting } from './repository.ts'
 
 export const ANNOUNCE_MEETING_JOB = 'announce-meeting'
 
-/** @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND */
 export async function getMeeting(ctx: Context, actor: Actor, groupId: string) {
   await requireGroupMember(ctx.db, actor, groupId)
   const [meeting, found] = await Promise.all([findMeeting(ctx.db, groupId), findEventOfGroup(ctx.db, groupId)])
@@ -158,7 +158,6 @@ const endMeetingPoll = async (unit: Unit, present: MeetingRow | undefined) =>
     ? []
     : endPoll(unit, { groupId: present.groupId, seq: present.openPollSeq })
 
-/** Ends the poll about the place. */
 async function saveMeeting(
   unit: Unit,
   present: MeetingRow | undefined,

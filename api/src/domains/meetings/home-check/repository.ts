@@ -139,12 +139,10 @@ export async function updateContactTold(tx: Tx, contactId: string, toldAt: Date)
   await tx.update(homeContacts).set({ toldAt }).where(eq(homeContacts.id, contactId))
 }
 
-/** @returns how many there were */
 export async function deleteContacts(tx: Tx, userId: string): Promise<number> {
   return (await tx.delete(homeContacts).where(eq(homeContacts.userId, userId))).rowCount ?? 0
 }
 
-/** The address or the member's name. */
 export async function findContactName(db: Queryable, contactId: string): Promise<string | null> {
   const [row] = await db
     .select({ name: sql<string>`coalesce(${homeContacts.email}, ${contactUser.username})` })

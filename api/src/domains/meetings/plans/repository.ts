@@ -16,7 +16,6 @@ export async function deletePlanLinkRow(tx: Tx, groupId: string, userId: string)
   await tx.delete(planLinks).where(and(eq(planLinks.groupId, groupId), eq(planLinks.userId, userId)))
 }
 
-/** The groups of the links that are not over. */
 export async function listPlanLinkGroups(db: Queryable, userId: string, overAfter: Date): Promise<string[]> {
   const rows = await db
     .select({ groupId: planLinks.groupId })

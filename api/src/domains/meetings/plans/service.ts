@@ -32,14 +32,12 @@ const listSharedPlans = (ctx: Context, db: Queryable, userId: string): Promise<s
 export const countPlanLinks = async (ctx: Context, userId: string): Promise<number> =>
   (await listSharedPlans(ctx, ctx.db, userId)).length
 
-/** @returns how many ended */
 export async function endPlanLinks(unit: Unit, userId: string): Promise<number> {
   const groupIds = await listSharedPlans(unit.ctx, unit.tx, userId)
   for (const groupId of groupIds) await endPlanLink(unit, groupId, userId)
   return groupIds.length
 }
 
-/** The title of the event. */
 export const nameSharedPlan = async (tx: Tx, groupId: string): Promise<string | null> =>
   (await findEventOfGroup(tx, groupId))?.event.title ?? null
 

@@ -6,7 +6,7 @@ import type { Context, Unit } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { signToken } from '../../../platform/keyed-hash.ts'
-import { noticeExpiry, type QueuedMail, queueMails } from '../../../platform/mail/mail.ts'
+import { defaultMailExpiry, type QueuedMail, queueMails } from '../../../platform/mail/mail.ts'
 import { findCalendarFile, findMailEvent, type MailEvent } from '../../events/service.ts'
 import { listFittingGroups } from '../../groups/service.ts'
 import { createAttendanceLink } from '../../meetings/service.ts'
@@ -342,4 +342,4 @@ async function createMail(
 }
 
 export const mailExpiry = (ctx: Context, { type }: NotificationRow, event: MailEvent | undefined): Date =>
-  mailExpiryOf(kindOfType[type], event, { now: ctx.now(), latest: noticeExpiry(ctx.now()) })
+  mailExpiryOf(kindOfType[type], event, { now: ctx.now(), latest: defaultMailExpiry(ctx.now()) })

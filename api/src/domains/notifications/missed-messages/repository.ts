@@ -11,7 +11,6 @@ export type MissedMessages = {
   userId: string
   conversationId: string
   seq: number
-  /** Since the previous notification. */
   count: number
   groupId: string | null
   groupName: string | null

@@ -47,12 +47,10 @@ export async function deleteSubscriptionsOfSession(tx: Tx, sessionId: string): P
 export const countSubscriptions = (db: Queryable, userId: string): Promise<number> =>
   db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))
 
-/** @returns how many there were */
 export async function deleteSubscriptions(tx: Tx, userId: string): Promise<number> {
   return (await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))).rowCount ?? 0
 }
 
-/** @returns the number of subscriptions the user has left */
 export async function deletePushSubscription(tx: Tx, userId: string, id: string): Promise<number> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))
   return countSubscriptions(tx, userId)

@@ -6,7 +6,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { PUSH_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { lockPushDeviceCount } from '../../limits/service.ts'
+import { lockCounts } from '../../limits/service.ts'
 import { DAY_QUESTION_MINUTES } from '../delivery/policy.ts'
 import { kindOf, listRecipients } from '../delivery/repository.ts'
 import { isOutdated, mailNotification } from '../delivery/service.ts'
@@ -34,7 +34,7 @@ export async function subscribePush(
   if (!isPushService(endpoint, ctx.config.pushServices)) refuse('PUSH_ENDPOINT_REFUSED')
   const owner = { userId: actor.id, sessionId: actor.sessionId }
   await ctx.transaction(async ({ tx, now }) => {
-    await lockPushDeviceCount(tx, actor.id)
+    await lockCounts(tx, actor.id)
     if (!(await lockLiveSession(tx, actor.sessionId))) refuse('TOKEN_INVALID')
     await upsertPushSubscription(tx, { id: newId(), endpoint, ...keys, ...owner, createdAt: now })
     await deleteOldestSubscriptions(tx, actor.id, personLimits.pushDevices)

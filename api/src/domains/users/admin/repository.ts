@@ -53,7 +53,6 @@ export const countUsers = async (db: Queryable, filter: AdminUserFilter): Promis
 /** The trigram index has no shorter words; a prepared plan would use it for them all the same. */
 const MIN_PREPARED_LENGTH = 3
 
-/** Counts the matches in the same query: there are few. */
 export async function searchUsers(db: Queryable, filter: AdminUserFilter, order: AdminUserOrder, page: Range) {
   const { search, suspended, isAdmin } = filter
   const pattern = containsPattern(search)

@@ -2,6 +2,7 @@ import { authLimits } from 'contract/auth/auth.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { adminUserLimits, type listUsers as listRoute, type updateUser as updateRoute } from 'contract/users/admin.ts'
+import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { type Page, readCountedPage, readPage } from '../../../platform/paging.ts'
@@ -49,64 +50,82 @@ export async function readUserDetail(ctx: Context, actor: Actor, id: string) {
  * Omitted fields keep their value. A new e-mail address is not verified, ends all sessions, and is mailed to both addresses;
  * links mailed to the previous one are invalid (their tokens name it). Safe to repeat. When admin rights are revoked, locks
  * the set of administrators before the user.
- *
  * @throws Refusal USER_NOT_FOUND, also for a passkey window of a user who is no administrator; USERNAME_TAKEN, EMAIL_TAKEN,
- *   NOT_YOURSELF, NOT_IMPARTIAL, LAST_ADMIN; REAUTHENTICATION_REQUIRED for address, rights and passkey window
+ *  NOT_YOURSELF, NOT_IMPARTIAL, LAST_ADMIN; REAUTHENTICATION_REQUIRED for address, rights and passkey window
  */
 export async function editUser(
   ctx: Context,
   actor: Pick<Actor, 'id' | 'isRecentlyAuthenticated'>,
   userId: string,
-  body: ParsedOf<typeof updateRoute>['body'],
-) {
-  const { reason, opensPasskeyWindow = false, ...columns } = body
+  { reason, opensPasskeyWindow, ...body }: ParsedOf<typeof updateRoute>['body'],
+): Promise<UserRow> {
+  const requireRecentLogin = () => refuseIf(actor.isRecentlyAuthenticated ? null : 'REAUTHENTICATION_REQUIRED')
   return ctx.transaction(async (unit) => {
-    const { tx, record } = unit
+    const { tx } = unit
     await refuseInvolved(tx, actor.id, userId)
-    const refusal = columns.isAdmin === false ? await refusalToRemoveAdmin(tx, actor.id, userId) : null
-    let user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    const refusal = body.isAdmin === false ? await refusalToRemoveAdmin(tx, actor.id, userId) : null
+    const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    const by = { actorId: actor.id, reason }
     if (opensPasskeyWindow) {
       if (!user.isAdmin) refuse('USER_NOT_FOUND')
-      if (!actor.isRecentlyAuthenticated) refuse('REAUTHENTICATION_REQUIRED')
-      user = await startPasskeyWindow(unit, userId, { actorId: actor.id, reason })
+      requireRecentLogin()
+      await startPasskeyWindow(unit, userId, by)
     }
-    const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(
-      (field) => columns[field] !== undefined && columns[field] !== user[field],
-    )
-    if (changed.length === 0) return user
-    if (changed.includes('isAdmin')) refuseIf(refusal)
-    if (changed.includes('username') && isUsernameReserved(columns.username ?? '')) throw refusalOfTaken(['username'])
-    const hasNewEmail = changed.includes('email')
-    if ((hasNewEmail || changed.includes('isAdmin')) && !actor.isRecentlyAuthenticated)
-      refuse('REAUTHENTICATION_REQUIRED')
-    const verification = hasNewEmail ? { emailVerifiedAt: null } : {}
-    const isAdult = changed.includes('age') && !isUnderAge({ ...user, ...columns }, unit.now)
-    const edited = await updateUser(tx, userId, {
-      ...{ ...columns, ...verification },
-      // An age under 18 that an administrator enters is locked, also when an earlier one was looked at, or could be corrected.
-      ...(changed.includes('age') ? { ageReviewedAt: isAdult ? unit.now : null, ageConfirmedAt: null } : {}),
-      updatedAt: unit.now,
-    }).catch((error: unknown) => {
-      const field = findTakenField(error)
-      throw field === null ? error : refusalOfTaken([field])
-    })
-    if (hasNewEmail) {
-      await queueMail(unit, user.email, presentEmailReplacedMail(user.username, ctx.config.company.email))
-      await record('user.emailReplaced', { userId, actorId: actor.id })
-    }
-    const entry = { actorId: actor.id, subject: { type: 'USER' as const, id: userId }, reason }
-    const fields = changed.filter((field) => field !== 'isAdmin')
-    if (fields.length > 0) await writeAudit(unit, { ...entry, action: 'USER_UPDATED', details: { fields } })
-    const shownFields = fields.filter((field) => field === 'username' || field === 'bio')
-    if (shownFields.length > 0)
-      await record('user.profileEditedByAdmin', { userId, actorId: actor.id, fields: shownFields, reason })
-    if (isAdult && isUnderAge(user, unit.now)) await record('user.ageReviewed', { userId, isAdult })
-    if (changed.includes('isAdmin')) {
-      await writeAudit(unit, { ...entry, action: columns.isAdmin ? 'USER_ADMIN_GRANTED' : 'USER_ADMIN_REVOKED' })
-      if (columns.isAdmin) await record('user.adminGranted', { userId, actorId: actor.id, reason })
-      else await record('user.adminRevoked', { userId, actorId: actor.id, reason })
-    }
-    return edited ?? refuse('USER_NOT_FOUND')
+    const { isAdmin, ...changes } = changedFields(user, body)
+    const { email, age, ...profile } = changes
+    if (isAdmin !== undefined) refuseIf(refusal)
+    if (isAdmin !== undefined || email !== undefined) requireRecentLogin()
+    if (Object.keys(profile).length > 0) await editProfile(unit, user, { ...profile, ...by })
+    if (email !== undefined) await replaceEmail(unit, user, { email, actorId: actor.id })
+    if (age !== undefined) await setAge(unit, user, age)
+    const fields = Object.keys(changes)
+    const subject = { type: 'USER', id: userId } as const
+    if (fields.length > 0) await writeAudit(unit, { ...by, subject, action: 'USER_UPDATED', details: { fields } })
+    if (isAdmin !== undefined) await setAdmin(unit, userId, { isAdmin, ...by })
+    return (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+  })
+}
+
+type By = { actorId: string; reason: string | null }
+
+async function editProfile(
+  unit: Unit,
+  { id: userId }: UserRow,
+  { actorId, reason, ...profile }: By & Partial<Pick<UserRow, 'username' | 'bio'>>,
+): Promise<void> {
+  if (profile.username !== undefined && isUsernameReserved(profile.username)) throw refusalOfTaken(['username'])
+  await saveFields(unit, userId, profile)
+  await unit.record('user.profileEditedByAdmin', { userId, actorId, fields: Object.keys(profile), reason })
+}
+
+async function replaceEmail(
+  unit: Unit,
+  { id: userId, username, email: former }: UserRow,
+  { email, actorId }: { email: string; actorId: string },
+): Promise<void> {
+  await saveFields(unit, userId, { email, emailVerifiedAt: null })
+  await queueMail(unit, former, presentEmailReplacedMail(username, unit.ctx.config.company.email))
+  await unit.record('user.emailReplaced', { userId, actorId })
+}
+
+/** An age under 18 is locked, also when an earlier one was looked at, or could be corrected. */
+async function setAge(unit: Unit, user: UserRow, age: number | null): Promise<void> {
+  const isAdult = !isUnderAge({ ...user, age }, unit.now)
+  await saveFields(unit, user.id, { age, ageReviewedAt: isAdult ? unit.now : null, ageConfirmedAt: null })
+  if (isAdult && isUnderAge(user, unit.now)) await unit.record('user.ageReviewed', { userId: user.id, isAdult })
+}
+
+async function setAdmin(unit: Unit, userId: string, { isAdmin, ...by }: By & { isAdmin: boolean }): Promise<void> {
+  await saveFields(unit, userId, { isAdmin })
+  const action = isAdmin ? 'USER_ADMIN_GRANTED' : 'USER_ADMIN_REVOKED'
+  await writeAudit(unit, { ...by, subject: { type: 'USER', id: userId }, action })
+  await unit.record(isAdmin ? 'user.adminGranted' : 'user.adminRevoked', { userId, ...by })
+}
+
+async function saveFields(unit: Unit, userId: string, columns: Partial<UserRow>): Promise<void> {
+  await updateUser(unit.tx, userId, { ...columns, updatedAt: unit.now }).catch((error: unknown) => {
+    const field = findTakenField(error)
+    throw field === null ? error : refusalOfTaken([field])
   })
 }
 
@@ -115,17 +134,14 @@ export async function startPasskeyWindow(
   unit: Unit,
   userId: string,
   { actorId, reason }: { actorId: string | null; reason: string | null },
-): Promise<UserRow> {
-  const { tx, record } = unit
+): Promise<void> {
   const until = new Date(unit.now.getTime() + authLimits.passkeys.windowHours * HOUR)
   const subject = { type: 'USER', id: userId } as const
   await writeAudit(unit, { action: 'USER_PASSKEY_WINDOW_OPENED', actorId, subject, reason })
-  const user = (await updateUser(tx, userId, { passkeyWindowUntil: until })) ?? refuse('USER_NOT_FOUND')
-  await record('user.passkeyWindowOpened', { userId })
-  return user
+  await updateUser(unit.tx, userId, { passkeyWindowUntil: until })
+  await unit.record('user.passkeyWindowOpened', { userId })
 }
 
-/** Ends the locks that failed logins caused. Safe to repeat. */
 export async function unlockUser(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<UserRow> {
   return ctx.transaction(async (unit) => {
     const { tx } = unit

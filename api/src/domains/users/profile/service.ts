@@ -69,7 +69,6 @@ export async function updateProfile(
   })
 }
 
-/** Width and height in pixels. */
 const PHOTO = { width: 512, height: 512 }
 const THUMBNAIL = { width: 128, height: 128 }
 
@@ -91,7 +90,6 @@ export async function setPhoto(ctx: Context, actor: Pick<Actor, 'id'>, content: 
   }
 }
 
-/** Safe to repeat. */
 export async function removePhoto(ctx: Context, actor: Actor): Promise<void> {
   await replacePhoto(ctx, actor.id, null, null)
 }

@@ -13,11 +13,10 @@ const LOG_LIMIT_BYTES = 5 * 1024 * 1024
 export const RECOVERY_TIMEOUT_MS = 5 * 60_000
 
 /**
- * The postmaster running on this folder, or null.
- *
- * Removes a lock file whose pid is a zombie or another program now. PostgreSQL only checks that the pid exists, and would
- * refuse to start as long as it does: forever in a container whose first process does not reap children. Surviving backends
- * still block a second server, through the shared memory segment bound to the folder's inode.
+ * The postmaster running on this folder, or null. Removes a lock file whose pid is a zombie or another program now.
+ * PostgreSQL only checks that the pid exists, and would refuse to start as long as it does: forever in a container whose
+ * first process does not reap children. Surviving backends still block a second server, through the shared memory segment
+ * bound to the folder's inode.
  */
 export async function findPostmaster(
   clusterDir: string,

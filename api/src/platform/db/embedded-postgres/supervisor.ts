@@ -51,9 +51,8 @@ const START_TIMEOUT_MS = 15_000
 /**
  * Starts the PostgreSQL of this data folder and owns it until `stop`. The first start creates folder and database. A server
  * left running by a killed application is adopted, or restarted if its settings differ.
- *
  * @param options.onLost called once if ownership is lost other than by `stop`. Another application may own the data from
- *   then on, so this process must exit.
+ * then on, so this process must exit.
  * @param options.signal ends a start in progress, which then leaves nothing running
  * @throws EmbeddedPostgresRefusal with a message for the operator
  */
