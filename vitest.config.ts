@@ -21,7 +21,7 @@ const projects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'contract',
       isolate,
-      include: ['{contract,poster}/src/**/*.test.ts', 'web/service-worker/**/*.test.ts'],
+      include: ['{contract,poster}/src/**/*.test.ts', 'web/{*,service-worker/**/*}.test.ts'],
       ...limits,
     },
   },

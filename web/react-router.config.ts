@@ -5,6 +5,8 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
+  // A route's parts are always needed together, and each would be a request.
+  splitRouteModules: false,
   // The first page includes all routes, so that client navigation needs no server call, also offline.
   routeDiscovery: { mode: 'initial' },
   // Development: optimizes all dependencies at startup, which avoids page reloads later.

@@ -5,6 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { browserRoutes } from './browser-routes.ts'
 import { BUILD_TARGET } from './build-target.ts'
 
 /** Text formats only: fonts and pictures are compressed already. `.vite` holds the build's own manifest. */
@@ -44,7 +45,7 @@ const CHUNKS = [
   { name: 'frame', test: /web\/app\/(root\.tsx|entry\.client\.tsx|lib\/session\/guards\.ts)|preload-helper/ },
   {
     name: 'bars',
-    test: /web\/app\/(lib\/(use-true-for|routing\/arrival|format\/dates)|features\/home\/components\/public-event-path|features\/installation\/release|ui\/layout\/skip-link|ui\/feedback\/(show-failure|use-action)|lib\/format\/money)\.tsx?|contract\/src\/town-paths\.ts|lucide-react\/.*\/(key-round|house|log-out|flag|beer|phone|undo-2)\.m?js$/,
+    test: /web\/app\/(lib\/(use-true-for|api\/saves-data|routing\/arrival|format\/dates)|ui\/layout\/skip-link|ui\/feedback\/(show-failure|use-action))\.tsx?|contract\/src\/town-paths\.ts|lucide-react\/.*\/(house|flag)\.m?js$/,
   },
   { name: 'poster', test: /web\/app\/features\/events\/components\/event-picture\.tsx/ },
   /* Layout of most pages, public and signed in. */
@@ -55,7 +56,7 @@ const CHUNKS = [
   /* Every page with fields; the form library separately, because the donation form has none. */
   {
     name: 'fields',
-    test: /web\/app\/(lib\/api\/posted-form\.ts|ui\/(layout\/questions|forms\/((text|password)-field|text-area|checkbox|select))\.tsx|lib\/routing\/wish-periods\.ts)|contract\/src\/limits\.ts/,
+    test: /web\/app\/(lib\/api\/posted-form\.ts|features\/home\/components\/public-event-path\.ts|ui\/(layout\/questions|forms\/((text|password)-field|text-area|checkbox|select))\.tsx|lib\/(routing\/wish-periods|format\/money)\.ts)|contract\/src\/limits\.ts|lucide-react\/.*\/(key-round|log-out|beer|phone|undo-2)\.m?js$/,
   },
   { name: 'forms', test: /web\/app\/lib\/(sent|public)-form\.ts/ },
   /* Login, registration and forgotten passwords. */
@@ -63,9 +64,13 @@ const CHUNKS = [
     name: 'account',
     test: /web\/app\/(layouts\/guest-only|features\/auth\/components\/(auth-frame|check-your-mail))\.tsx/,
   },
-  /* Every call to the api from the browser and every validation: zod, and the contract of accounts. Public forms load it on use. */
-  { name: 'calls', test: /web\/app\/(lib\/api|features\/auth)\/api\.ts/ },
-  { name: 'validation', test: /web\/app\/lib\/form\.ts/ },
+  /* Every call to the api from the browser: zod, and the contract of accounts. Public forms load it on use. */
+  {
+    name: 'calls',
+    test: /web\/app\/(lib\/api\/(api\.ts|query\.tsx)|lib\/routing\/wish-path\.ts|ui\/overlays\/confirm-queue\.ts)/,
+  },
+  /* What a form needs beyond its fields. */
+  { name: 'validation', test: /web\/app\/(lib\/form|features\/auth\/(api|forms))\.ts/ },
   /* Every page behind the login. */
   { name: 'shell', test: /web\/app\/(layouts\/signed-in\.tsx|lib\/offline\/offline-call\.ts)/ },
   /* What the shell starts once the page stands. */
@@ -86,7 +91,7 @@ const CHUNKS = [
 const CHECKS = { ineffectiveDynamicImport: false }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), precompress()],
+  plugins: [tailwindcss(), reactRouter(), browserRoutes(), precompress()],
   resolve: { alias: { '~': join(import.meta.dirname, 'app') } },
   // No data URLs: the Content-Security-Policy forbids them, and files are cached. The service worker's build reads the manifest.
   build: { target: BUILD_TARGET, assetsInlineLimit: 0, reportCompressedSize: false, manifest: true },

@@ -8,6 +8,7 @@ import { z } from './platform/zod.ts'
 /**
  * The socket, by the spec's names. Acknowledged events answer
  * `{ success: true, data }` or `{ success: false, code, message, retryAfter? }` (retryAfter in seconds).
+ * The path is Socket.IO's default, which the browser uses.
  */
 export const SOCKET_PATH = '/socket.io'
 export const MAX_SOCKET_PAYLOAD_BYTES = 2_000_000

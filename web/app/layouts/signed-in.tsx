@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth/auth.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
 import { useHasUnread } from '~/features/chat/inbox/realtime.ts'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
@@ -148,18 +148,20 @@ function Frame({ children }: { children: ReactNode }) {
   const hasBars = !isFullHeight || handle.hasBars?.(query)
   const root = useRouteLoaderData<typeof rootLoader>('root')
   const unread = useHasUnread()
+  // What is not on the first screen does not compete with the page's own requests.
   const isSettled = usePageSettled(SETTLED_MS)
+  const [hasSettled, setHasSettled] = useState(false)
+  if (isSettled && !hasSettled) setHasSettled(true)
   useEffect(() => {
-    // Nothing on screen needs the rest, so it does not compete with the page's own requests.
-    if (!isSettled) return
+    if (!hasSettled) return
     socket.start()
     // Starts sending the outbox, on any page.
     void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
     void import('~/features/meetings/api.ts')
     void import('~/features/groups/api-offline.ts').then(({ startStoringGroups }) => startStoringGroups())
-  }, [isSettled])
+  }, [hasSettled])
   useCurrentUserRefresh()
-  const prompts = (
+  const prompts = hasSettled && (
     <Suspense>
       <AppPrompts isHidden={!hasBars} />
     </Suspense>
@@ -184,7 +186,7 @@ function Frame({ children }: { children: ReactNode }) {
       {isFullHeight && prompts}
       {isFullHeight ? children : <div className="min-h-dvh">{children}</div>}
       {!isFullHeight && prompts}
-      {!isFullHeight && root && (
+      {!isFullHeight && hasSettled && root && (
         <Suspense>
           <SignedInFooter company={root.company} />
         </Suspense>

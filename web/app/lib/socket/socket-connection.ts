@@ -1,5 +1,4 @@
 import { getCurrentUser } from 'contract/auth/auth.ts'
-import { SOCKET_PATH } from 'contract/realtime.ts'
 import type { Socket } from 'socket.io-client'
 import { call, freshAccessToken, refreshAccessToken } from '../api/api.ts'
 import { accessTokenExpiresIn, getSession, onSessionChange, signedInFor, signOut } from '../session/session.ts'
@@ -100,7 +99,6 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
         if (!token) return setState('disconnected')
         tokenInUse = token
         socket = io(url ?? window.location.origin, {
-          path: SOCKET_PATH,
           auth: connections === 0 ? { token, askedFor: signedInFor() } : { token },
           transports: ['websocket', 'polling'],
           tryAllTransports: true,

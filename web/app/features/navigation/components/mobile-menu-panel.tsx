@@ -4,9 +4,10 @@ import { chooseTheme, useTheme } from '~/lib/theme.ts'
 import { Button, LinkButton } from '../../../ui/button.tsx'
 import type { PanelState } from '../../../ui/overlays/popover.tsx'
 import { PopoverPanel } from '../../../ui/overlays/popover-panel.tsx'
-import { Avatar } from '../../../ui/visuals/avatar.tsx'
-import type { MenuUser } from './mobile-menu.tsx'
+import { Avatar, type AvatarUser } from '../../../ui/visuals/avatar.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+
+export type MenuUser = AvatarUser & { email: string; isAdmin: boolean }
 
 export function MobileMenuPanel({ user, ...state }: PanelState & { user: MenuUser }) {
   const signOut = useSignOut()

@@ -1,7 +1,6 @@
 import { Popover } from '../../../ui/overlays/popover.tsx'
-import { Avatar, type AvatarUser } from '../../../ui/visuals/avatar.tsx'
-
-export type MenuUser = AvatarUser & { email: string; isAdmin: boolean }
+import { Avatar } from '../../../ui/visuals/avatar.tsx'
+import type { MenuUser } from './mobile-menu-panel.tsx'
 
 const importPanel = async () => (await import('./mobile-menu-panel.tsx')).MobileMenuPanel
 

@@ -5,7 +5,8 @@ import { IconLink } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Avatar } from '../../../ui/visuals/avatar.tsx'
 import { Logo } from '../../../ui/visuals/logo.tsx'
-import { type MenuUser, MobileMenu } from './mobile-menu.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import type { MenuUser } from './mobile-menu-panel.tsx'
 import { hasUnread, type Unread, UnreadDot } from './unread-dot.tsx'
 
 const NOTHING_UNREAD = { direct: false, groups: false }

@@ -9,8 +9,9 @@ import { ActionBar } from '~/ui/layout/page.tsx'
 import { onFocusLost } from '~/ui/overlays/on-focus-lost.ts'
 import { useIsInvited } from '../../api-invitations.ts'
 import { askLabel, canAsk } from '../../labels.ts'
-import { JoinDialog, joinDraft } from '../joining/join-dialog.tsx'
+import { JoinDialog } from '../joining/join-dialog.tsx'
 import { useGroupLimit } from '../joining/use-group-limit.tsx'
+import { joinDraft } from '../joining/use-join-request.ts'
 
 /** The visitor's way in. `onAsked`: its button is gone, and with it the focus. */
 export function AskButton({ group, onAsked }: { group: Group; onAsked: () => void }) {
