@@ -87,7 +87,12 @@ describe('the link in the mail', () => {
     await propose([a, b])
     const query = { token: await mailedToken(a) }
     const opened = await testApp.call(getProposalLink, { query })
-    expect(opened.data.proposal).toMatchObject({ event: { title: 'Zomernacht' }, people: 1, answer: null, groupId: null })
+    expect(opened.data.proposal).toMatchObject({
+      event: { title: 'Zomernacht' },
+      people: 1,
+      answer: null,
+      groupId: null,
+    })
     expect(JSON.stringify(opened.body)).not.toContain(b.username)
     expect((await seen(a))?.answer).toBeNull()
     const body = { answer: 'YES' as const }
