@@ -266,7 +266,8 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
       minAge: fc.option(fc.integer({ min: AUDIENCE_AGE.min, max: 40 })),
       maxAge: fc.option(fc.integer({ min: 40, max: AUDIENCE_AGE.max })),
     }),
-    open: (stored) => void opened(<WhomForm eventId="e" wish={stored as LookingPreferences} onDone={() => undefined} />),
+    open: (stored) =>
+      void opened(<WhomForm eventId="e" wish={stored as LookingPreferences} onDone={() => undefined} />),
     press: [/^Opslaan$/],
   },
   'references/components/reference-dialog.tsx': {
