@@ -6,7 +6,7 @@ import { pageTitle } from '~/lib/routing/head.ts'
 export const meta = () => [
   { title: pageTitle('Thuiscontact') },
   { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
+  { name: 'referrer', content: 'no-referrer' },
 ]
 
 export default function HomeContactPage() {
