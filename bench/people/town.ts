@@ -61,15 +61,15 @@ type LiveYear = (seed: number, scenario: Scenario) => Promise<TownResult>
  * habits are assumptions (`town-people.ts`).
  */
 export async function measureTown(bench: Bench): Promise<void> {
-  await measureOrdinaryTown(bench, SEEDS)
+  await measureOrdinaryTown(bench)
   for (const people of COLD_STARTS)
-    for (const hasWishes of [false, true]) await measureColdStart(bench, people, hasWishes, COLD_SEEDS)
+    for (const hasWishes of [false, true]) await measureColdStart(bench, people, hasWishes)
 }
 
-export const measureOrdinaryTown = (bench: Bench, seeds: readonly number[]): Promise<void> =>
+const measureOrdinaryTown = (bench: Bench): Promise<void> =>
   withYears(bench, async (liveYear) => {
     const results: TownResult[] = []
-    for (const seed of seeds) {
+    for (const seed of SEEDS) {
       const result = await liveYear(seed, ordinaryTown)
       results.push(result)
       printTown(`seed ${seed}`, [result])
@@ -77,15 +77,10 @@ export const measureOrdinaryTown = (bench: Bench, seeds: readonly number[]): Pro
     printTown('all seeds', results)
   })
 
-export const measureColdStart = (
-  bench: Bench,
-  people: number,
-  hasWishes: boolean,
-  seeds: readonly number[],
-): Promise<void> =>
+const measureColdStart = (bench: Bench, people: number, hasWishes: boolean): Promise<void> =>
   withYears(bench, async (liveYear) => {
     const towns: TownResult[] = []
-    for (const seed of seeds) towns.push(await liveYear(seed, coldStart(people, hasWishes)))
+    for (const seed of COLD_SEEDS) towns.push(await liveYear(seed, coldStart(people, hasWishes)))
     printColdStart(`${people} people ${hasWishes ? 'with' : 'without'} wishes`, towns)
   })
 

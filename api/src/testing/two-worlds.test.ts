@@ -258,6 +258,7 @@ const passOn = ({ call, people, groups: [group] }: World, name: Name) =>
 /** Routes whose answer needs what the viewer has not, or that tell of the machine, each with the reason. All others answer 200. */
 const CLOSED: Readonly<Record<string, string>> = {
   '/attendance': 'the token of a mail',
+  '/proposal': 'the token of a mail',
   '/auth/verify-email': 'the token of a mail',
   '/home-contacts': 'the token of a mail',
   '/plans/:token': 'the token of a link',

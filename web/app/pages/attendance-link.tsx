@@ -24,7 +24,7 @@ export const action = (args: Route.ActionArgs) =>
 export const meta = () => [
   { title: pageTitle('Ga je nog mee?') },
   { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
+  { name: 'referrer', content: 'same-origin' },
 ]
 
 export default function AttendanceLinkPage({ loaderData }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ export const action = (args: Route.ActionArgs) =>
 export const meta = () => [
   { title: pageTitle('Was jij dit niet?') },
   { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
+  { name: 'referrer', content: 'same-origin' },
 ]
 
 export default function SecureAccountPage() {

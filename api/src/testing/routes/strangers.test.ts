@@ -9,6 +9,7 @@ const testApp = useTestApp()
 /** Routes that answer the holder of a mailed or signed link, or about no person at all outside production. */
 const BY_LINK: Readonly<Record<string, string>> = {
   '/attendance': 'the member who got the mail',
+  '/proposal': 'the person who got the mail: names nobody',
   '/auth/verify-email': 'the person who got the mail: shows the username and the age of the account',
   '/plans/:token': 'whoever the sharer sent the link: shows the first name of the sharer',
   '/home-contacts': 'the person who got the mail: shows the username of the member who asks',

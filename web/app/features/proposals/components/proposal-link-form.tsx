@@ -30,7 +30,9 @@ function Form({ token, loaded }: Props) {
   const [answered, setAnswered] = useState<ProposalLink | null>(posted.shown?.proposal ?? null)
   const [sending, setSending] = useState<ProposalAnswer | null>(null)
   const postedError = postedFailure(posted.refused)
-  if (query.data === undefined) {
+  // The last yes makes the group, after which the link has nothing to ask any more.
+  const proposal = answered ?? query.data?.proposal
+  if (proposal === undefined) {
     const { code = null, status = 0 } = query.error ?? {}
     const isOurs = status !== 0 && status < 500 && status !== 429
     const isOver = code === 'PROPOSAL_ENDED'
@@ -46,7 +48,7 @@ function Form({ token, loaded }: Props) {
       </QueryState>
     )
   }
-  const { event, people, answer, groupId } = answered ?? query.data.proposal
+  const { event, people, answer, groupId } = proposal
   const send = async (submit: FormEvent<HTMLFormElement>) => {
     submit.preventDefault()
     const button = (submit.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
