@@ -230,7 +230,8 @@ it('offers every place of a name that several have', async () => {
   const page = await read('/alleen-naar/hengelo')
   expect(page.status).toBe(300)
   expect(page.text).toContain('Welk Hengelo bedoel je?')
-  for (const province of ['overijssel', 'gelderland']) expect(page.html).toContain(`href="/alleen-naar/hengelo-${province}"`)
+  for (const province of ['overijssel', 'gelderland'])
+    expect(page.html).toContain(`href="/alleen-naar/hengelo-${province}"`)
 })
 
 it('allows the origin of an external event picture, with the poster behind it', async () => {

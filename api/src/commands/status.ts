@@ -1,15 +1,8 @@
 import type { Check } from 'contract/admin/status.ts'
-<<<<<<< HEAD:api/src/commands/status.ts
 import { readConfig } from '../config.ts'
 import { getStatus } from '../domains/admin/status/service.ts'
 import { describeUnavailability, isDatabaseUnavailable } from '../platform/db/errors.ts'
 import { requireDatabase, runTask, withApp } from '../task-database.ts'
-=======
-import { readConfig } from './config.ts'
-import { getStatus } from './domains/admin/status/service.ts'
-import { describeUnavailability, isDatabaseUnavailable } from './platform/db/errors.ts'
-import { requireDatabase, runTask, withApp } from './task-database.ts'
->>>>>>> w-unit:api/src/status.ts
 
 const WORDS: Readonly<Record<Check['state'], string>> = { WORKS: 'works', FAILING: 'FAILS', OFF: 'off' }
 

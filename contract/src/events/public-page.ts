@@ -34,13 +34,13 @@ export function freePlacesText({ groupCount, freePlaces }: Counts): string {
   return freePlaces < LEAST_SHOWN ? 'Er is nog plek.' : `Er zijn nog ${countText(freePlaces, 'plek', 'plekken')} vrij.`
 }
 
-/** "7 mensen zoeken gezelschap en 5 willen uit"; null for fewer than visitors see. */
+/** "7 zoeken gezelschap en 5 willen uit"; null for fewer than visitors see. */
 export const publicLookingText = ({ lookingCount, wishCount }: Counts & Pick<Event, 'wishCount'>): string | null =>
   companyText({ lookingCount: lookingCount < LEAST_SHOWN ? 0 : lookingCount, wishCount })
 
 /** Of the people who look for company at the event, and of those with a wish that it matches. */
 export function companyText({ lookingCount, wishCount }: Pick<Event, 'lookingCount' | 'wishCount'>): string | null {
-  const looking = lookingCount === 0 ? null : `${countText(lookingCount, 'persoon zoekt', 'mensen zoeken')} gezelschap`
+  const looking = lookingCount === 0 ? null : `${countText(lookingCount, 'persoon zoekt', 'zoeken')} gezelschap`
   if (wishCount === null) return looking
   return `${looking === null ? '' : `${looking} en `}${wishCount} willen uit`
 }

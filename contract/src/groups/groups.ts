@@ -51,8 +51,6 @@ export const GROUP_DEFAULTS = {
 
 /** How well they fit the viewer; the newest; most free places; those with a member who travels from nearby. */
 export const GROUP_SORTS = ['fit', 'newest', 'places', 'near'] as const
-/** `reasons`: at most this many. `answerHours`: an owner who usually answers within so many hours answers soon. */
-export const GROUP_FIT = { reasons: 3, answerHours: 3 } as const
 export type GroupSort = (typeof GROUP_SORTS)[number]
 
 /** What lists show of a group. */

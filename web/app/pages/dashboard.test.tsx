@@ -191,7 +191,7 @@ it('shows the failures when everything fails, each with a retry', async () => {
   plans = [planOf('Vroege vogels', { next: 'AGREE_MEETING', need: 'ME' })]
   server.use(serving(listMyPlans, () => ({ plans, unwritten })))
   fireEvent.click(screen.getAllByRole('button', { name: 'Probeer opnieuw' })[0] as HTMLElement)
-  expect(await screen.findByRole('heading', { name: 'Waar treffen jullie elkaar?' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Waar spreken jullie af?' })).toBeTruthy()
 })
 
 describe('what waits for the user', () => {
@@ -231,7 +231,7 @@ describe('what waits for the user', () => {
     open(aUser({ username: 'roos', isAdmin: true }))
     const [first, second] = (await section('Wacht op jou')).getAllByRole('listitem')
     expect([first?.textContent, first && hrefIn(first)]).toEqual(['12 besluiten te nemenBeheerBekijk', '/admin'])
-    expect(second?.textContent).toContain('Waar treffen jullie elkaar?')
+    expect(second?.textContent).toContain('Waar spreken jullie af?')
     closePage()
     server.use(serving(listWork, () => refusal('SECOND_FACTOR_REQUIRED')))
     open(aUser({ username: 'roos', isAdmin: true }))
@@ -250,6 +250,8 @@ describe('what waits for the user', () => {
     open()
     await screen.findByText('Zomernacht')
     expect(screen.queryByText('Wacht op jou')).toBeNull()
+    const wish = await screen.findByRole('link', { name: 'Zoek gezelschap' })
+    expect(wish.compareDocumentPosition(screen.getByText('Nog 1'))).toBe(Node.DOCUMENT_POSITION_PRECEDING)
     const list = within(screen.getByText('Nog 1').closest('div') as HTMLElement)
     expect(list.getAllByRole('listitem', { hidden: true }).map((row) => row.textContent)).toEqual([
       'Oevers Open Air Sanne heeft nog niet geantwoord',

@@ -57,13 +57,17 @@ const heading = (name = 'Oevers Open Air') => screen.findByRole('heading', { lev
 
 it('shows the event and its groups', async () => {
   event = oeversOpenAir({ price: 0, capacity: 1200, groupCount: 1, freePlaces: 4 })
-  groups = [aGroup({ name: 'Vroege vogels' })]
+  const reasons = ['Antwoordt meestal binnen 3 uur', 'Jullie schelen hooguit 5 jaar']
+  groups = [aGroup({ name: 'Vroege vogels', answersWithinHours: 3, reasons })]
   open()
   expect(await heading()).toBeTruthy()
   expect(screen.getByText('Gratis')).toBeTruthy()
   expect(screen.getByText('1.200 bezoekers')).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Delen' })).toBeTruthy()
   expect(await screen.findByRole('link', { name: 'Vroege vogels' })).toBeTruthy()
+  expect(screen.getByText('Jullie schelen hooguit 5 jaar')).toBeTruthy()
+  // The facts of the row say it.
+  expect(screen.queryByText('Antwoordt meestal binnen 3 uur')).toBeNull()
   expect(screen.getByRole('link', { name: 'Bekijk groepen' }).getAttribute('href')).toBe(`/groups?eventId=${event.id}`)
 })
 
@@ -213,7 +217,7 @@ it('shows how many look for company, and with one tap who', async () => {
     }),
   )
   open()
-  expect(await screen.findByRole('heading', { name: '2 mensen zoeken gezelschap' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '2 zoeken gezelschap' })).toBeTruthy()
   expect(screen.queryByText('Ik ga met de trein')).toBeNull()
   pressWithKeyboard(screen.getByRole('button', { name: 'Ik zoek gezelschap' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Je zoekt gezelschap'))
@@ -224,7 +228,7 @@ it('shows how many look for company, and with one tap who', async () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name }))
   }
   fireEvent.click(await screen.findByRole('button', { name: 'Ik zoek niet meer' }))
-  expect(await screen.findByRole('heading', { name: '2 mensen zoeken gezelschap' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: '2 zoeken gezelschap' })).toBeTruthy()
 })
 
 it('asks a visitor who pressed the button before registering to confirm, once, with the age', async () => {

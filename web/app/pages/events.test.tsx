@@ -147,7 +147,7 @@ it('filters by place and distance, nearest first, and keeps both in the URL', as
   fireEvent.click(sheet.getByRole('button', { name: 'Toon evenementen' }))
   await waitFor(() => expect(page.path()).toBe('/events?near=utrecht-utrecht&radius=50'))
   await waitFor(() => expect(queries.at(-1)).toContain('near=utrecht-utrecht&radius=50&sort=distance'))
-  expect(await screen.findByText('Zeist · op minder dan 15 km')).toBeTruthy()
+  expect(await screen.findByText('Zeist · binnen 15 km')).toBeTruthy()
 })
 
 it('shows this weekend with one press', async () => {

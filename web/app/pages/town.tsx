@@ -34,7 +34,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
       listNamesakes(context, params.town),
     ])
     const nothing = { townPage: null, beginning: null, sender: null, part: undefined }
-    return data({ ...nothing, whole: whole?.townPage.town ?? null, namesakes, towns, publicUrl }, { status: namesakes.length > 0 ? 300 : 404 })
+    return data(
+      { ...nothing, whole: whole?.townPage.town ?? null, namesakes, towns, publicUrl },
+      { status: namesakes.length > 0 ? 300 : 404 },
+    )
   }
   const { townPage, wishes, people } = found
   // The address by another name of the town.

@@ -1,5 +1,4 @@
-import { GROUP_FIT } from 'contract/groups/groups.ts'
-import { placesLeftText } from 'contract/groups/places-left.ts'
+import { ANSWERS_REASON, GROUP_FIT, placesReason } from 'contract/groups/reasons.ts'
 import { type SocialPreference, socialScale } from 'contract/users/users.ts'
 import { type Coordinates, distanceBetween, nearness } from '../../platform/distance.ts'
 
@@ -146,8 +145,8 @@ function sentencesOf(me: FitPerson, group: FitGroup): Sentences {
   const freePlaces = group.maxMembers - group.memberCount
   return {
     ...peopleSentences(me, group.members, 'leden'),
-    ...(group.answersSoon && { answers: `Antwoordt meestal binnen ${GROUP_FIT.answerHours} uur` }),
-    ...(freePlaces > 0 && { places: placesLeftText(freePlaces) }),
+    ...(group.answersSoon && { answers: ANSWERS_REASON }),
+    ...(freePlaces > 0 && { places: placesReason(freePlaces) }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { type AudienceProfile, audienceRefusal, type GroupAudience } from 'contract/groups/audience.ts'
 import type { Group, GroupSummary, MembershipStatus } from 'contract/groups/groups.ts'
-import { placesLeftText } from 'contract/groups/places-left.ts'
+import { placesReason } from 'contract/groups/reasons.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
 import { hoursInWords } from '~/lib/format/hours.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
@@ -108,7 +108,7 @@ export const isForOthers = (group: GroupAudience, profile: AudienceProfile): boo
 export const fitReasons = ({ membershipStatus, reasons, maxMembers, currentMembers }: GroupSummary): string[] =>
   membershipStatus === 'ACCEPTED'
     ? []
-    : reasons.filter((reason) => reason !== placesLeftText(maxMembers - currentMembers))
+    : reasons.filter((reason) => reason !== placesReason(maxMembers - currentMembers))
 
 /** The audience excludes the viewer. The server then returns that as the group's only reason. */
 export const excludes = (group: Pick<Group, 'membershipStatus'> & GroupAudience, profile: AudienceProfile): boolean =>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-type Entry = { idx?: number; isCopy?: boolean } | null
+type Entry = { idx?: number; key?: string; isCopy?: boolean } | null
 
 const currentEntry = (): Entry => history.state
 /** The entry that Back or Forward leaves. */
@@ -29,14 +29,15 @@ function handleStep(event: PopStateEvent): void {
   const [from, to] = [leftEntry, currentEntry()]
   leftEntry = to
   if (from?.idx !== 0 || to?.idx !== 0) return
-  event.stopImmediatePropagation()
   const handler = handlers.at(-1)
   if (isReturning) isReturning = false
   else if (handler) {
     handler()
     isReturning = true
     history.forward()
-  } else if (from.isCopy) history.back()
+  } else if (from.key !== to.key) return
+  else if (from.isCopy) history.back()
+  event.stopImmediatePropagation()
 }
 
 /**

@@ -1,5 +1,6 @@
 import { audienceRefusal, describeAudience } from 'contract/groups/audience.ts'
-import { GROUP_FIT, type GroupSort } from 'contract/groups/groups.ts'
+import type { GroupSort } from 'contract/groups/groups.ts'
+import { GROUP_FIT } from 'contract/groups/reasons.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { distanceBetween } from '../../../platform/distance.ts'

@@ -1,4 +1,4 @@
-import { placesLeftText } from 'contract/groups/places-left.ts'
+import { placesReason } from 'contract/groups/reasons.ts'
 import type { PublicGroup } from 'contract/landing-pages.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -17,7 +17,7 @@ export async function getGroupPreview(ctx: Context, groupId: string) {
 export async function getGroupPicture(ctx: Context, groupId: string): Promise<Buffer> {
   const { group, event } = await getGroupPreview(ctx, groupId)
   const free = Math.max(0, group.maxMembers - group.memberCount)
-  const places = free === 0 ? 'De groep is vol' : placesLeftText(free)
+  const places = free === 0 ? 'De groep is vol' : placesReason(free)
   return getPictureAbout(ctx, event, { title: `Ga je mee naar ${event.title}?`, note: places })
 }
 

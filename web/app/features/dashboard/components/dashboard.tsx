@@ -62,7 +62,7 @@ export function Dashboard() {
         <AnswerNotices about="all" />
         <div>
           <MyGroups query={groups} plans={all} isLoud={!isWaitingLoud} />
-          <OpenPlans plans={all} />
+          {groups.data?.groups.length !== 0 && <OpenPlans plans={all} />}
         </div>
         <OtherEvents />
         {firstSteps.isOpen && groups.data?.groups.length === 0 && (

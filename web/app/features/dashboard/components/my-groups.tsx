@@ -33,7 +33,10 @@ export function MyGroups({ query, plans, isLoud }: MyGroupsProps) {
           {null}
         </QueryState>
       ) : data.groups.length === 0 ? (
-        <OwnWish isLoud={isLoud} />
+        <>
+          <OpenPlans plans={plans} />
+          <OwnWish isLoud={isLoud && !plans.some(({ need }) => need === 'OTHERS')} />
+        </>
       ) : (
         <ul className={gridClasses}>
           {data.groups
@@ -97,7 +100,7 @@ export function OpenPlans({ plans }: { plans: readonly ListedPlan[] }) {
   const [shown, rest] = [open.slice(0, SHOWN), open.slice(SHOWN)]
   if (shown.length === 0) return null
   return (
-    <div className="mt-2">
+    <div className="my-2">
       <Rows plans={shown} />
       {rest.length > 0 && (
         <details>

@@ -40,7 +40,7 @@ export function titleOf(plan: ListedPlan): string {
   if (next === 'ANSWER_PROPOSAL')
     return `We vonden ${people.length === 1 ? '1 persoon' : `${people.length} mensen`} voor je`
   if (next === 'CONFIRM') return 'Ga je nog mee?'
-  if (next === 'AGREE_MEETING') return 'Waar treffen jullie elkaar?'
+  if (next === 'AGREE_MEETING') return 'Waar spreken jullie af?'
   if (next === 'WAVE_BACK') return `${name} zwaait naar je`
   if (isFullMeanwhile(plan)) return 'De groep is intussen vol'
   if (isAnswerLate(plan)) return `${name} heeft nog niet geantwoord`

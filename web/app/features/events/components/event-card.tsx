@@ -23,7 +23,7 @@ export function EventCard({ event }: { event: Event }) {
           <MapPin aria-hidden="true" className="size-4 shrink-0" />
           <span className="truncate">
             {event.location}
-            {event.distanceKm !== null && ` · op minder dan ${event.distanceKm} km`}
+            {event.distanceKm !== null && ` · binnen ${event.distanceKm} km`}
           </span>
         </span>
         <Link

@@ -1,5 +1,6 @@
 import { describeAudience } from 'contract/groups/audience.ts'
 import type { GroupSummary } from 'contract/groups/groups.ts'
+import { ANSWERS_REASON } from 'contract/groups/reasons.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { ChevronRight, Sparkles, UsersRound } from 'lucide-react'
 import { Link } from 'react-router'
@@ -22,7 +23,8 @@ export function GroupRow({ group, onAsk }: GroupRowProps) {
   const ReasonIcon = excludes(group, me) ? UsersRound : Sparkles
   const membership = membershipLabel(group, group.ownerId === me.id)
   const badge = membership && <Badge kind={membership.kind}>{membership.label}</Badge>
-  const [reason] = fitReasons(group)
+  // The facts below it say how soon too.
+  const reason = fitReasons(group).find((one) => one !== ANSWERS_REASON)
   return (
     <li className="group @container relative py-2.5">
       <div className="flex items-start gap-x-3 gap-y-2 @max-sm:flex-wrap @sm:items-center">
@@ -44,7 +46,7 @@ export function GroupRow({ group, onAsk }: GroupRowProps) {
               {reason}
             </p>
           )}
-          <p className="text-muted text-sm wrap-anywhere">{factsOf(group)}</p>
+          <p className="text-muted text-sm wrap-anywhere">{factsOf(group, reason !== undefined)}</p>
           {badge && <span className="mt-1.5 block @md:hidden">{badge}</span>}
         </div>
         <span className="hidden shrink-0 @md:block">{badge}</span>
@@ -66,12 +68,10 @@ export function GroupRow({ group, onAsk }: GroupRowProps) {
 }
 
 /** With for whom it is, or why nobody can join any more. */
-function factsOf(group: GroupSummary): string {
+function factsOf(group: GroupSummary, hasReason: boolean): string {
   const closed = closedReason(group)
   if (isOver(group)) return `${countText(group.currentMembers, 'lid', 'leden')} · ${closed}`
   if (closed !== null) return `${group.currentMembers} van ${group.maxMembers} · ${closed}`
   const audience = describeAudience(group)
-  return [groupFacts(group), ...(audience === null || fitReasons(group).length > 0 ? [] : [`voor ${audience}`])].join(
-    ' · ',
-  )
+  return [groupFacts(group), ...(audience === null || hasReason ? [] : [`voor ${audience}`])].join(' · ')
 }

@@ -13,7 +13,7 @@ type AgeQuestion = {
   saveAndThen: (next: () => unknown) => Promise<void>
 }
 
-export function useAgeQuestion(): AgeQuestion {
+export function useAgeQuestion({ autoFocus = false } = {}): AgeQuestion {
   const me = useSignedInUser()
   const [isAsked] = useState(me.age === null)
   const form = useContractForm(updateProfile, { defaultValues: { age: null } })
@@ -28,6 +28,7 @@ export function useAgeQuestion(): AgeQuestion {
     field: isAsked && (
       <TextField
         {...form.field('age', numberOrNull)}
+        autoFocus={autoFocus}
         label="Je leeftijd"
         isOptional
         help="Zo weten mensen of het past."

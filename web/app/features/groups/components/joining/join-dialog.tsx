@@ -42,7 +42,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
   const isAtLimit = limits?.newcomerUntil != null && limits.openRequests.used >= limits.openRequests.max
   const isGroupLimitReached = useCanJoinGroup().data?.canJoin === false
   const canSend = refusal === null && !isAtLimit
-  const ageQuestion = useAgeQuestion()
+  const ageQuestion = useAgeQuestion({ autoFocus: true })
   const isForWaitlist = isFull(group)
   return (
     <FullSheet
@@ -90,7 +90,8 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps &
                 {request.failure}
               </PageNotice>
             )}
-            <JoinFields request={request}>{ageQuestion.field}</JoinFields>
+            {ageQuestion.field}
+            <JoinFields request={request} autoFocus={!ageQuestion.isAsked} />
             <PlansVisibility />
             <RequestPreview
               owner={group.owner?.username ?? 'de eigenaar'}

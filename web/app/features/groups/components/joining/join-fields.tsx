@@ -1,5 +1,5 @@
 import { groupLimits } from 'contract/groups/limits.ts'
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { SuggestionChips } from '~/ui/forms/suggestion-chips.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
@@ -8,8 +8,8 @@ import type { JoinRequestForm } from './use-join-request.ts'
 const STARTERS = ['Ik reis vanaf …', 'Ik hou van …', 'Dit is mijn eerste keer.']
 const wordsOf = (starter: string) => starter.replace('…', '')
 
-/** The owner's questions and a message. @param children stands between the two */
-export function JoinFields({ request, children }: { request: JoinRequestForm; children: ReactNode }) {
+/** The owner's questions and a message. @param autoFocus of the first */
+export function JoinFields({ request, autoFocus }: { request: JoinRequestForm; autoFocus: boolean }) {
   const { form, questions, keep } = request
   const { message: messageError, answers: answerErrors } = form.formState.errors
   const answersError = (answerErrors?.root ?? answerErrors)?.message
@@ -35,21 +35,20 @@ export function JoinFields({ request, children }: { request: JoinRequestForm; ch
         <TextArea
           key={question}
           {...form.register(`answers.${index}`)}
-          autoFocus={index === 0}
+          autoFocus={autoFocus && index === 0}
           label={question}
           rows={2}
           countTo={groupLimits.answer.max}
           error={answerErrors?.[index]?.message}
         />
       ))}
-      {children}
       <TextArea
         {...messageField}
         ref={(element) => {
           messageField.ref(element)
           messageBox.current = element
         }}
-        autoFocus={questions.length === 0}
+        autoFocus={autoFocus && questions.length === 0}
         label="Vertel kort iets over jezelf"
         isOptional
         rows={2}

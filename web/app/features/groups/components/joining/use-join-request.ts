@@ -1,4 +1,4 @@
-import type { Group } from 'contract/groups/groups.ts'
+import type { GroupSummary } from 'contract/groups/groups.ts'
 import { joinGroup } from 'contract/groups/membership.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ type JoinRequestOptions = {
 }
 
 /** The request to a group as it is written, which the device keeps until it is sent. */
-export function useJoinRequest(group: Group, { known, onClose, onLimit }: JoinRequestOptions) {
+export function useJoinRequest(group: GroupSummary, { known, onClose, onLimit }: JoinRequestOptions) {
   const join = useJoinGroup(group.id)
   // A change by the owner while this is open must not move the answers to other questions.
   const [questions] = useState(group.questions)
