@@ -48,18 +48,14 @@ export const wasMember = (groupId: Id, userId: Id, at: AnyPgColumn, leftAfter: D
 
 const viewerEvent = alias(groups, 'viewer_event')
 
-/** Events at which the viewer goes, asks, is invited or looks. A list, so that PostgreSQL reads it once per statement. */
-const eventIdsOf = (viewerId: Id): SQL => sql`(
+/** The viewer goes, asks, is invited or looks at the event of `groups`. A list, so that PostgreSQL reads it once per statement. */
+export const isAtEvent = (viewerId: Id): SQL<boolean> =>
+  sql<boolean>`${groups.eventId} in ${sql`(
   select viewer_event.event_id from ${groupMembers} membership join ${groups} viewer_event on ${viewerEvent.id} = ${membership.groupId}
     where ${membership.userId} = ${viewerId} and ${membership.status} in ('ACCEPTED', 'PENDING', 'WAITLIST')
   union all select viewer_event.event_id from group_invitations invitation join ${groups} viewer_event
     on ${viewerEvent.id} = invitation.group_id where invitation.user_id = ${viewerId} and invitation.status = 'OPEN'
-  union all select seeking.event_id from looking seeking where seeking.user_id = ${viewerId} and seeking.ended_at is null)`
-
-export const isAtEvent = (viewerId: Id): SQL<boolean> => sql<boolean>`${groups.eventId} in ${eventIdsOf(viewerId)}`
-
-const isMemberOfGroup = (viewerId: Id): SQL => sql`${groups.id} in (
-  select membership.group_id from ${groupMembers} membership where ${membership.userId} = ${viewerId} and ${isAccepted(membership)})`
+  union all select seeking.event_id from looking seeking where seeking.user_id = ${viewerId} and seeking.ended_at is null)`}`
 
 type PlansColumns = Record<'id' | 'plansVisibleTo', AnyPgColumn>
 
@@ -84,7 +80,7 @@ export type Standing = { isMember: SQL; isAtEvent: SQL | SQL.Aliased }
 /** Outsiders see who made `groups`, and the people who show their plans. */
 export const isSeenAsMember = (viewerId: Id, person: PlansColumns = users, standing?: Standing): SQL => sql`(
   ${person.id} = ${viewerId} or ${showsOwnership(person)} or ${showsPlans(viewerId, person, standing?.isAtEvent)}
-  or ${standing?.isMember ?? isMemberOfGroup(viewerId)})`
+  or ${standing?.isMember ?? isMember(groups.id, viewerId)})`
 
 export const sharesAnyGroup = (viewerId: Id, otherId: Id): SQL<boolean> =>
   exists(sql`select 1 from ${groupMembers} membership join ${groupMembers} other_membership
