@@ -17,8 +17,7 @@ const LIKE_ME = { musicalPreferences: ['Techno', 'jazz'], age: 30, socialPrefere
 
 const read = async (as: TestUser, query: Record<string, string>) =>
   (await testApp.call(listGroups, { as, raw: { query } })).data
-const readOne = async (as: TestUser, id: string) =>
-  (await testApp.call(getGroup, { as, params: { id } })).data.group
+const readOne = async (as: TestUser, id: string) => (await testApp.call(getGroup, { as, params: { id } })).data.group
 const names = async (as: TestUser, query: Record<string, string>) =>
   (await read(as, query)).groups.map(({ name }) => name)
 const reasonsOf = async (as: TestUser, eventId: string, name: string) =>
