@@ -18,8 +18,8 @@ import {
   findRestic,
   findSystemdAnalyze,
 } from '../../tools/programs/programs.ts'
-import { readConfig } from './config.ts'
 import { fitNginx } from './commands/configure/site-files.ts'
+import { readConfig } from './config.ts'
 import { pollUntil } from './platform/db/embedded-postgres/process.ts'
 import { makeGroup, makeUser, type TestUser } from './testing/factories.ts'
 import { findFreePort, startRedis, type TestRedis } from './testing/servers/redis.ts'
