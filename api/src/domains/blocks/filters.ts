@@ -19,12 +19,6 @@ export const isBlocked = (viewerId: UserId, otherId: UserId): SQL =>
 
 export const notBlocked = (viewerId: UserId, otherId: UserId): SQL => sql`not ${isBlocked(viewerId, otherId)}`
 
-type BlockColumns = Record<'blockerId' | 'blockedId', AnyPgColumn>
-
-/** For a left join of that block. @param block `blocks` or an alias of it */
-export const isBlockOf = (block: BlockColumns, blockerId: UserId, blockedId: UserId): SQL =>
-  sql`(${block.blockerId} = ${blockerId} and ${block.blockedId} = ${blockedId})`
-
 /** As `isBlocked`, with null for false: without `exists`, for the reason that the filters of the chat give. */
 export const isBlockedOrNull = (userId: UserId, otherId: UserId): SQL =>
   sql`((${selectBlock(userId, otherId)}) or (${selectBlock(otherId, userId)}))`
@@ -49,18 +43,10 @@ export const blockedIds = (userId: UserId): SQL => sql`(
   select ${blocks.blockedId} from ${blocks} where ${blocks.blockerId} = ${userId}
   union all select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${userId})`
 
-/**
- * As `personColumns`, without the photo of a person who blocked the viewer.
- * @param block of the viewer by that person, where the query joins it: a join costs less than two subqueries
- */
-export function personColumnsFor<Table extends PersonTable>(
-  viewerId: UserId,
-  table: Table,
-  block?: { blockerId: AnyPgColumn },
-) {
-  const isShown = block
-    ? sql`${block.blockerId} is null`
-    : sql`${table.id} not in (select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${viewerId})`
+/** As `personColumns`, without the photo of a person who blocked the viewer. */
+export function personColumnsFor<Table extends PersonTable>(viewerId: UserId, table: Table) {
+  const isShown = sql`${table.id} not in (
+    select ${blocks.blockerId} from ${blocks} where ${blocks.blockedId} = ${viewerId})`
   const shown = (photo: AnyColumn) => sql<string | null>`case when ${isShown} then ${photo} end`
   const { profilePhoto, profilePhotoThumbnail } = table
   return {

@@ -1,6 +1,6 @@
-import { and, eq, isNull, ne, notInArray, or, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, ne, or, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { blockedIds } from '../blocks/filters.ts'
+import { notBlocked } from '../blocks/filters.ts'
 import { sharesAnyGroup } from '../groups/filters.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
@@ -14,7 +14,7 @@ type Id = string | AnyPgColumn
 /** Not beyond a block, and to whom the person of `users` shows where they go. */
 export const isKnownTo = (viewerId: Id): SQL | undefined =>
   and(
-    notInArray(users.id, blockedIds(viewerId)),
+    notBlocked(viewerId, users.id),
     or(ne(users.plansVisibleTo, 'GROUPS'), eq(users.id, viewerId), sharesAnyGroup(viewerId, users.id)),
   )
 

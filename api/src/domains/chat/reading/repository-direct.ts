@@ -5,8 +5,7 @@ import { containsPattern } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import type { Range } from '../../../platform/paging.ts'
-import { isBlocked, isBlockOf, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
-import { blocks } from '../../blocks/tables.ts'
+import { isBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { hasBegun, hasOpenRequest, hasWaved, sharesGroup } from '../filters.ts'
 import { sortPair } from '../sending/repository.ts'
@@ -15,8 +14,6 @@ import { conversations, messages, readMarks, summaryColumns } from '../tables.ts
 const me = alias(users, 'me')
 const partner = alias(users, 'partner')
 const mine = alias(readMarks, 'mine')
-const myBlock = alias(blocks, 'my_block')
-const theirBlock = alias(blocks, 'their_block')
 
 const markOf = (mark: Record<'conversationId' | 'userId', AnyPgColumn>, userId: string) =>
   and(eq(mark.conversationId, conversations.id), eq(mark.userId, userId))
@@ -66,20 +63,18 @@ const unreadMessages = (userId: string) => sql<number>`(select count(*)::int fro
 function selectConversations(db: Queryable, userId: string, name: string | null) {
   return db
     .select({
-      partner: { ...personColumnsFor(userId, users, theirBlock), suspendedAt: users.suspendedAt },
+      partner: { ...personColumnsFor(userId, users), suspendedAt: users.suspendedAt },
       lastSeq: conversations.lastSeq,
       lastChange: conversations.lastChange,
       lastReadSeq: mine.lastReadSeq,
       unreadCount: unreadMessages(userId),
       mutedAt: mine.mutedAt,
-      isBlocked: sql<boolean>`(${myBlock.blockerId} is not null or ${theirBlock.blockerId} is not null)`,
+      isBlocked: isBlocked(userId, users.id) as SQL<boolean>,
       last: { ...summaryColumns(messages), senderId: messages.senderId },
-      total: sql<number>`(count(*) over ())::int`,
+      total: sql<number>`(${selectCount(db, userId, name)})::int`,
     })
     .from(conversations)
     .innerJoin(users, eq(users.id, partnerOf(userId)))
-    .leftJoin(myBlock, isBlockOf(myBlock, userId, users.id))
-    .leftJoin(theirBlock, isBlockOf(theirBlock, users.id, userId))
     .leftJoin(mine, markOf(mine, userId))
     .leftJoin(messages, and(eq(messages.conversationId, conversations.id), eq(messages.seq, conversations.lastSeq)))
     .where(and(hasParticipant(userId), name === null ? undefined : ilike(users.username, name)))

@@ -1,3 +1,4 @@
+import type { AgeRange } from 'contract/groups/age-range.ts'
 import type { Gender, SocialPreference } from 'contract/users/users.ts'
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -7,9 +8,16 @@ import { blockedIds } from '../../blocks/filters.ts'
 import { companionIds, timesWent } from '../../turnout/filters.ts'
 import { ageInYears, isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
-import { countsForAges, isSeenAsMember, isShownAsMember, type Standing, type Viewer } from '../filters.ts'
+import { isSeenAsMember, isShownAsMember, rangeOfAges, type Standing, type Viewer } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
-import { type GroupQuery, isSearch, pageOf, preparedFilters, selectViews, standingIn } from './repository.ts'
+import {
+  type GroupQuery,
+  isSearch,
+  pageOf,
+  preparedFilters,
+  selectViews,
+  standingIn,
+} from './repository.ts'
 
 /** Groups of one event that are compared; of more, the newest. */
 export const MAX_RANKED = 200
@@ -31,8 +39,6 @@ type FitMember = FitProfile & { wentAlong: boolean }
 
 /** A JSON array: half the time that PostgreSQL takes for a JSON object, which counts for hundreds of members. */
 type FitMemberFields = [
-  isSeen: boolean,
-  countsForAges: boolean,
   id: string,
   username: string,
   music: string[],
@@ -44,16 +50,18 @@ type FitMemberFields = [
 
 export type FitRow = Awaited<ReturnType<typeof listFitRows>>[number]
 
-const readMember = ([, , id, username, music, age, social, placeId, wentAlong]: FitMemberFields): FitMember => ({
-  ...{ id, username, music, age, social, placeId, wentAlong },
-})
+function readMember([id, username, music, age, social, placeId, wentAlong]: FitMemberFields): FitMember {
+  return { id, username, music, age, social, placeId, wentAlong }
+}
 
-/** In the order of joining. `isSeen`: the viewer sees the person, so that reasons may name them. */
-const people = (viewerId: string, now: Date, standing: Standing) => sql<FitMemberFields[] | null>`(
-  select json_agg(json_build_array(${isSeenAsMember(viewerId, person, standing)}, ${countsForAges(person)}, ${person.id},
-    ${person.username}, ${person.musicalPreferences}, ${ageInYears(now, person)}, ${person.socialPreference},
-    case when ${person.showProvince} then ${person.homePlaceId} end, ${person.id} = any(${companionIds(viewerId)}))
-    order by ${m.joinedAt}, ${m.userId})
+/** Those whom the viewer sees, because reasons name members, in the order of joining; and the ages of all. */
+const people = (viewerId: string, now: Date, standing: Standing) => sql<[FitMemberFields[] | null, AgeRange | null]>`(
+  select json_build_array(
+    json_agg(json_build_array(${person.id}, ${person.username}, ${person.musicalPreferences}, ${ageInYears(now, person)},
+      ${person.socialPreference}, case when ${person.showProvince} then ${person.homePlaceId} end,
+      ${person.id} = any(${companionIds(viewerId)})) order by ${m.joinedAt}, ${m.userId})
+      filter (where ${isSeenAsMember(viewerId, person, standing)}),
+    ${rangeOfAges(now, person)})
   from ${groupMembers} m join ${users} as ${sql.identifier('person')} on ${person.id} = ${m.userId}
   where ${m.groupId} = ${groups.id} and ${isShownAsMember(viewerId, m)}
     and ${isVisible(person)} and ${person.id} not in ${blockedIds(viewerId)})`
@@ -83,9 +91,5 @@ export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQue
   const rows = await (isSearch(query)
     ? build(query, viewer, now)
     : runPreparedQuery(db, `fit ${name}`, prepared, { ...values, viewerId: viewer.id, now }))
-  return rows.map(({ people: found, ...row }) => ({
-    ...row,
-    members: (found ?? []).filter(([isSeen]) => isSeen).map(readMember),
-    ages: (found ?? []).filter(([, isCounted]) => isCounted).map((fields) => readMember(fields).age),
-  }))
+  return rows.map(({ people: [members, ages], ...row }) => ({ ...row, ages, members: (members ?? []).map(readMember) }))
 }

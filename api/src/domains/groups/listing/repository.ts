@@ -8,13 +8,13 @@ import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, parameterIds, preparedPage, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import type { Range } from '../../../platform/paging.ts'
-import { blockedIds, isBlockOf, isVisibleTo, personColumnsFor } from '../../blocks/filters.ts'
-import { blocks } from '../../blocks/tables.ts'
+import { blockedIds, isVisibleTo, personColumnsFor } from '../../blocks/filters.ts'
 import { isActiveEvent, isListedEvent, isLiveEvent, isNotOver, isUnlistedEvent } from '../../events/filters.ts'
 import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import {
+  ageRange,
   hasRequestablePlace,
   isAcceptable,
   isAdmitter,
@@ -27,7 +27,6 @@ import {
   isRequest,
   isSeenAsMember,
   isShownAsMember,
-  memberAges,
   type Standing,
   type Viewer,
   waitlistPosition,
@@ -47,7 +46,6 @@ const owner = alias(users, 'owner')
 const person = alias(users, 'person')
 const m = alias(groupMembers, 'm')
 const mine = alias(groupMembers, 'mine')
-const ownerBlock = alias(blocks, 'owner_block')
 
 /** The `from` and `where` of a subquery: members or applicants of the group whom the viewer may see, and their `person`. */
 const visiblePeople = (viewer: Viewer, status: SQL): SQL => sql`
@@ -82,8 +80,6 @@ const isOwnedBy = (viewer: Viewer) => sql<boolean>`${groups.ownerId} = ${viewer.
 const needsSwitch = (viewer: Viewer) => sql<boolean>`
   case when ${isRequest(mine)} and not ${mine.switches} then ${isGoing(groups.eventId, viewer.id)} else false end`
 
-const { againOfId, returningOwnerId, membersAdvise, admissionAnsweredAt, updatedAt, ...viewColumns } = groupColumns
-
 /** What the viewer is in the groups of a page. */
 export const standingIn = ({ isViewerAtEvent }: Pick<ReturnType<typeof pageOf>, 'isViewerAtEvent'>): Standing => ({
   isMember: sql`coalesce(${mine.status} = 'ACCEPTED', false)`,
@@ -91,14 +87,14 @@ export const standingIn = ({ isViewerAtEvent }: Pick<ReturnType<typeof pageOf>, 
 })
 
 const plainColumns = (viewer: Viewer, standing?: Standing) => ({
-  group: viewColumns,
+  group: groupColumns,
   event: {
     ...eventSummaryColumns,
     location: events.location,
     overAt: events.overAt,
     status: events.status,
   },
-  owner: personColumnsFor(viewer.id, owner, ownerBlock),
+  owner: personColumnsFor(viewer.id, owner),
   isOwnerShown: sql<boolean>`${isSeenAsMember(viewer.id, owner, standing)}`,
   membershipStatus: sql<MemberStatus | null>`${mine.status}`,
   requestedAt: mine.requestedAt,
@@ -115,7 +111,7 @@ const ownColumns = (viewer: Viewer, now: Date) => ({
 
 const wholeColumns = (viewer: Viewer, now: Date) => ({
   ...ownColumns(viewer, now),
-  ages: memberAges(viewer.id, now),
+  ages: ageRange(viewer.id, now),
   rejectionNote: mine.rejectionNote,
   needsSwitch: needsSwitch(viewer),
   memberPreview: memberPreview(viewer),
@@ -140,7 +136,6 @@ export const selectViews = <More extends Record<string, SQL | SQL.Aliased | AnyP
     .from((page ?? groups) as typeof groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(owner, eq(owner.id, groups.ownerId))
-    .leftJoin(ownerBlock, isBlockOf(ownerBlock, owner.id, viewer.id))
     .leftJoin(answerTimes, eq(answerTimes.ownerId, groups.ownerId))
     .leftJoin(mine, isMine(viewer))
     .$dynamic()
@@ -300,7 +295,7 @@ function selectPage(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date,
   const direction = query.sortOrder === 'asc' ? asc : desc
   const order = [direction(SORTS[query.sortBy ?? 'createdAt']), direction(groups.id)]
   const page = pageOf(db, viewer, query, now, order, range)
-  return selectViews(db, viewer, { ages: memberAges(viewer.id, now), total: page.total }, page).orderBy(...order)
+  return selectViews(db, viewer, { ages: ageRange(viewer.id, now), total: page.total }, page).orderBy(...order)
 }
 
 /** Of one page, so that the columns above are computed for no other group. Named as the table, so that they read it. */
@@ -315,7 +310,7 @@ export function pageOf(
   const total = query.eventId === undefined ? sql`null::int` : sql`(count(*) over ())::int`
   const all = db
     .select({
-      ...viewColumns,
+      ...groupColumns,
       total: (total as SQL<number | null>).as('total'),
       isViewerAtEvent: isAtEvent(viewer.id).as('is_viewer_at_event'),
     })
@@ -370,7 +365,7 @@ export function listMyGroupViews(
   const newestFirst = [desc(sql`coalesce(${mine.joinedAt}, ${mine.requestedAt})`), desc(groups.id)]
   const build = () => {
     const [me, at] = [{ ...viewer, id: parameter<string>('viewerId') }, parameter<Date>('now')]
-    return selectViews(db, me, { ...ownColumns(me, at), ages: memberAges(me.id, at) })
+    return selectViews(db, me, { ...ownColumns(me, at), ages: ageRange(me.id, at) })
       .where(isMineWithStatus(me, status))
       .orderBy(...newestFirst)
       .limit(page.limit)

@@ -127,13 +127,7 @@ function Fit({ group }: { group: GroupSummary }) {
   )
 }
 
-type ViewerActionProps = {
-  group: GroupSummary
-  isOwner: boolean
-  isInvited: boolean
-  titleId: string
-  onAsk: () => void
-}
+type ViewerActionProps = { group: GroupSummary; isOwner: boolean; isInvited: boolean; titleId: string; onAsk: () => void }
 
 function ViewerAction({ group, isOwner, isInvited, titleId, onAsk }: ViewerActionProps) {
   const me = useSignedInUser()
