@@ -10,14 +10,7 @@ import { ageInYears, isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { isSeenAsMember, isShownAsMember, rangeOfAges, type Standing, type Viewer } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
-import {
-  type GroupQuery,
-  isSearch,
-  pageOf,
-  preparedFilters,
-  selectViews,
-  standingIn,
-} from './repository.ts'
+import { type GroupQuery, isSearch, pageOf, preparedFilters, selectViews, standingIn } from './repository.ts'
 
 /** Groups of one event that are compared; of more, the newest. */
 export const MAX_RANKED = 200

@@ -127,7 +127,13 @@ function Fit({ group }: { group: GroupSummary }) {
   )
 }
 
-type ViewerActionProps = { group: GroupSummary; isOwner: boolean; isInvited: boolean; titleId: string; onAsk: () => void }
+type ViewerActionProps = {
+  group: GroupSummary
+  isOwner: boolean
+  isInvited: boolean
+  titleId: string
+  onAsk: () => void
+}
 
 function ViewerAction({ group, isOwner, isInvited, titleId, onAsk }: ViewerActionProps) {
   const me = useSignedInUser()
