@@ -6,7 +6,7 @@ import {
   listMyInvitations,
 } from 'contract/groups/invitations.ts'
 import { createGroup, updateGroup } from 'contract/groups/lifecycle.ts'
-import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
+import { getGroup, listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
 import { getLooking, sendWave, startLooking, stopLooking } from 'contract/looking.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
@@ -276,7 +276,7 @@ async function liveTown({ app, owner, seed, firstDay, setTime }: Setting, scenar
   async function lookAfter({ user: as }: Person, group: GroupSummary): Promise<void> {
     const { id } = group
     const isOwner = group.ownerId === as.id
-    if (isOwner || group.viewerMayAdmit) {
+    if (isOwner || (await call(getGroup, { as, params: { id } }))?.group.viewerMayAdmit) {
       const answer = await call(listJoinRequests, { as, params: { id } })
       if (answer?.isAdmissionOffered)
         await call(updateGroup, {

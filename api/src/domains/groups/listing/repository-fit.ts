@@ -1,4 +1,3 @@
-import type { AgeRange } from 'contract/groups/age-range.ts'
 import type { Gender, SocialPreference } from 'contract/users/users.ts'
 import { desc, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -8,7 +7,7 @@ import { blockedIds } from '../../blocks/filters.ts'
 import { companionIds, timesWent } from '../../turnout/filters.ts'
 import { ageInYears, isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
-import { isSeenAsMember, isShownAsMember, rangeOfAges, type Standing, type Viewer } from '../filters.ts'
+import { countsForAges, isSeenAsMember, isShownAsMember, type Standing, type Viewer } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 import { type GroupQuery, isSearch, pageOf, preparedFilters, selectViews, standingIn } from './repository.ts'
 
@@ -32,6 +31,8 @@ type FitMember = FitProfile & { wentAlong: boolean }
 
 /** A JSON array: half the time that PostgreSQL takes for a JSON object, which counts for hundreds of members. */
 type FitMemberFields = [
+  isSeen: boolean,
+  countsForAges: boolean,
   id: string,
   username: string,
   music: string[],
@@ -43,18 +44,16 @@ type FitMemberFields = [
 
 export type FitRow = Awaited<ReturnType<typeof listFitRows>>[number]
 
-function readMember([id, username, music, age, social, placeId, wentAlong]: FitMemberFields): FitMember {
-  return { id, username, music, age, social, placeId, wentAlong }
-}
+const readMember = ([, , id, username, music, age, social, placeId, wentAlong]: FitMemberFields): FitMember => ({
+  ...{ id, username, music, age, social, placeId, wentAlong },
+})
 
-/** Those whom the viewer sees, because reasons name members, in the order of joining; and the ages of all. */
-const people = (viewerId: string, now: Date, standing: Standing) => sql<[FitMemberFields[] | null, AgeRange | null]>`(
-  select json_build_array(
-    json_agg(json_build_array(${person.id}, ${person.username}, ${person.musicalPreferences}, ${ageInYears(now, person)},
-      ${person.socialPreference}, case when ${person.showProvince} then ${person.homePlaceId} end,
-      ${person.id} = any(${companionIds(viewerId)})) order by ${m.joinedAt}, ${m.userId})
-      filter (where ${isSeenAsMember(viewerId, person, standing)}),
-    ${rangeOfAges(now, person)})
+/** In the order of joining. `isSeen`: the viewer sees the person, so that reasons may name them. */
+const people = (viewerId: string, now: Date, standing: Standing) => sql<FitMemberFields[] | null>`(
+  select json_agg(json_build_array(${isSeenAsMember(viewerId, person, standing)}, ${countsForAges(person)}, ${person.id},
+    ${person.username}, ${person.musicalPreferences}, ${ageInYears(now, person)}, ${person.socialPreference},
+    case when ${person.showProvince} then ${person.homePlaceId} end, ${person.id} = any(${companionIds(viewerId)}))
+    order by ${m.joinedAt}, ${m.userId})
   from ${groupMembers} m join ${users} as ${sql.identifier('person')} on ${person.id} = ${m.userId}
   where ${m.groupId} = ${groups.id} and ${isShownAsMember(viewerId, m)}
     and ${isVisible(person)} and ${person.id} not in ${blockedIds(viewerId)})`
@@ -84,5 +83,9 @@ export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQue
   const rows = await (isSearch(query)
     ? build(query, viewer, now)
     : runPreparedQuery(db, `fit ${name}`, prepared, { ...values, viewerId: viewer.id, now }))
-  return rows.map(({ people: [members, ages], ...row }) => ({ ...row, ages, members: (members ?? []).map(readMember) }))
+  return rows.map(({ people: found, ...row }) => ({
+    ...row,
+    members: (found ?? []).filter(([isSeen]) => isSeen).map(readMember),
+    ages: (found ?? []).filter(([, isCounted]) => isCounted).map((fields) => readMember(fields).age),
+  }))
 }

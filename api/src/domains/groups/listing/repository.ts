@@ -14,7 +14,6 @@ import { eventSummaryColumns, events } from '../../events/tables.ts'
 import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import {
-  ageRange,
   hasRequestablePlace,
   isAcceptable,
   isAdmitter,
@@ -27,6 +26,7 @@ import {
   isRequest,
   isSeenAsMember,
   isShownAsMember,
+  memberAges,
   type Standing,
   type Viewer,
   waitlistPosition,
@@ -80,6 +80,8 @@ const isOwnedBy = (viewer: Viewer) => sql<boolean>`${groups.ownerId} = ${viewer.
 const needsSwitch = (viewer: Viewer) => sql<boolean>`
   case when ${isRequest(mine)} and not ${mine.switches} then ${isGoing(groups.eventId, viewer.id)} else false end`
 
+const { againOfId, returningOwnerId, membersAdvise, admissionAnsweredAt, updatedAt, ...viewColumns } = groupColumns
+
 /** What the viewer is in the groups of a page. */
 export const standingIn = ({ isViewerAtEvent }: Pick<ReturnType<typeof pageOf>, 'isViewerAtEvent'>): Standing => ({
   isMember: sql`coalesce(${mine.status} = 'ACCEPTED', false)`,
@@ -87,7 +89,7 @@ export const standingIn = ({ isViewerAtEvent }: Pick<ReturnType<typeof pageOf>, 
 })
 
 const plainColumns = (viewer: Viewer, standing?: Standing) => ({
-  group: groupColumns,
+  group: viewColumns,
   event: {
     ...eventSummaryColumns,
     location: events.location,
@@ -111,7 +113,7 @@ const ownColumns = (viewer: Viewer, now: Date) => ({
 
 const wholeColumns = (viewer: Viewer, now: Date) => ({
   ...ownColumns(viewer, now),
-  ages: ageRange(viewer.id, now),
+  ages: memberAges(viewer.id, now),
   rejectionNote: mine.rejectionNote,
   needsSwitch: needsSwitch(viewer),
   memberPreview: memberPreview(viewer),
@@ -295,7 +297,7 @@ function selectPage(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date,
   const direction = query.sortOrder === 'asc' ? asc : desc
   const order = [direction(SORTS[query.sortBy ?? 'createdAt']), direction(groups.id)]
   const page = pageOf(db, viewer, query, now, order, range)
-  return selectViews(db, viewer, { ages: ageRange(viewer.id, now), total: page.total }, page).orderBy(...order)
+  return selectViews(db, viewer, { ages: memberAges(viewer.id, now), total: page.total }, page).orderBy(...order)
 }
 
 /** Of one page, so that the columns above are computed for no other group. Named as the table, so that they read it. */
@@ -310,7 +312,7 @@ export function pageOf(
   const total = query.eventId === undefined ? sql`null::int` : sql`(count(*) over ())::int`
   const all = db
     .select({
-      ...groupColumns,
+      ...viewColumns,
       total: (total as SQL<number | null>).as('total'),
       isViewerAtEvent: isAtEvent(viewer.id).as('is_viewer_at_event'),
     })
@@ -365,7 +367,7 @@ export function listMyGroupViews(
   const newestFirst = [desc(sql`coalesce(${mine.joinedAt}, ${mine.requestedAt})`), desc(groups.id)]
   const build = () => {
     const [me, at] = [{ ...viewer, id: parameter<string>('viewerId') }, parameter<Date>('now')]
-    return selectViews(db, me, { ...ownColumns(me, at), ages: ageRange(me.id, at) })
+    return selectViews(db, me, { ...ownColumns(me, at), ages: memberAges(me.id, at) })
       .where(isMineWithStatus(me, status))
       .orderBy(...newestFirst)
       .limit(page.limit)
