@@ -126,3 +126,12 @@ test('a start whose connection is ended while it migrates goes on with a new one
     ).rows
   await expect.poll(open).toEqual([])
 })
+
+test('what generated columns and indexes rest on works with an empty search path, as in a restore', async () => {
+  await start()
+  await client.query(`set search_path = ''`)
+  const { rows } = await client.query(
+    `select public.fold('Café') as folded, public.search_words('Café')::text as words`,
+  )
+  expect(rows).toEqual([{ folded: 'cafe', words: `'cafe':1` }])
+})
