@@ -86,11 +86,12 @@ export async function makeProposals(
   events: readonly (EventToMatch & { startsAt: Date })[],
   whom: 'ALL' | 'WITHOUT_GROUP',
 ): Promise<string[]> {
-  const { tx, now } = unit
+  const { tx } = unit
   await lockProposalMaking(
     tx,
     events.map(({ id }) => id),
   )
+  const { now } = unit
   const wishingIds = events.flatMap((event) => event.wishingIds)
   // Read after the lock: another run may have proposed them meanwhile.
   const lockedIds = new Set(wishingIds.length === 0 ? [] : await lockWishes(tx, wishingIds))
@@ -165,8 +166,9 @@ async function storeProposals(
  * @param userIds the second greeted back just now, and is not notified
  */
 export async function proposePair(unit: Unit, eventId: string, userIds: [string, string]): Promise<void> {
-  const { tx, now } = unit
+  const { tx } = unit
   await lockProposalMaking(tx, [eventId])
+  const { now } = unit
   const event = await findEvent(tx, eventId)
   const expiresAt = event === undefined ? null : expiryOf(event.startsAt, now)
   if (expiresAt === null) return
@@ -181,10 +183,11 @@ export async function proposePair(unit: Unit, eventId: string, userIds: [string,
 
 /** Makes its group if enough people said yes, else ends it. Locks as `answerProposal`. */
 async function closeProposal(unit: Unit, proposalId: string, eventId: string) {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
   const refusalOfEvent = await lockEventForGroups(unit, eventId)
   const proposal = await lockUnmade(tx, proposalId)
   if (proposal === undefined) return
+  const { now } = unit
   const answers = await listAnswers(tx, proposal)
   if (proposal.expiresAt > now && answers.length >= proposalLimits.people.min) return
   if (refusalOfEvent === null) {
@@ -235,9 +238,10 @@ export async function answerProposal(
 ): Promise<ShownProposal> {
   await getEvent(ctx, actor, eventId)
   return ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
     const refusalOfEvent = await lockEventForGroups(unit, eventId)
     const proposal = (await lockProposal(tx, eventId, actor.id)) ?? refuse('PROPOSAL_NOT_FOUND')
+    const { now } = unit
     const view = async () => {
       const found = await findProposalView(tx, actor.id, now, eventId)
       return found?.proposal.id === proposal.id ? found : refuse('PROPOSAL_ENDED')
