@@ -71,7 +71,7 @@ const WITH_SCRIPTS = [
   '/melden',
   '/afmelden?token=onbekend',
   '/gaat-mee?token=onbekend',
-  '/voorstel?token=onbekend',
+  '/voorstel?key=onbekend',
   '/was-jij-dit-niet?token=onbekend',
 ] as const
 

@@ -63,7 +63,7 @@ journey('four people who are alone: they look, are proposed, and chat in their o
 
   step('the platform proposes them to each other, in the mail and on the dashboard', async () => {
     await e2e.seed((ctx) => matchmakingJob(ctx).run({}))
-    expect((await e2e.mailTo('noor@example.nl')).text).toContain('/events/oevers-open-air')
+    expect((await e2e.mailTo('noor@example.nl')).text).toContain('/voorstel?key=')
     for (const page of pages) {
       await page.goto(`${e2e.address}/dashboard`)
       await page.getByRole('link', { name: 'Bekijk: We vonden 3 mensen voor je' }).click()

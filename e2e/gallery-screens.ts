@@ -133,7 +133,7 @@ export async function prepareScreens(api: Api): Promise<Screen[]> {
     ...open({ 'secure-account': '/was-jij-dit-niet?token=x' }, null, FULL),
     ...open({ unsubscribe: '/afmelden?key=x' }, null, FULL),
     ...open({ attendance: asked, 'attendance-wrong': '/gaat-mee?token=x' }, null, FULL),
-    ...open({ 'proposal-wrong': '/voorstel?token=x' }, null, FULL),
+    ...open({ 'proposal-wrong': '/voorstel?key=x' }, null, FULL),
     ...shown('attendance-yes', asked, null, (page) => button(page, 'Ja, ik ga mee').click(), FAILS),
     ...open({ plan: new URL(plan.planLink.url).pathname, 'plan-ended': '/plan/x' }, null, FULL),
     ...open({ 'group-shared': `/uitnodiging/${own.id}` }, null, FULL),

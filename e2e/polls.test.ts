@@ -35,7 +35,7 @@ const isPollStored = (page: Page): Promise<boolean> =>
     const db = await done(indexedDB.open('meegaan-chat'))
     const stored = await done(db.transaction('conversations').objectStore('conversations').getAll())
     db.close()
-    return JSON.stringify(stored).includes('Hoe laat verzamelen?')
+    return JSON.stringify(stored).includes('Hoe laat spreken we af?')
   })()`)
 
 journey('a poll in the group chat: three people vote, one without a connection', (step) => {
@@ -68,7 +68,7 @@ journey('a poll in the group chat: three people vote, one without a connection',
     await sanne.getByRole('menuitem', { name: 'Peiling' }).click()
     const dialog = sanne.getByRole('dialog', { name: 'Peiling' })
     await dialog.waitFor()
-    expect(await dialog.getByRole('textbox', { name: 'Vraag' }).inputValue()).toBe('Hoe laat verzamelen?')
+    expect(await dialog.getByRole('textbox', { name: 'Vraag' }).inputValue()).toBe('Hoe laat spreken we af?')
     expect(await findViolations(sanne)).toEqual([])
     await dialog.getByRole('button', { name: 'Peiling versturen' }).click()
     for (const page of [sanne, noor, tom]) await option(page, '19.00 uur (0 stemmen)').waitFor()
@@ -115,6 +115,6 @@ journey('a poll in the group chat: three people vote, one without a connection',
     }
     expect(await findViolations(noor)).toEqual([])
     await noor.goto(`${e2e.address}/messages`)
-    await noor.getByText('Sanne: Peiling: Hoe laat verzamelen?').waitFor()
+    await noor.getByText('Sanne: Peiling: Hoe laat spreken we af?').waitFor()
   })
 })

@@ -45,7 +45,7 @@ const CHUNKS = [
   { name: 'frame', test: /web\/app\/(root\.tsx|entry\.client\.tsx|lib\/session\/guards\.ts)|preload-helper/ },
   {
     name: 'bars',
-    test: /web\/app\/(lib\/(use-true-for|api\/saves-data|routing\/arrival|format\/dates)|ui\/layout\/skip-link|ui\/feedback\/(show-failure|use-action))\.tsx?|contract\/src\/town-paths\.ts|lucide-react\/.*\/(house|flag)\.m?js$/,
+    test: /web\/app\/(lib\/(use-true-for|api\/saves-data|routing\/arrival|format\/dates)|ui\/layout\/skip-link|ui\/text-link|ui\/feedback\/(show-failure|use-action|action-button))\.tsx?|contract\/src\/town-paths\.ts|lucide-react\/.*\/(house|flag)\.m?js$/,
   },
   { name: 'poster', test: /web\/app\/features\/events\/components\/event-picture\.tsx/ },
   /* Layout of most pages, public and signed in. */
@@ -56,7 +56,7 @@ const CHUNKS = [
   /* Every page with fields; the form library separately, because the donation form has none. */
   {
     name: 'fields',
-    test: /web\/app\/(lib\/api\/posted-form\.ts|features\/home\/components\/public-event-path\.ts|ui\/(layout\/questions|forms\/((text|password)-field|text-area|checkbox|select))\.tsx|lib\/(routing\/wish-periods|format\/money)\.ts)|contract\/src\/limits\.ts|lucide-react\/.*\/(key-round|log-out|beer|phone|undo-2)\.m?js$/,
+    test: /web\/app\/(lib\/api\/posted-form\.ts|features\/home\/components\/public-event-path\.ts|ui\/(layout\/questions|forms\/((text|password)-field|text-area|checkbox|select|options))\.tsx?|lib\/(routing\/wish-periods|format\/money)\.ts)|contract\/src\/limits\.ts|lucide-react\/.*\/(key-round|log-out|beer|phone|undo-2)\.m?js$/,
   },
   { name: 'forms', test: /web\/app\/lib\/(sent|public)-form\.ts/ },
   /* Login, registration and forgotten passwords. */

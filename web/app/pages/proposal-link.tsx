@@ -7,7 +7,7 @@ import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { pageTitle } from '~/lib/routing/head.ts'
 import type { Route } from './+types/proposal-link'
 
-const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
+const tokenOf = (request: Request) => new URL(request.url).searchParams.get('key') ?? ''
 
 /** Reads only: mail programs open links by themselves. */
 export const loader = async ({ context, request }: Route.LoaderArgs) => ({
@@ -31,7 +31,7 @@ export default function ProposalLinkPage({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   return (
     <AuthFrame title="Ga je mee?">
-      <ProposalLinkForm token={query.get('token') ?? ''} loaded={loaderData.found} />
+      <ProposalLinkForm token={query.get('key') ?? ''} loaded={loaderData.found} />
     </AuthFrame>
   )
 }

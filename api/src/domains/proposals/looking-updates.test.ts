@@ -150,7 +150,7 @@ describe('the mail', () => {
     const [mail, ...more] = await mailsTo(anna)
     expect(more).toEqual([])
     expect(mail?.text.match(/zoekt nog iemand gezelschap voor ‘(Zomernacht|Nachtlicht)’. Zeggen/g)).toHaveLength(2)
-    expect(mail?.text.match(/^https:\/\/example\.nl\/voorstel\?token=\S+$/gm)).toHaveLength(2)
+    expect(mail?.text.match(/^https:\/\/example\.nl\/voorstel\?key=\S+$/gm)).toHaveLength(2)
   })
 
   it('asks a pair differently the second time, and offers another way the third', async () => {

@@ -79,7 +79,7 @@ describe('the link in the mail', () => {
   const mailedToken = async ({ email }: TestUser) => {
     await sendDailyUpdates(testApp.ctx)
     const [mail] = (await testApp.call(listMailbox, { query: { to: email } })).data.mails
-    return /\/voorstel\?token=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    return /\/voorstel\?key=(\S+)/.exec(mail?.text ?? '')?.[1] ?? ''
   }
 
   it('names nobody, changes nothing when opened, and answers without a login', async () => {
@@ -132,7 +132,7 @@ describe('the job', () => {
     await sendDailyUpdates(testApp.ctx)
     const { mails } = (await testApp.call(listMailbox, { query: { to: first.email } })).data
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toMatch(/^https:\/\/example\.nl\/voorstel\?token=\S+$/m)
+    expect(mails[0]?.text).toMatch(/^https:\/\/example\.nl\/voorstel\?key=\S+$/m)
   })
 
   it('ends after 48 hours, at the latest 3 hours before the start, and makes none after that', async () => {

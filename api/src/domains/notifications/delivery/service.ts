@@ -274,9 +274,9 @@ export async function mailAction(ctx: Context, db: Queryable, { type, actionUrl,
     : { label: buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
 }
 
-/** Read by the proposals domain. */
+/** Read by the proposals domain. Only links of verification and reset carry a `token`. */
 const proposalLink = (ctx: Context, eventId: string, userId: string): string =>
-  `${ctx.publicUrl()}/voorstel?token=${signToken(ctx, 'proposal', `${eventId}.${userId}`)}`
+  `${ctx.publicUrl()}/voorstel?key=${signToken(ctx, 'proposal', `${eventId}.${userId}`)}`
 
 const SUGGESTS_GROUPS: readonly NotificationRow['type'][] = ['group_join_rejected', 'group_alternatives']
 const SUGGESTED_GROUPS = 3
