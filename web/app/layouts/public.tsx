@@ -21,6 +21,7 @@ const FOOTER_TOWNS = 8
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { company } = context.get(pageContext)
+  // A failure here must not fail the page.
   const [{ events }, { towns }] = await Promise.all([
     callApi(context, listEvents, { query: { isActive: 'true', limit: FOOTER_EVENTS } }).catch(() => ({ events: [] })),
     callApi(context, listTowns, { query: { limit: FOOTER_TOWNS } }).catch(() => ({ towns: [] })),

@@ -45,6 +45,7 @@ export const useConfirmMeeting = (groupId: string) =>
 
 export const fetchMeeting = async (groupId: string) => (await call(getMeeting, { params: { id: groupId } })).meeting
 
+/** Whether the day is not over yet, by the device's clock: an old copy must not be shown. */
 const isStillDay = ({ group: { event } }: EventDay): boolean =>
   Date.now() <
   new Date(event.endDate ?? new Date(event.startDate).getTime() + 24 * HOUR).getTime() + DAY_HOURS.after * HOUR

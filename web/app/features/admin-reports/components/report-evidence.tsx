@@ -12,6 +12,7 @@ import { Button } from '~/ui/button.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { DELETED_ACCOUNT } from './report-actions.tsx'
 
+/** Shown after a click, because each look is logged. */
 export function EvidenceSection({ report }: { report: Report }) {
   const [isShown, setShown] = useState(false)
   const isReference = report.subject.type === 'REFERENCE'

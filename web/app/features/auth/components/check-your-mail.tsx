@@ -148,6 +148,7 @@ function CodeForm({ registeredId }: { registeredId: string }) {
     await confirmEmail({ code, registeredId })
     setVerified(true)
     const key = pendingVerification()?.registrationKey
+    // `useContinuation` tries again.
     if (key) await continueRegistered(key).catch((error: unknown) => showFailure(error, 'Inloggen mislukt'))
     else await navigate(HOME, { replace: true })
   })

@@ -47,6 +47,7 @@ export function LoginForm() {
     if (known !== undefined && !getValues('identifier')) setValue('identifier', known)
   })
   const identifier = state?.identifier
+  // Keeps what the browser or the user filled in before hydration. The state is known after it.
   useEffect(() => fillIn(identifier), [identifier])
   const [refusal, setRefusal] = useState(postedFailure(posted.refused))
   const next = returnPath(location.pathname + location.search) ?? state?.next ?? null
@@ -139,6 +140,7 @@ export function LoginForm() {
   )
 }
 
+/** The answer to a login that was posted before hydration: stores the session, and the guard redirects. */
 function SigningIn({ session }: { session: Session }) {
   useEffect(() => signIn(session), [session])
   return (

@@ -84,6 +84,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
   )
 }
 
+/** Empty until they are loaded, and when that failed: the page then says that they are removed. */
 function useResetPasskeys(token: string): readonly Passkey[] {
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>([])
   useEffect(() => {

@@ -4,6 +4,7 @@ import { useIsOnline } from '~/lib/api/online.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
 import { useTrueFor } from '~/lib/use-true-for.ts'
 
+/** A shorter interruption is over before the user notices it. */
 const DELAY_MS = 4 * SECOND
 
 export function OfflineBar() {

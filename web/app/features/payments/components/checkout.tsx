@@ -79,6 +79,7 @@ export function ChoiceTiles({ legend, choices, value, onChange, name, isDense = 
   )
 }
 
+/** Time to read the notice before the redirect (spec 2 section 4). */
 const REDIRECT_DELAY_MS = 1_000
 
 type Checkout = {

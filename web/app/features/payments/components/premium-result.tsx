@@ -61,6 +61,7 @@ function Paid({ state, paymentId, origin }: { state: PaymentState; paymentId: st
         ? '/groups?payment=success'
         : `/premium/success?payment=${encodeURIComponent(paymentId)}`
   const [secondsLeft, setSecondsLeft] = useState(origin === null ? 0 : COUNTDOWN_SECONDS)
+  // Without a session the next page would only show the login.
   const canContinue = isAuthenticated || (origin === null && !isForGroups)
 
   useEffect(() => {

@@ -23,6 +23,7 @@ export function sharedStyles(mine: readonly string[], theirs: readonly string[])
   return theirs.filter((style) => known.has(style.toLowerCase()))
 }
 
+/** Facts that the site knows itself, shown before what a person says: events, time here, verified address, what both share. */
 export function TrustFacts({ user, sharedGroups = [], className }: TrustFactsProps) {
   const me = useSignedInUser()
   const isMe = me.id === user.id

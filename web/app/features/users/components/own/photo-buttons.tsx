@@ -8,6 +8,7 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import { useDeletePhoto } from '../../api.ts'
 
+/** An iPhone converts its pictures to one of these. */
 const TYPES = ['image/jpeg', 'image/png']
 const importDialog = async () => (await import('./photo-dialog.tsx')).PhotoDialog
 

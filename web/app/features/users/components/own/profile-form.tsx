@@ -201,6 +201,7 @@ type MusicFieldProps = {
 function MusicField({ value, onChange, error }: MusicFieldProps) {
   const id = useId()
   const [text, setText] = useState('')
+  // Typed styles stay available when deselected, until the form closes.
   const [custom, setCustom] = useState(() =>
     value.filter((style) => !MUSIC_STYLES.some((suggested) => isSameStyle(suggested, style))),
   )
