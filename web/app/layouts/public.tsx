@@ -1,20 +1,20 @@
 import { listEvents } from 'contract/events/events.ts'
 import { listTowns } from 'contract/town-pages.ts'
-import { lazy, Suspense } from 'react'
 import { Outlet } from 'react-router'
 import { publicEventPath } from '~/features/home/components/public-event-path.ts'
 import { Footer } from '~/features/navigation/components/footer.tsx'
 import { PublicHeader } from '~/features/navigation/components/public-header.tsx'
 import { callApi } from '~/lib/api/api.server.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { pageContext } from '~/lib/page-context.server.ts'
 import { useSession } from '~/lib/session/session.ts'
 import { SkipLink } from '~/ui/layout/skip-link.tsx'
 import type { Route } from './+types/public'
 
 /** Loaded only with a session: visitors do not need its menus. */
-const TopNav = lazy(async () => ({
-  default: (await import('~/features/navigation/components/top-nav.tsx')).TopNav,
-}))
+const TopNav = lazyPart(async () => (await import('~/features/navigation/components/top-nav.tsx')).TopNav, {
+  fallback: <PublicHeader />,
+})
 
 const FOOTER_EVENTS = 4
 const FOOTER_TOWNS = 8
@@ -54,13 +54,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      {isAuthenticated && user.emailVerified ? (
-        <Suspense fallback={<PublicHeader />}>
-          <TopNav user={user} />
-        </Suspense>
-      ) : (
-        <PublicHeader />
-      )}
+      {isAuthenticated && user.emailVerified ? <TopNav user={user} /> : <PublicHeader />}
       <Outlet />
       <Footer company={loaderData.company} events={footerEvents} towns={loaderData.towns} isPublic />
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth/auth.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'
 import { useHasUnread } from '~/features/chat/inbox/realtime.ts'
 // Imported for its listener: the browser fires beforeinstallprompt once, early.
@@ -15,8 +15,10 @@ import { TopNav } from '~/features/navigation/components/top-nav.tsx'
 import { Bell } from '~/features/notifications/components/bell.tsx'
 import { AfterBlockHost } from '~/features/users/components/after-block-host.tsx'
 import { UnderAgeBanner } from '~/features/users/components/under-age-banner.tsx'
+import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { followChanges } from '~/lib/api/live.ts'
 import { QueryProvider, queryClient, queryFor, refetchUnreached, usePageSettled } from '~/lib/api/query.tsx'
+import { lazyPart, loadUntilDone } from '~/lib/lazy-part.tsx'
 import { guard } from '~/lib/session/guards.ts'
 import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
@@ -28,31 +30,33 @@ import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { closeAllNotices } from '~/ui/feedback/notice-queue.ts'
 import { PageNotices } from '~/ui/feedback/page-notices.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import { SkipLink } from '~/ui/layout/skip-link.tsx'
 import { ConfirmHost } from '~/ui/overlays/confirm-host.tsx'
 import { cancelQuestions } from '~/ui/overlays/confirm-queue.ts'
 import { Logo } from '~/ui/visuals/logo.tsx'
 
-const AppPrompts = lazy(async () => ({
-  default: (await import('~/features/installation/components/app-prompts.tsx')).AppPrompts,
-}))
+const AppPrompts = lazyPart(async () => (await import('~/features/installation/components/app-prompts.tsx')).AppPrompts)
 
 /** Below the first screen. */
-const SignedInFooter = lazy(async () => ({
-  default: (await import('~/features/navigation/components/signed-in-footer.tsx')).SignedInFooter,
-}))
+const SignedInFooter = lazyPart(
+  async () => (await import('~/features/navigation/components/signed-in-footer.tsx')).SignedInFooter,
+)
 
 /** Loaded when the server first asks for it. */
-const ReauthenticationDialog = lazy(async () => ({
-  default: (await import('~/features/auth/components/reauthentication-dialog.tsx')).ReauthenticationDialog,
-}))
+const ReauthenticationDialog = lazyPart(
+  async () => (await import('~/features/auth/components/reauthentication-dialog.tsx')).ReauthenticationDialog,
+  {
+    onFailed: ({ answer }) => {
+      toast({ kind: 'error', title: NO_CONNECTION })
+      answer(false)
+    },
+  },
+)
 
 function Reauthentication() {
-  return usePendingReauthentication() === null ? null : (
-    <Suspense>
-      <ReauthenticationDialog />
-    </Suspense>
-  )
+  const pending = usePendingReauthentication()
+  return pending && <ReauthenticationDialog {...pending} />
 }
 
 export type LayoutHandle = Pick<PageHandle, 'isFullHeight'> & {
@@ -155,17 +159,13 @@ function Frame({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!hasSettled) return
     socket.start()
-    // Starts sending the outbox, on any page.
-    void import('~/features/chat/api.ts').then(({ startChat }) => startChat())
-    void import('~/features/meetings/api.ts')
-    void import('~/features/groups/api-offline.ts').then(({ startStoringGroups }) => startStoringGroups())
+    return loadUntilDone(
+      () => import('./background-work.ts'),
+      ({ startBackgroundWork }) => startBackgroundWork(),
+    )
   }, [hasSettled])
   useCurrentUserRefresh()
-  const prompts = hasSettled && (
-    <Suspense>
-      <AppPrompts isHidden={!hasBars} />
-    </Suspense>
-  )
+  const prompts = hasSettled && <AppPrompts isHidden={!hasBars} />
   return (
     <div
       className={
@@ -186,11 +186,7 @@ function Frame({ children }: { children: ReactNode }) {
       {isFullHeight && prompts}
       {isFullHeight ? children : <div className="min-h-dvh">{children}</div>}
       {!isFullHeight && prompts}
-      {!isFullHeight && hasSettled && root && (
-        <Suspense>
-          <SignedInFooter company={root.company} />
-        </Suspense>
-      )}
+      {!isFullHeight && hasSettled && root && <SignedInFooter company={root.company} />}
       {hasBars && !hasActionBar && <TabBar unread={unread} />}
     </div>
   )

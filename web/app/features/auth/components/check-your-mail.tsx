@@ -1,10 +1,11 @@
 import { countText } from 'contract/platform/count-text.ts'
 import { SECOND } from 'contract/platform/durations.ts'
 import { ExternalLink } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { usePublicForm } from '~/lib/public-form.ts'
 import { NextPageAhead } from '~/lib/routing/next-page-ahead.tsx'
 import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
@@ -21,7 +22,7 @@ import { pendingEmail, pendingVerification } from '../pending-verification.ts'
 import { useContinuation } from '../use-continuation.ts'
 
 /** Loaded only with a session: this page is part of registration too. */
-const SignOutButton = lazy(async () => ({ default: (await import('./sign-out-button.tsx')).SignOutButton }))
+const SignOutButton = lazyPart(async () => (await import('./sign-out-button.tsx')).SignOutButton)
 
 export function CheckYourMail({ posted = null }: { posted?: { email: string | null; registeredId: string } | null }) {
   const goesOn = useContinuation()
@@ -54,13 +55,7 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
           </LinkButton>
         )}
         <ResendButton />
-        {isAuthenticated ? (
-          <Suspense>
-            <SignOutButton />
-          </Suspense>
-        ) : (
-          <LinkButton to={login}>Terug naar inloggen</LinkButton>
-        )}
+        {isAuthenticated ? <SignOutButton /> : <LinkButton to={login}>Terug naar inloggen</LinkButton>}
       </div>
       {!isAuthenticated && email !== null && (
         <p className="text-muted">

@@ -1,7 +1,6 @@
 import { reauthenticate } from 'contract/auth/passkeys.ts'
 import { KeyRound } from 'lucide-react'
 import { useContractForm } from '~/lib/form.ts'
-import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { Button } from '~/ui/button.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
@@ -11,16 +10,9 @@ import { reauthenticateWithPassword, usePasskeys, useReauthenticateWithPasskey }
 import { isCancelled, supportsPasskeys } from '../passkey-support.ts'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
-export function ReauthenticationDialog() {
-  const pending = usePendingReauthentication()
-  return pending === null ? null : (
-    <Question requiresOwnPasskey={pending.requiresOwnPasskey} onAnswer={pending.answer} />
-  )
-}
+type ReauthenticationDialogProps = { requiresOwnPasskey: boolean; answer: (isConfirmed: boolean) => void }
 
-type QuestionProps = { requiresOwnPasskey: boolean; onAnswer: (isConfirmed: boolean) => void }
-
-function Question({ requiresOwnPasskey, onAnswer }: QuestionProps) {
+export function ReauthenticationDialog({ requiresOwnPasskey, answer }: ReauthenticationDialogProps) {
   const form = useContractForm(reauthenticate, { defaultValues: { password: '' } })
   const { data } = usePasskeys()
   const answerWithPasskey = useReauthenticateWithPasskey()
@@ -31,19 +23,19 @@ function Question({ requiresOwnPasskey, onAnswer }: QuestionProps) {
     icon: KeyRound,
     run: answerWithPasskey,
     failure: 'Bevestigen mislukt',
-    onDone: () => onAnswer(true),
+    onDone: () => answer(true),
     isCancelled,
   }
   if (requiresOwnPasskey && hasAnyPasskey)
     return (
       <Modal
         isOpen
-        onClose={() => onAnswer(false)}
+        onClose={() => answer(false)}
         size="sm"
         title="Ben jij het?"
         footer={
           <>
-            <Button onClick={() => onAnswer(false)}>Annuleren</Button>
+            <Button onClick={() => answer(false)}>Annuleren</Button>
             {hasPasskey && (
               <ActionButton variant="primary" {...passkey}>
                 Gebruik mijn passkey
@@ -54,20 +46,20 @@ function Question({ requiresOwnPasskey, onAnswer }: QuestionProps) {
       >
         <p className="text-muted">Je passkeys wijzig je alleen met een passkey die je al hebt.</p>
         {!hasPasskey && <p>Deze browser kan geen passkeys gebruiken. Doe dit in een andere browser.</p>}
-        <RecoveryCodeForm onConfirmed={() => onAnswer(true)} />
+        <RecoveryCodeForm onConfirmed={() => answer(true)} />
       </Modal>
     )
   return (
     <FormDialog
       isOpen
-      onClose={() => onAnswer(false)}
+      onClose={() => answer(false)}
       size="sm"
       title="Ben jij het?"
       form={form}
       submitLabel="Bevestigen"
       send={async ({ password }) => {
         await reauthenticateWithPassword(password ?? '')
-        onAnswer(true)
+        answer(true)
         return false
       }}
       failure="Bevestigen mislukt"

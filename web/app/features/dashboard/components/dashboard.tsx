@@ -1,6 +1,5 @@
 import type { ListedPlan } from 'contract/plans/plans.ts'
 import { MessageCircle, Search, UserRound } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useWork } from '~/features/admin-work/api.ts'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { useMyGroups } from '~/features/groups/api.ts'
@@ -9,6 +8,7 @@ import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { useMyPlans } from '~/features/plans/api.ts'
 import { useFirstSteps } from '~/features/users/components/own/use-first-steps.ts'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconLink, LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
@@ -22,9 +22,7 @@ import { todayText, type WaitingItem, waitingItems } from './plan-text.ts'
 const GROUPS_SHOWN = 3
 
 /** For new people only, below the rest. */
-const FirstSteps = lazy(async () => ({
-  default: (await import('~/features/users/components/own/first-steps.tsx')).FirstSteps,
-}))
+const FirstSteps = lazyPart(async () => (await import('~/features/users/components/own/first-steps.tsx')).FirstSteps)
 
 export function Dashboard() {
   const user = useSignedInUser()
@@ -65,11 +63,7 @@ export function Dashboard() {
           {groups.data?.groups.length !== 0 && <OpenPlans plans={all} />}
         </div>
         <OtherEvents />
-        {firstSteps.isOpen && groups.data?.groups.length === 0 && (
-          <Suspense>
-            <FirstSteps user={user} onSkip={firstSteps.skip} />
-          </Suspense>
-        )}
+        {firstSteps.isOpen && groups.data?.groups.length === 0 && <FirstSteps user={user} onSkip={firstSteps.skip} />}
       </div>
     </>
   )

@@ -1,16 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '~/lib/lazy-part.tsx'
 import { closeAfterBlock, useJustBlocked } from '../api.ts'
 
-const AfterBlockDialog = lazy(async () => ({
-  default: (await import('./after-block-dialog.tsx')).AfterBlockDialog,
-}))
+const AfterBlockDialog = lazyPart(async () => (await import('./after-block-dialog.tsx')).AfterBlockDialog, {
+  onFailed: closeAfterBlock,
+})
 
 export function AfterBlockHost() {
   const user = useJustBlocked()
-  if (user === null) return null
-  return (
-    <Suspense>
-      <AfterBlockDialog key={user.id} user={user} onClose={closeAfterBlock} />
-    </Suspense>
-  )
+  return user && <AfterBlockDialog key={user.id} user={user} onClose={closeAfterBlock} />
 }

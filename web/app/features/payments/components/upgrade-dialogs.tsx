@@ -9,21 +9,12 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { useSizeOptions, useSlotOptions } from '../api.ts'
 import { SlotsForm, UpgradeForm } from './upgrade-form.tsx'
 
-export type UpgradeDialogProps = {
-  isOpen: boolean
-  onClose: () => void
-  message?: string
-  originUrl?: string | undefined
-} & (
-  | { /** The user is in as many groups as allowed. */ need: 'EXTRA_GROUP_SLOTS' }
-  | { /** The group is full. */ need: 'EXTENDED_GROUP_SIZE'; groupId: string }
-)
+type DialogProps = { isOpen: boolean; onClose: () => void }
 
-export function BuyUpgradeDialog(props: UpgradeDialogProps) {
-  return props.need === 'EXTENDED_GROUP_SIZE' ? <BuySizeDialog {...props} /> : <BuySlotsDialog {...props} />
-}
+type BuySlotsDialogProps = DialogProps & { message?: string | undefined; originUrl?: string | undefined }
 
-function BuySlotsDialog({ originUrl, isOpen, onClose, message }: UpgradeDialogProps) {
+/** For a user who is in as many groups as allowed. */
+export function BuySlotsDialog({ originUrl, isOpen, onClose, message }: BuySlotsDialogProps) {
   const { data, error, refetch } = useSlotOptions({ isEnabled: isOpen })
   const price = data?.availableUpgrades[0]?.price
   return (
@@ -45,11 +36,12 @@ function BuySlotsDialog({ originUrl, isOpen, onClose, message }: UpgradeDialogPr
   )
 }
 
-function BuySizeDialog({ groupId, isOpen, onClose, message, originUrl }: UpgradeDialogProps & { groupId: string }) {
+/** For a full group. */
+export function BuySizeDialog({ groupId, isOpen, onClose }: DialogProps & { groupId: string }) {
   const { data, error, refetch } = useSizeOptions(groupId, { isEnabled: isOpen })
   const firstIncrement = data?.availableIncrements[0] ?? 0
   return (
-    <UpgradeModal isOpen={isOpen} onClose={onClose} title="Maak je groep groter" message={message}>
+    <UpgradeModal isOpen={isOpen} onClose={onClose} title="Maak je groep groter">
       {data === undefined ? (
         <OptionsPlaceholder hasFailed={error !== null} onRetry={() => void refetch()} />
       ) : data.availableIncrements.length === 0 ? (
@@ -64,7 +56,6 @@ function BuySizeDialog({ groupId, isOpen, onClose, message, originUrl }: Upgrade
             // A purchase in another tab changes the choices.
             key={data.currentCapacity}
             featureType="EXTENDED_GROUP_SIZE"
-            originUrl={originUrl}
             groupId={groupId}
             legend="Hoeveel plekken erbij?"
             unitPrice={data.price}
@@ -80,10 +71,7 @@ function BuySizeDialog({ groupId, isOpen, onClose, message, originUrl }: Upgrade
   )
 }
 
-type UpgradeModalProps = Pick<UpgradeDialogProps, 'isOpen' | 'onClose' | 'message'> & {
-  title: string
-  children: ReactNode
-}
+type UpgradeModalProps = DialogProps & { title: string; message?: string | undefined; children: ReactNode }
 
 function UpgradeModal({ message, children, ...modal }: UpgradeModalProps) {
   return (
