@@ -421,6 +421,21 @@ it('the browser posts a form whose validation fails to load', async () => {
   expect(await page.getByLabel('Gebruikersnaam of e-mail').inputValue()).toBe('noor')
 })
 
+it('a form keeps what was typed when the scripts of the page behind it fail to load', async () => {
+  const page = await e2e.openPage('phone')
+  await page.route('**/assets/dashboard-*.js', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto(`${e2e.address}/login`)
+  await expect.poll(() => showsPassword(page)).toBe(true)
+  await page.evaluate('void (globalThis.isSameDocument = true)')
+  await fillInLogin(page, 'noor', 'Verkeerd!2026')
+  await failed
+  await button(page, 'Inloggen').click()
+  await wrongLogin(page).waitFor()
+  expect(await page.evaluate('globalThis.isSameDocument')).toBe(true)
+  expect(await page.getByLabel('Gebruikersnaam of e-mail').inputValue()).toBe('noor')
+})
+
 describe('a posted form', () => {
   const post = (headers: Record<string, string>, body = 'identifier=noor&password=Verkeerd!2026') =>
     fetch(`${e2e.address}/login`, { method: 'POST', headers, body, redirect: 'manual' })

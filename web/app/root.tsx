@@ -8,6 +8,7 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
+  useLocation,
   useMatches,
   useRouteError,
 } from 'react-router'
@@ -22,6 +23,8 @@ import { SessionRedirects } from './lib/session/session-redirects.tsx'
 import { DocumentContext } from './lib/startup/document-context.ts'
 import { firstPaintScript } from './lib/startup/first-paint.ts'
 import { PageScripts } from './lib/startup/late-scripts.tsx'
+import { useBrowserValue } from './lib/use-browser-value.ts'
+import { useNextPageAhead } from './next-page.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
@@ -35,6 +38,8 @@ export type PageHandle = {
   hasLateScripts?: boolean
   /** Needs a session: without one the inline script redirects to the login page. */
   isGuarded?: boolean
+  /** The path of the page that follows this form, whose scripts are loaded while the form is read. */
+  nextPage?: (search: string) => string | null
   /** Fills the screen: no footer, and no header and tab bar on phones (the chat). */
   isFullHeight?: boolean
 }
@@ -107,8 +112,11 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function App() {
+  const handle: PageHandle = Object.assign({}, ...useMatches().map((match) => match.handle))
+  const { search } = useLocation()
   // A chat gives the focus to its messages or its composer.
-  usePageFocus({ keepsFocus: useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.isFullHeight) })
+  usePageFocus({ keepsFocus: handle.isFullHeight === true })
+  useNextPageAhead(useBrowserValue(() => handle.nextPage?.(search) ?? null, null))
   useFailedNavigation()
   return (
     // React Aria's own words are in the browser's language otherwise.

@@ -3,11 +3,14 @@ import { useLoaderData, useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { CheckYourMail } from '~/features/auth/components/check-your-mail.tsx'
 import { REJECTION, Rejected, Verified, VerifyToken } from '~/features/auth/components/verify-token.tsx'
+import { pendingVerification } from '~/features/auth/pending-verification.ts'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { titleMeta } from '~/lib/routing/head.ts'
+import { HOME } from '~/lib/session/guards.ts'
+import type { PageHandle } from '~/root.tsx'
 import type { Route } from './+types/verify-email'
 
 /** Reads only: mail programs open links by themselves. */
@@ -30,6 +33,10 @@ export const action = (args: Route.ActionArgs) =>
       })
 
 export const meta = titleMeta('E-mail verifiëren')
+
+export const handle: PageHandle = {
+  nextPage: (search) => (new URLSearchParams(search).has('token') ? null : (pendingVerification()?.next ?? HOME)),
+}
 
 export default function VerifyEmail() {
   const [query] = useSearchParams()

@@ -7,7 +7,6 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { usePosted } from '~/lib/api/posted-form.ts'
 import { lazyPart } from '~/lib/lazy-part.tsx'
 import { usePublicForm } from '~/lib/public-form.ts'
-import { NextPageAhead } from '~/lib/routing/next-page-ahead.tsx'
 import { HOME, loginPath, returnPath } from '~/lib/session/guards.ts'
 import { getSession, useSession } from '~/lib/session/session.ts'
 import { useBrowserValue } from '~/lib/use-browser-value.ts'
@@ -37,7 +36,6 @@ export function CheckYourMail({ posted = null }: { posted?: { email: string | nu
   const mailbox = email === null ? null : mailboxOf(email)
   return (
     <>
-      <NextPageAhead page={next} />
       <p>
         {registeredId === null ? 'Open de link in de mail' : 'Vul de code in uit de mail'} die we stuurden naar{' '}
         {email === null ? 'je e\u2011mailadres' : <strong className="wrap-anywhere">{email}</strong>}.
