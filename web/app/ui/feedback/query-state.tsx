@@ -23,18 +23,7 @@ type QueryStateProps = {
 /** Stands in the place of an answer that is not there yet, or that could not be loaded. */
 export function QueryState({ query, skeleton, skeletonClass, children, ...props }: QueryStateProps) {
   const { canRetry = !(query.error instanceof ApiError && query.error.status === 404), ...state } = props
-  if (!query.isError)
-    return (
-      <Loading className={skeletonClass}>
-        {skeleton ?? (
-          <>
-            <SkeletonRow />
-            <SkeletonRow />
-            <SkeletonRow />
-          </>
-        )}
-      </Loading>
-    )
+  if (!query.isError) return <Loading className={skeletonClass}>{skeleton ?? <SkeletonRow count={3} />}</Loading>
   return (
     <ErrorState {...state} onRetry={canRetry ? () => void query.refetch() : undefined} isRetrying={query.isFetching}>
       {children === undefined ? query.error?.message : children}
