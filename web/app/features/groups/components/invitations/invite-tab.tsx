@@ -11,11 +11,11 @@ import { type ReactNode, useId } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useCreateInvitation, useGroupInvitations } from '../../api-invitations.ts'
@@ -114,11 +114,8 @@ function Candidate({ group, candidate, canInvite }: CandidateProps) {
   const { user, note, metAt } = candidate
   const invite = useCreateInvitation(group.id)
   const question = { title: 'Toch uitnodigen?', confirmLabel: 'Nodig toch uit' }
-  const send = useAction(
-    async () =>
-      (await withConfirmedMember((choice) => invite.mutateAsync({ userId: user.id, ...choice }), question)) !== null,
-    { done: `${user.username} is uitgenodigd`, failure: 'Uitnodigen is niet gelukt' },
-  )
+  const send = async () =>
+    (await withConfirmedMember((choice) => invite.mutateAsync({ userId: user.id, ...choice }), question)) !== null
   const summary = [user.age, metAt === null ? null : `Samen naar ${metAt}`].filter((part) => part !== null).join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -131,15 +128,16 @@ function Candidate({ group, candidate, canInvite }: CandidateProps) {
         </div>
       </div>
       {canInvite && (
-        <Button
+        <ActionButton
           size="sm"
           icon={UserPlus}
           aria-label={`Nodig uit: ${user.username}`}
-          isPending={invite.isPending}
-          onClick={() => void send.run()}
+          run={send}
+          done={`${user.username} is uitgenodigd`}
+          failure="Uitnodigen is niet gelukt"
         >
           Nodig uit
-        </Button>
+        </ActionButton>
       )}
     </li>
   )
