@@ -44,6 +44,11 @@ export class ApiError extends Error {
     this.retryAfter = failure.retryAfter ?? null
   }
 
+  /** Another try may succeed. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500
+  }
+
   /** The server's sentence; `fallback` if its answer was not readable. */
   textOr(fallback: string): string {
     return this.code === 'UNREADABLE_ANSWER' ? fallback : this.message
