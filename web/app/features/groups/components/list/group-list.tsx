@@ -6,6 +6,7 @@ import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { RecentPurchase } from '~/features/payments/components/recent-purchase.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
+import { useUrlFilters } from '~/lib/routing/url-filters.ts'
 import { IconLink, LinkButton } from '~/ui/button.tsx'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
@@ -14,18 +15,14 @@ import { PageHeader } from '~/ui/layout/page.tsx'
 import { useCanJoinGroup } from '../../api.ts'
 import { AcceptedCards } from '../joining/accepted-cards.tsx'
 import { AllGroups } from './all-groups.tsx'
-import { type Change, type Href, NO_FILTERS, paramsOf, readFilters, TAB_LABELS, TAB_ORDER } from './group-filters.ts'
+import { GROUP_FILTERS, NO_FILTERS, TAB_LABELS, TAB_ORDER } from './group-filters.ts'
 import { GroupListSkeleton } from './group-results.tsx'
 import { LimitBanner } from './limit-banner.tsx'
 import { OwnGroups } from './own-groups.tsx'
 
 export function GroupList() {
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
-  const change: Change = (changes, isTyping = false) =>
-    setParams(paramsOf({ ...filters, page: 1, ...changes }), { replace: isTyping, preventScrollReset: true })
-  const href: Href = (changes) => ({ search: paramsOf({ ...filters, page: 1, ...changes }).toString() })
-  const isPaid = params.get('payment') === 'success'
+  const { filters, change, href } = useUrlFilters(GROUP_FILTERS)
+  const isPaid = useSearchParams()[0].get('payment') === 'success'
   const event = useEvent(filters.eventId ?? '', { isEnabled: filters.eventId !== null })
   const limit = useCanJoinGroup()
   const answers = useNotifications(filters.eventId === null && filters.tab === 'mine')
@@ -59,7 +56,7 @@ export function GroupList() {
             <AnswerNotices about="groups" />
           </>
         )}
-        <LimitBanner verdict={limit.data} />
+        {event.data?.event.isActive !== false && <LimitBanner verdict={limit.data} />}
         {filters.eventId === null && filters.tab !== 'all' ? (
           <OwnGroups tab={filters.tab} page={filters.page} href={href} />
         ) : (
