@@ -19,8 +19,8 @@ import { BlockedUsersDialog } from '~/features/blocks/components/blocked-users-d
 import { RestrictionBanner } from '~/features/chat/conversation/restriction-banner.tsx'
 import { GifImage } from '~/features/chat/pickers/gif-image.tsx'
 import { EditGroupDialog } from '~/features/groups/components/form/edit-group-dialog.tsx'
+import { BuySlotsDialog } from '~/features/payments/components/buy-upgrade-dialog.tsx'
 import { PremiumSuccess } from '~/features/payments/components/premium-result.tsx'
-import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
 import { ShareDialog } from '~/features/sharing/components/share-dialog.tsx'
 import { PhotoButtons } from '~/features/users/components/own/photo-buttons.tsx'
@@ -213,7 +213,7 @@ describe('of a group', () => {
 describe('of paying', () => {
   test('the options of an upgrade say Kon upgrade opties niet laden', async () => {
     server.use(serving(listSlotUpgradeOptions, unreadable))
-    open(<UpgradeDialog need="EXTRA_GROUP_SLOTS" isOpen onClose={nothing} />)
+    open(<BuySlotsDialog isOpen onClose={nothing} />)
     expect(await screen.findByText('Kon upgrade opties niet laden')).toBeTruthy()
   })
 
@@ -226,7 +226,7 @@ describe('of paying', () => {
       }),
       serving(payPremium, unreadable),
     )
-    open(<UpgradeDialog need="EXTRA_GROUP_SLOTS" isOpen onClose={nothing} />)
+    open(<BuySlotsDialog isOpen onClose={nothing} />)
     await press(/^Betaal/)
     await toast('Kon geen betaling aanmaken. Probeer het opnieuw.')
   })

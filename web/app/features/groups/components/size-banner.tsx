@@ -2,14 +2,15 @@ import type { Group } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { Maximize2 } from 'lucide-react'
-import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import { isFull } from '../labels.ts'
 
+const importDialog = async () => (await import('~/features/payments/components/buy-upgrade-dialog.tsx')).BuySizeDialog
+
 export function SizeBanner({ group }: { group: Group }) {
-  const upgrade = useDialogState()
+  const upgrade = useLazyDialog(importDialog)
   const canExpand = group.maxMembers < groupLimits.maxSize
   return (
     <>
@@ -33,7 +34,7 @@ export function SizeBanner({ group }: { group: Group }) {
           Maak de groep groter
         </Button>
       )}
-      <UpgradeDialog isOpen={upgrade.isOpen} onClose={upgrade.close} need="EXTENDED_GROUP_SIZE" groupId={group.id} />
+      {upgrade.render({ groupId: group.id })}
     </>
   )
 }

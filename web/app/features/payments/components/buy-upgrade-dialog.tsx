@@ -2,6 +2,7 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
@@ -9,21 +10,10 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { useSizeOptions, useSlotOptions } from '../api.ts'
 import { SlotsForm, UpgradeForm } from './upgrade-form.tsx'
 
-export type UpgradeDialogProps = {
-  isOpen: boolean
-  onClose: () => void
-  message?: string
-  originUrl?: string | undefined
-} & (
-  | { /** The user is in as many groups as allowed. */ need: 'EXTRA_GROUP_SLOTS' }
-  | { /** The group is full. */ need: 'EXTENDED_GROUP_SIZE'; groupId: string }
-)
+type BuySlotsDialogProps = DialogProps & { message?: string | undefined; originUrl?: string | undefined }
 
-export function BuyUpgradeDialog(props: UpgradeDialogProps) {
-  return props.need === 'EXTENDED_GROUP_SIZE' ? <BuySizeDialog {...props} /> : <BuySlotsDialog {...props} />
-}
-
-function BuySlotsDialog({ originUrl, isOpen, onClose, message }: UpgradeDialogProps) {
+/** The user is in as many groups as allowed. */
+export function BuySlotsDialog({ originUrl, isOpen, onClose, message }: BuySlotsDialogProps) {
   const { data, error, refetch } = useSlotOptions({ isEnabled: isOpen })
   const price = data?.availableUpgrades[0]?.price
   return (
@@ -45,11 +35,12 @@ function BuySlotsDialog({ originUrl, isOpen, onClose, message }: UpgradeDialogPr
   )
 }
 
-function BuySizeDialog({ groupId, isOpen, onClose, message, originUrl }: UpgradeDialogProps & { groupId: string }) {
+/** The group is full. */
+export function BuySizeDialog({ groupId, isOpen, onClose }: DialogProps & { groupId: string }) {
   const { data, error, refetch } = useSizeOptions(groupId, { isEnabled: isOpen })
   const firstIncrement = data?.availableIncrements[0] ?? 0
   return (
-    <UpgradeModal isOpen={isOpen} onClose={onClose} title="Maak je groep groter" message={message}>
+    <UpgradeModal isOpen={isOpen} onClose={onClose} title="Maak je groep groter">
       {data === undefined ? (
         <OptionsPlaceholder hasFailed={error !== null} onRetry={() => void refetch()} />
       ) : data.availableIncrements.length === 0 ? (
@@ -64,7 +55,6 @@ function BuySizeDialog({ groupId, isOpen, onClose, message, originUrl }: Upgrade
             // A purchase in another tab changes the choices.
             key={data.currentCapacity}
             featureType="EXTENDED_GROUP_SIZE"
-            originUrl={originUrl}
             groupId={groupId}
             legend="Hoeveel plekken erbij?"
             unitPrice={data.price}
@@ -80,7 +70,7 @@ function BuySizeDialog({ groupId, isOpen, onClose, message, originUrl }: Upgrade
   )
 }
 
-type UpgradeModalProps = Pick<UpgradeDialogProps, 'isOpen' | 'onClose' | 'message'> & {
+type UpgradeModalProps = Omit<BuySlotsDialogProps, 'originUrl'> & {
   title: string
   children: ReactNode
 }

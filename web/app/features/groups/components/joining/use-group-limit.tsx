@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { UpgradeDialog } from '~/features/payments/components/upgrade-dialog.tsx'
 import type { ApiError } from '~/lib/api/api-error.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { addNotice } from '~/ui/feedback/notice-queue.ts'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
+
+const importDialog = async () => (await import('~/features/payments/components/buy-upgrade-dialog.tsx')).BuySlotsDialog
 
 /** Spec 1 section 9. */
 const EXPIRES_AFTER_MS = 15_000
@@ -11,7 +12,7 @@ export const LIMIT_NOTICE_KEY = 'page:group-limit'
 
 /** A notice that stays after the dialog that sells more is closed. `originUrl`: where to return to after paying. */
 export function useGroupLimit(originUrl?: string) {
-  const upgrade = useDialogState()
+  const upgrade = useLazyDialog(importDialog)
   const [message, setMessage] = useState<string>()
   return {
     showLimit: (error: ApiError) => {
@@ -28,14 +29,6 @@ export function useGroupLimit(originUrl?: string) {
     },
     /** Before anything was refused. */
     openUpgrade: upgrade.open,
-    limitDialog: (
-      <UpgradeDialog
-        isOpen={upgrade.isOpen}
-        onClose={upgrade.close}
-        need="EXTRA_GROUP_SLOTS"
-        message={message}
-        originUrl={originUrl}
-      />
-    ),
+    limitDialog: upgrade.render({ message, originUrl }),
   }
 }
