@@ -136,7 +136,7 @@ export function DataTable<Row extends object>({
           aria-label={label}
           aria-busy={rows === undefined || loading.isPlaceholderData}
           className={classNames(
-            'block w-full overflow-clip text-left lg:table lg:rounded-card lg:border lg:border-line lg:bg-surface lg:shadow-soft',
+            'block w-full text-left lg:table lg:overflow-clip lg:rounded-card lg:border lg:border-line lg:bg-surface lg:shadow-soft',
             loading.isPlaceholderData && 'opacity-60 transition-opacity',
           )}
         >

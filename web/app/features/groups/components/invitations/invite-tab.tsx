@@ -16,7 +16,7 @@ import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
-import { Card } from '~/ui/layout/card.tsx'
+import { RowsCard } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useCreateInvitation, useGroupInvitations } from '../../api-invitations.ts'
 import { withConfirmedMember } from '../../call-if-sure.ts'
@@ -97,9 +97,7 @@ function People({ title, lead, children }: { title: string; lead: string; childr
         {title}
       </h2>
       <p className="mb-3 text-muted text-sm">{lead}</p>
-      <Card isPadded={false} className="px-4 py-1 sm:px-5">
-        <ul className="divide-y divide-line">{children}</ul>
-      </Card>
+      <RowsCard>{children}</RowsCard>
     </section>
   )
 }
