@@ -9,7 +9,7 @@ import { newId } from '../api/src/platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../api/src/testing/factories.ts'
 import { openSocket } from '../api/src/testing/socket.ts'
 import { useTestApp } from '../api/src/testing/test-app.ts'
-import { hasEnded } from '../web/app/features/chat/engine/conversation.ts'
+import { hasEnded } from '../web/app/features/chat/engine/conversation-state.ts'
 import { fromGroupMessage } from '../web/app/features/chat/engine/message.ts'
 import { coded, type Delivery, makeChatScreen, SENDING } from './chat-client.ts'
 

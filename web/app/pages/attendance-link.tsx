@@ -4,7 +4,7 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { AttendanceLinkForm } from '~/features/meetings/components/attendance/attendance-link-form.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/attendance-link'
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get('token') ?? ''
@@ -21,11 +21,7 @@ export const action = (args: Route.ActionArgs) =>
     show: ({ attendance }) => ({ attendance }),
   })
 
-export const meta = () => [
-  { title: pageTitle('Ga je nog mee?') },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta = hiddenMeta('Ga je nog mee?', 'same-origin')
 
 export default function AttendanceLinkPage({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()

@@ -14,7 +14,7 @@ export default function GroupChatPage() {
       <div className="mx-auto flex min-h-0 w-full max-w-page grow lg:border-line lg:border-l">
         {isWide && (
           <section aria-labelledby="gesprekken" className="flex min-h-0 w-80 shrink-0 flex-col">
-            <ConversationOverview openId={groupId} headingId="gesprekken" headingLevel={2} />
+            <ConversationOverview openId={groupId} headingLevel={2} />
           </section>
         )}
         <div className="flex min-h-0 min-w-0 grow flex-col">

@@ -78,7 +78,22 @@ it('loads with the skeleton of the page: that of members, unless a list says tha
 })
 
 describe('a non-member', () => {
-  it('sees the members and sends a join request with a message', async () => {
+  it('sees the members and how many go', async () => {
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Vroege vogels bij de Waal' })).toBeTruthy()
+    expect(await screen.findAllByText('31 · Beetje extrovert')).toHaveLength(2)
+    expect(screen.getByText('6 van 10 gaan mee')).toBeTruthy()
+  })
+
+  it('reads in the request who will see the plan', async () => {
+    open()
+    fireEvent.click(await button('Vraag om mee te gaan'))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/dan zien mensen die er ook heen gaan of willen dat/)).toBeTruthy()
+  })
+
+  /** Opens the page and asks to join. Returns the bodies that the server received. */
+  async function ask(message: string) {
     const bodies: unknown[] = []
     server.use(
       serving(joinGroup, ({ body }) => {
@@ -88,18 +103,21 @@ describe('a non-member', () => {
       }),
     )
     open()
-    expect(await screen.findByRole('heading', { level: 1, name: 'Vroege vogels bij de Waal' })).toBeTruthy()
-    expect(await screen.findAllByText('31 · Beetje extrovert')).toHaveLength(2)
-    expect(screen.getByText('6 van 10 gaan mee')).toBeTruthy()
-
     fireEvent.click(await button('Vraag om mee te gaan'))
-    const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText(/dan zien mensen die er ook heen gaan of willen dat/)).toBeTruthy()
-    fireEvent.change(within(dialog).getByLabelText(/Vertel kort iets over jezelf/), { target: { value: '  Hoi!  ' } })
-    fireEvent.click(within(dialog).getByRole('button', { name: 'Verstuur verzoek' }))
-    expect(await screen.findByText('Verzoek In Behandeling')).toBeTruthy()
+    const dialog = within(await screen.findByRole('dialog'))
+    fireEvent.change(dialog.getByLabelText(/Vertel kort iets over jezelf/), { target: { value: message } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Verstuur verzoek' }))
+    await screen.findByText('Verzoek In Behandeling')
+    return bodies
+  }
+
+  it('sends a join request with a message', async () => {
+    expect(await ask('  Hoi!  ')).toEqual([{ message: 'Hoi!' }])
     expect(toasts()).toEqual([['Je verzoek is verstuurd', undefined]])
-    expect(bodies).toEqual([{ message: 'Hoi!' }])
+  })
+
+  it('sees the pending request in place of the button, and has the focus on it', async () => {
+    await ask('Hoi!')
     expect(screen.queryByRole('button', { name: 'Vraag om mee te gaan' })).toBeNull()
     await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Verzoek In Behandeling/))
   })

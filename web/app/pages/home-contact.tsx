@@ -1,13 +1,9 @@
 import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { HomeContact } from '~/features/meetings/components/home-check/home-contact.tsx'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 
-export const meta = () => [
-  { title: pageTitle('Thuiscontact') },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
-]
+export const meta = hiddenMeta('Thuiscontact', 'no-referrer')
 
 export default function HomeContactPage() {
   const [query] = useSearchParams()

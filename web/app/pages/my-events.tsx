@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { MyEvents } from '~/features/events/components/my-events.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
+import { readPage } from '~/lib/routing/url-filters.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
@@ -10,7 +11,7 @@ export const meta = titleMeta('Jouw evenementen')
 
 export default function MyEventsPage() {
   const [params] = useSearchParams()
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
+  const page = readPage(params.get('page'))
   return (
     <Page width="normal">
       <PageHeader

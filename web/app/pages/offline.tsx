@@ -1,10 +1,10 @@
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 import { Logo } from '~/ui/visuals/logo.tsx'
 
-export const meta = () => [{ title: pageTitle('Geen internet') }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Geen internet')
 
 /** Cached by the service worker and shown for pages that are not cached. Nothing on it needs the network. */
 export const handle = { hasScripts: false }

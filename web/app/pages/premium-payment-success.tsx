@@ -1,13 +1,13 @@
 import { PremiumResult } from '~/features/payments/components/premium-result.tsx'
 import { loadPayment } from '~/features/payments/payment-status.server.ts'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/premium-payment-success'
 
 export const loader = ({ context, request }: Route.LoaderArgs) => loadPayment(context, request)
 /** On client navigation the browser calls the api itself. */
 export const clientLoader = () => ({ payment: null })
 
-export const meta = () => [{ title: pageTitle('Je betaling') }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Je betaling')
 
 export default function PremiumResultPage({ loaderData }: Route.ComponentProps) {
   return <PremiumResult initialPayment={loaderData.payment} />

@@ -1,5 +1,5 @@
 import { PublicReportForm } from '~/features/reports/components/public-report-form.tsx'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/report-page'
 
@@ -10,7 +10,7 @@ export const loader = ({ request }: Route.LoaderArgs) => ({
 
 export const handle = { scripts: 'immediate' }
 
-export const meta = () => [{ title: pageTitle('Iets melden') }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Iets melden')
 
 export default function ReportPage({ loaderData }: Route.ComponentProps) {
   return (

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { SecureAccount } from '~/features/auth/components/secure-account.tsx'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/secure-account'
 
 /** Opening the page does nothing: mail programs open links by themselves. */
@@ -15,11 +15,7 @@ export const action = (args: Route.ActionArgs) =>
     show: ({ closed, privacyChanges }) => ({ closed, privacyChanges }),
   })
 
-export const meta = () => [
-  { title: pageTitle('Was jij dit niet?') },
-  { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'same-origin' },
-]
+export const meta = hiddenMeta('Was jij dit niet?', 'same-origin')
 
 export default function SecureAccountPage() {
   const [query] = useSearchParams()

@@ -3,10 +3,10 @@ import { listGroups } from 'contract/groups/listing.ts'
 import { getReadiness } from 'contract/platform/health.ts'
 import { getProfile } from 'contract/users/users.ts'
 import { ProbeReport } from '~/features/development/components/probe-report.tsx'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = () => [{ title: pageTitle('Test: api') }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Test: api')
 
 /** The spec's three, which need a login (so 401 is healthy), and the readiness check. */
 const PROBES = [

@@ -1,11 +1,11 @@
 import { listMailbox } from 'contract/platform/development.ts'
 import { Mails } from '~/features/development/components/mails.tsx'
 import { callApi } from '~/lib/api/api.server.ts'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/test-mailbox'
 
-export const meta = () => [{ title: pageTitle('Testmailbox') }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Testmailbox')
 
 /** In production, and with a real mail server, the api has no such route, so this page is not found. */
 export async function loader({ context, request }: Route.LoaderArgs) {

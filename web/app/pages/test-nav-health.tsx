@@ -1,8 +1,8 @@
 import { ProbeReport } from '~/features/development/components/probe-report.tsx'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = () => [{ title: pageTitle('Test: navigatie') }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Test: navigatie')
 
 const MENUS = {
   'Openbare kop': ['/', '/login', '/register'],

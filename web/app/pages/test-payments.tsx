@@ -1,11 +1,11 @@
 import { SandboxPayments } from '~/features/development/components/sandbox-payments.tsx'
 import { pageContext } from '~/lib/page-context.server.ts'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/test-payments'
 
-export const meta = () => [{ title: pageTitle('Test: betalingen') }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Test: betalingen')
 
 export const loader = ({ context }: Route.LoaderArgs) => ({ hasSandbox: context.get(pageContext).hasPaymentSandbox })
 

@@ -1,8 +1,8 @@
 import { ResponsiveFrames } from '~/features/development/components/responsive-frames.tsx'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = () => [{ title: pageTitle('Test: schermen') }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Test: schermen')
 
 export default function TestResponsive() {
   return (

@@ -1,9 +1,9 @@
 import { ProbeReport } from '~/features/development/components/probe-report.tsx'
 import { GUARD_LABELS, PAGES } from '~/features/development/pages.ts'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
-export const meta = () => [{ title: pageTitle('Test: routes') }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Test: routes')
 
 const PROBES = PAGES.map(({ path, guard, example = path, status = 200 }) => ({
   address: example,

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { Unsubscribe } from '~/features/notifications/components/unsubscribe.tsx'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
-import { pageTitle } from '~/lib/routing/head.ts'
+import { hiddenMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/unsubscribe'
 
 /** Opening the page does nothing: mail programs open links by themselves. */
@@ -14,7 +14,7 @@ export const action = (args: Route.ActionArgs) =>
     show: (answer) => answer,
   })
 
-export const meta = () => [{ title: pageTitle('Afmelden') }, { name: 'robots', content: 'noindex' }]
+export const meta = hiddenMeta('Afmelden')
 
 export default function UnsubscribePage() {
   const [query] = useSearchParams()

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import { Link } from 'react-router'
-import { classNames } from './class-names.ts'
 
 const LOOKS = {
   plain: 'underline underline-offset-4',
@@ -9,10 +8,6 @@ const LOOKS = {
 }
 
 /** A link within a sentence. */
-export function TextLink({
-  look = 'plain',
-  className,
-  ...link
-}: ComponentProps<typeof Link> & { look?: keyof typeof LOOKS }) {
-  return <Link {...link} className={classNames(LOOKS[look], className)} />
+export function TextLink({ look = 'plain', ...link }: ComponentProps<typeof Link> & { look?: keyof typeof LOOKS }) {
+  return <Link {...link} className={LOOKS[look]} />
 }

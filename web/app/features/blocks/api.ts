@@ -17,9 +17,7 @@ export function useBlockedUsers() {
 
 const blockedUsersPage = (page: number) => call(listBlockedUsers, { query: { page } })
 
-export function useBlockStatus(id: string, { isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(getBlockStatus, { params: { id } }), enabled: isEnabled })
-}
+export const useBlockStatus = (id: string) => useQuery(queryFor(getBlockStatus, { params: { id } }))
 
 export const useBlockUser = (id: string) =>
   useCall(blockUser, (body: InputOf<typeof blockUser>['body']) => ({ params: { id }, body }))

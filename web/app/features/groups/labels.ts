@@ -35,6 +35,9 @@ export const GROUP_DELETED_TOAST = { title: 'De groep is verwijderd', kind: 'inf
 export const isFull = ({ currentMembers, maxMembers }: Pick<Group, 'currentMembers' | 'maxMembers'>): boolean =>
   currentMembers >= maxMembers
 
+export const freePlacesOf = ({ currentMembers, maxMembers }: Pick<Group, 'currentMembers' | 'maxMembers'>): number =>
+  Math.max(0, maxMembers - currentMembers)
+
 /** An event without an end date is over when its day is. */
 export function isOver({ event }: Pick<Group, 'event'>, now = new Date()): boolean {
   if (event.endDate !== null) return new Date(event.endDate) <= now

@@ -22,7 +22,7 @@ import { keyFor, queryClient, queryFor, storeChanged, useStoredQuery } from '~/l
 import { useCall } from '~/lib/api/use-call.ts'
 import type { Entry } from '~/lib/offline/entry.ts'
 import { offlineCall } from '~/lib/offline/offline-call.ts'
-import type { Failure } from '~/lib/offline/outbox.ts'
+import type { Failure } from '~/lib/offline/verb.ts'
 import { getSession } from '~/lib/session/session.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'

@@ -21,8 +21,6 @@ const isSettled = (loaded: LoadedPayment): boolean =>
 
 type PaymentProgress = { state: PaymentState | null; error: ApiError | null; isPolling: boolean }
 
-const isTemporary = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
-
 /** For at most two minutes. Outside the query cache: the result pages are open to anyone with the payment's id. */
 export function usePaymentStatus(
   paymentId: string | null,
@@ -50,7 +48,7 @@ export function usePaymentStatus(
       } catch (error) {
         if (abort.signal.aborted) return
         if (!(error instanceof ApiError)) throw error
-        const isPolling = isTemporary(error) && pollAgain()
+        const isPolling = error.isTemporary && pollAgain()
         setProgress(({ state }) => ({ state, error: isPolling ? null : error, isPolling }))
       }
     }

@@ -1,17 +1,23 @@
 import type { FailureBody, FieldError, RefusalCode } from 'contract/platform/errors.ts'
 
-/** Also the client's own: `NO_CODE`, a sentence without a code; after `SESSION_ENDED` nothing may be shown. */
-export type FailureCode = RefusalCode | 'NO_CONNECTION' | 'UNREADABLE_ANSWER' | 'NO_CODE' | 'SESSION_ENDED'
+/**
+ * Also the client's own: `NO_CODE`, a sentence without a code; `UNANSWERED`, a change that timed out and may be stored all the
+ * same; after `SESSION_ENDED` nothing may be shown.
+ */
+export type FailureCode =
+  | RefusalCode
+  | 'NO_CONNECTION'
+  | 'TIMED_OUT'
+  | 'UNANSWERED'
+  | 'UNREADABLE_ANSWER'
+  | 'NO_CODE'
+  | 'SESSION_ENDED'
 
 export const NO_CONNECTION = 'Geen verbinding. Controleer je internet en probeer het opnieuw.'
+const UNANSWERED = 'Het duurt te lang. Misschien is het toch gelukt. Kijk even, en probeer het anders opnieuw.'
 const UNREADABLE_ANSWER = 'Er ging iets mis. Probeer het later opnieuw.'
 
-type Failure = Omit<Partial<FailureBody>, 'code'> & {
-  status: number
-  code: string
-  message: string
-  hasTimedOut?: boolean
-}
+type Failure = Omit<Partial<FailureBody>, 'code'> & { status: number; code: string; message: string }
 
 /** A failed call. `message` is Dutch and may be shown to the user. */
 export class ApiError extends Error {
@@ -26,8 +32,6 @@ export class ApiError extends Error {
   readonly price: number | null
   /** Seconds. */
   readonly retryAfter: number | null
-  /** No response within the timeout. */
-  readonly hasTimedOut: boolean
 
   constructor(failure: Failure) {
     super(failure.message)
@@ -38,7 +42,11 @@ export class ApiError extends Error {
     this.upgradeType = failure.upgradeType ?? null
     this.price = failure.price ?? null
     this.retryAfter = failure.retryAfter ?? null
-    this.hasTimedOut = failure.hasTimedOut ?? false
+  }
+
+  /** Another try may succeed. */
+  get isTemporary(): boolean {
+    return this.status === 0 || this.status === 429 || this.status >= 500
   }
 
   /** The server's sentence; `fallback` if its answer was not readable. */
@@ -46,8 +54,14 @@ export class ApiError extends Error {
     return this.code === 'UNREADABLE_ANSWER' ? fallback : this.message
   }
 
-  static noConnection({ hasTimedOut = false } = {}): ApiError {
-    return new ApiError({ status: 0, code: 'NO_CONNECTION', message: NO_CONNECTION, hasTimedOut })
+  static noConnection(): ApiError {
+    return new ApiError({ status: 0, code: 'NO_CONNECTION', message: NO_CONNECTION })
+  }
+
+  static timedOut({ isChange }: { isChange: boolean }): ApiError {
+    return isChange
+      ? new ApiError({ status: 0, code: 'UNANSWERED', message: UNANSWERED })
+      : new ApiError({ status: 0, code: 'TIMED_OUT', message: 'Het duurt te lang. Probeer het opnieuw.' })
   }
 
   static sessionEnded(): ApiError {

@@ -192,14 +192,29 @@ describe('a failure', () => {
     expect(await failsWith(() => HttpResponse.error())).toMatchObject(noConnection)
   })
 
-  it('after the 10 s timeout is NO_CONNECTION', async () => {
-    const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+  const timeOutSoon = () =>
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
       const soon = new AbortController()
       setTimeout(() => soon.abort(new DOMException('late', 'TimeoutError')), 30)
       return soon.signal
     })
-    expect(await failsWith(() => delay('infinite') as never)).toMatchObject(noConnection)
+
+  it('after the 10 s timeout is TIMED_OUT', async () => {
+    const timeout = timeOutSoon()
+    const message = 'Het duurt te lang. Probeer het opnieuw.'
+    expect(await failsWith(() => delay('infinite') as never)).toMatchObject({ status: 0, code: 'TIMED_OUT', message })
     expect(timeout.mock.calls).toEqual([[10_000]])
+  })
+
+  it('of a change after the timeout says that it may be stored', async () => {
+    timeOutSoon()
+    server.use(http.post('*/api/auth/login', () => delay('infinite') as never))
+    const body = { identifier: 'sanne', password: 'geheim' }
+    await expect(tab.api.call(login, { body })).rejects.toMatchObject({
+      status: 0,
+      code: 'UNANSWERED',
+      message: 'Het duurt te lang. Misschien is het toch gelukt. Kijk even, en probeer het anders opnieuw.',
+    })
   })
 
   it("through the caller's signal stays an abort", async () => {

@@ -21,7 +21,8 @@ const TIMEOUT_MS = 10_000
 const UPLOAD_TIMEOUT_MS = 60_000
 
 export type CallOptions = {
-  signal?: AbortSignal /** By form field. With files the body is sent as multipart. */
+  signal?: AbortSignal
+  /** By form field. With files the body is sent as multipart. */
   files?: Files
   /** With files: receives the share that was sent, from 0 to 1. */
   onProgress?: (share: number) => void
@@ -33,8 +34,9 @@ type Files = Record<string, File | Blob | null | undefined>
 
 /**
  * Calls the api and returns its `data`. Throws ApiError, or the abort error of `signal`. An expired access token is refreshed
- * first, once for all calls and tabs together; the session ends only when the server refuses the refresh, or says that the account is suspended. When the server
- * asks for a recent login, a dialog asks the user and the call is repeated. Fails as SESSION_ENDED once its user is signed out.
+ * first, once for all calls and tabs together; the session ends only when the server refuses the refresh, or says that the
+ * account is suspended. When the server asks for a recent login, a dialog asks the user and the call is repeated. Fails as
+ * SESSION_ENDED once its user is signed out.
  */
 export const call = <R extends AnyRoute>(route: R, ...[input]: CallArguments<R>): Promise<ResponseOf<R>> =>
   callAny(route, input ?? {})
@@ -165,7 +167,8 @@ async function send(route: AnyRoute, request: RequestInput, token: string | null
     throw ApiError.from(response.status, answer, response.headers.get('retry-after'))
   } catch (error) {
     if (error instanceof ApiError || request.signal?.aborted) throw error
-    throw ApiError.noConnection({ hasTimedOut: timeout.aborted })
+    if (!timeout.aborted) throw ApiError.noConnection()
+    throw ApiError.timedOut({ isChange: route.method !== 'GET' && route !== refresh })
   }
 }
 

@@ -109,7 +109,7 @@ it('does not retry after a timeout', async () => {
     }),
   )
   show()
-  await screen.findByText(/Geen verbinding/)
+  await screen.findByText(/Het duurt te lang/)
   expect(requests).toBe(1)
   timeout.mockRestore()
 })

@@ -32,7 +32,7 @@ const answeredFromDevice = new Set<string>()
 /** Network and server errors are worth a retry; refusals, timeouts and being offline are shown at once. */
 function isTransient(error: unknown): boolean {
   if (!(error instanceof ApiError)) return true
-  return error.status >= 500 || (error.status === 0 && !error.hasTimedOut && navigator.onLine !== false)
+  return error.status >= 500 || (error.code === 'NO_CONNECTION' && navigator.onLine !== false)
 }
 
 function makeQueryClient(): QueryClient {

@@ -1,7 +1,8 @@
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { callAny } from '../api/api.ts'
 import type { CallInput } from '../routing/route-url.ts'
-import { outbox, type Verb } from './outbox.ts'
+import { outbox } from './outbox.ts'
+import type { Verb } from './verb.ts'
 
 type Options<R extends AnyRoute> = Omit<Verb<CallInput<R>, ResponseOf<R>>, 'name' | 'unit' | 'send'> & {
   unit?: 'votes' | 'changes'

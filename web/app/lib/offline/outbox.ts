@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { ApiError } from '../api/api-error.ts'
 import { getSession, onSessionChange } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
-import { type createSocket, SocketError, socket } from '../socket/socket.ts'
-import { type Entry, newClientId, OUTBOX_CHANNEL, type Sending } from './entry.ts'
+import { type createSocket, socket } from '../socket/socket.ts'
+import { type Entry, newClientId, OUTBOX_CHANNEL } from './entry.ts'
 import {
   isOnDevice,
   listDeviceKeys,
@@ -12,35 +11,11 @@ import {
   requestPersistence,
   writeToDevice,
 } from './store.ts'
+import { type Failure, failureFrom, isCut, isLimited, isWorthRetrying, type Verb } from './verb.ts'
 
 /** Milliseconds before each retry. */
 const RETRY_DELAYS = [1_000, 2_000, 4_000, 8_000]
 const DEFAULT_LIMIT_SECONDS = 60
-
-export type Failure = ApiError | SocketError
-
-/** Something that is sent later when there is no connection. Sending it again must be safe. */
-export type Verb<Input, Answer> = {
-  /** Stored with each entry, so it never changes. */
-  name: string
-  /** As what the question at logging out counts it. */
-  unit: 'messages' | 'votes' | 'changes'
-  /** The entries of one lane are sent one after another, lanes side by side. */
-  lane(input: Input): string
-  /** A new entry replaces those that wait in its lane. */
-  replaces?: boolean
-  /** Waits for the socket. */
-  needsSocket?: boolean
-  /** Refused after the last delay, unless the connection was lost. Else it is retried for as long as it takes. */
-  givesUp?: boolean
-  /** Shows it at once. */
-  onWritten?(input: Input): void
-  /** @throws Failure */
-  send(entry: Entry<Input>, sending: Sending): Promise<Answer>
-  onSent?(answer: Answer, entry: Entry<Input>): void
-  /** @returns the problem with which the entry stays until the user retries or drops it; null drops it */
-  onRefused(failure: Failure, entry: Entry<Input>): string | null
-}
 
 type Options = {
   connection: Pick<ReturnType<typeof createSocket>, 'onConnected' | 'current'>
@@ -253,7 +228,7 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
   async function handleFailure(entry: Entry, verb: Verb<unknown, unknown>, failure: Failure): Promise<number | null> {
     const failed = failures.get(entry.id)?.count ?? 0
     const delay = retryDelays[failed]
-    if (LIMITED.has(failure.code)) return (failure.retryAfter ?? DEFAULT_LIMIT_SECONDS) * 1000
+    if (isLimited(failure)) return (failure.retryAfter ?? DEFAULT_LIMIT_SECONDS) * 1000
     if (isWorthRetrying(failure) && (delay !== undefined || !verb.givesUp || isCut(failure))) {
       failures.set(entry.id, { count: failed + 1, message: failure.message })
       return failure.retryAfter === null ? (delay ?? retryDelays.at(-1) ?? 0) : failure.retryAfter * 1000
@@ -315,26 +290,11 @@ export function createOutbox({ connection, retryDelays = RETRY_DELAYS }: Options
 
 const NONE: readonly Entry[] = []
 
-const LIMITED = new Set(['TOO_MANY_REQUESTS', 'CHAT_RATE_LIMITED'])
-const SERVER_FAILED = new Set(['NO_ACKNOWLEDGEMENT', 'SERVICE_UNAVAILABLE', 'INTERNAL_ERROR', 'UNREADABLE_ANSWER'])
-
 async function readStored(userId: string): Promise<readonly Entry[]> {
   const keys = await listDeviceKeys('unsent', [userId])
   const stored = await Promise.all(keys.map((key) => readFromDevice<Entry>('unsent', key)))
   return stored.filter((entry) => entry !== undefined)
 }
-
-/** The connection was lost, or the session ended: the next one sends again. */
-const isCut = (failure: Failure): boolean =>
-  failure instanceof ApiError
-    ? failure.status === 0 || failure.status === 401
-    : failure.code === 'NOT_CONNECTED' || failure.code === 'CUT_OFF'
-
-const isWorthRetrying = (failure: Failure): boolean =>
-  isCut(failure) || SERVER_FAILED.has(failure.code) || (failure instanceof ApiError && failure.status >= 500)
-
-const failureFrom = (error: unknown): Failure =>
-  error instanceof ApiError || error instanceof SocketError ? error : new SocketError('INTERNAL_ERROR', '')
 
 export const outbox = createOutbox({ connection: socket })
 if (typeof window !== 'undefined') outbox.start()

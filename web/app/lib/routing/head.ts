@@ -11,6 +11,15 @@ export function titleMeta(title: string) {
   return () => [{ title: pageTitle(title) }]
 }
 
+/** Of a page that search engines leave out. `referrer`: what other sites get of an address that holds a secret. */
+export function hiddenMeta(title: string, referrer?: 'no-referrer' | 'same-origin') {
+  return (): MetaDescriptor[] => [
+    { title: pageTitle(title) },
+    { name: 'robots', content: 'noindex' },
+    ...(referrer === undefined ? [] : [{ name: 'referrer', content: referrer }]),
+  ]
+}
+
 type PageDescription = {
   /** The full title: `pageTitle('Help')`. */
   title: string

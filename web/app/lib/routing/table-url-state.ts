@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router'
+import { readPage } from './url-filters.ts'
 
 /** Rows on a page of an admin table (spec 3 section 9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
@@ -61,7 +62,7 @@ function read<F extends string>(
   const size = Number(params.get('limit'))
   const sortBy = params.get('sortBy') ?? DEFAULT_SORT
   return {
-    page: Math.max(1, Number.parseInt(params.get('page') ?? '', 10) || 1),
+    page: readPage(params.get('page')),
     limit: PAGE_SIZES.find((allowed) => allowed === size) ?? DEFAULT_SIZE,
     sortBy: sortable.includes(sortBy) ? sortBy : DEFAULT_SORT,
     sortOrder: params.get('sortOrder') === 'asc' ? 'asc' : 'desc',

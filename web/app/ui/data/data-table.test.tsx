@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
-import { DataTable, type TableColumn } from './data-table.tsx'
+import { DataTable } from './data-table.tsx'
+import type { TableColumn } from './table-cells.tsx'
 
 type Row = { id: string; title: string; groups: number }
 const COLUMNS: TableColumn<Row>[] = [

@@ -12,31 +12,18 @@ type QueryStateProps = {
   /** In place of the server's sentence; null for none. */
   children?: ReactNode
   action?: ReactNode
-  /** False where another try cannot help; by default what does not exist. */
-  canRetry?: boolean
   headingLevel?: 1 | 2 | 3
   skeleton?: ReactNode
   skeletonClass?: string
   className?: string
 }
 
-/** Stands in the place of an answer that is not there yet, or that could not be loaded. */
-export function QueryState({ query, skeleton, skeletonClass, children, ...props }: QueryStateProps) {
-  const { canRetry = !(query.error instanceof ApiError && query.error.status === 404), ...state } = props
-  if (!query.isError)
-    return (
-      <Loading className={skeletonClass}>
-        {skeleton ?? (
-          <>
-            <SkeletonRow />
-            <SkeletonRow />
-            <SkeletonRow />
-          </>
-        )}
-      </Loading>
-    )
+/** Stands in the place of an answer that is not there yet, or that could not be loaded. A refusal cannot be tried again. */
+export function QueryState({ query, skeleton, skeletonClass, children, ...state }: QueryStateProps) {
+  const isRefused = query.error instanceof ApiError && !query.error.isTemporary
+  if (!query.isError) return <Loading className={skeletonClass}>{skeleton ?? <SkeletonRow count={3} />}</Loading>
   return (
-    <ErrorState {...state} onRetry={canRetry ? () => void query.refetch() : undefined} isRetrying={query.isFetching}>
+    <ErrorState {...state} onRetry={isRefused ? undefined : () => void query.refetch()} isRetrying={query.isFetching}>
       {children === undefined ? query.error?.message : children}
     </ErrorState>
   )

@@ -20,9 +20,17 @@ it.each([
     ApiError.noConnection(),
     'Kon groep niet bijwerken. Geen verbinding. Controleer je internet en probeer het opnieuw.',
   ],
+  [ApiError.timedOut({ isChange: false }), 'Kon groep niet bijwerken. Het duurt te lang. Probeer het opnieuw.'],
 ])('says Fout, and why: %s', (error, text) => {
   showFailure(error, 'Kon groep niet bijwerken')
   expect(toastTexts()).toEqual([`Fout: ${text}`])
+})
+
+it('does not say that a change failed which may be stored', () => {
+  showFailure(ApiError.timedOut({ isChange: true }), 'Kon groep niet bijwerken')
+  expect(toastTexts()).toEqual([
+    'Let op: Het duurt te lang. Misschien is het toch gelukt. Kijk even, en probeer het anders opnieuw.',
+  ])
 })
 
 it('is silent about a call of a user who is signed out', () => {

@@ -6,7 +6,8 @@ import { toast } from './toast-queue.ts'
 export function showFailure(error: unknown, fallback: string): void {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'SESSION_ENDED') return
-  toast({ title: 'Fout', description: messageOf(error, fallback), kind: 'error' })
+  if (error.code === 'UNANSWERED') toast({ title: 'Let op', description: error.message, kind: 'warning' })
+  else toast({ title: 'Fout', description: messageOf(error, fallback), kind: 'error' })
 }
 
 /** For a form, which shows field errors at its fields: shows only a failure without them. */
@@ -31,5 +32,6 @@ export function useShowFailure(error: Error | null, fallback: string): void {
 }
 
 function messageOf(error: ApiError, fallback: string): string {
-  return error.code === 'NO_CONNECTION' ? `${fallback}. ${error.message}` : error.textOr(fallback)
+  const isUnreached = error.code === 'NO_CONNECTION' || error.code === 'TIMED_OUT'
+  return isUnreached ? `${fallback}. ${error.message}` : error.textOr(fallback)
 }

@@ -5,6 +5,7 @@ import { classNames } from '../class-names.ts'
 
 /*
   Card        `isPadded` (default), as="section" | "article" | "li" …
+  RowsCard    a list of rows with lines between them
   LinkedCard  a card that a CardLink in it covers; what is clickable separately has z-1
   PosterCard  the card of an event: picture, eyebrow with `corner` at its right, title (links the whole card),
               `children` with details, and `actions` that are clickable separately
@@ -29,6 +30,14 @@ export function Card({ as, isPadded = true, className, ...rest }: CardProps) {
     />
   )
 }
+
+/** Rows with lines between them. `title` names them for screen readers. */
+export const RowsCard = ({ title, children }: { title?: string; children: ReactNode }) => (
+  <Card as="section" isPadded={false} className="px-4 py-1 sm:px-5">
+    {title !== undefined && <h2 className="sr-only">{title}</h2>}
+    <ul className="divide-y divide-line">{children}</ul>
+  </Card>
+)
 
 export const LinkedCard = ({ className, ...rest }: CardProps) => (
   <Card

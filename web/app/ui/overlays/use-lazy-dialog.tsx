@@ -1,10 +1,8 @@
 import { type ComponentType, type ReactNode, useCallback, useId } from 'react'
 import { NO_CONNECTION } from '../../lib/api/api-error.ts'
-import { useDialogState } from '../../lib/dialog-state.ts'
+import { type DialogProps, useDialogState } from '../../lib/dialog-state.ts'
 import { useLazyComponent } from '../../lib/lazy-component.ts'
 import { toast } from '../feedback/toast-queue.ts'
-
-type DialogProps = { isOpen: boolean; onClose: () => void }
 
 /**
  * A dialog whose code is loaded when it first opens, or earlier by `preload`. Without a connection it comes from the service

@@ -11,20 +11,22 @@ export function Illustration({ name, className }: { name: IllustrationName; clas
   )
 }
 
+/** Where people stand, and the hill begins. */
+const GROUND = 132
+
 type PersonProps = {
   x: number
-  foot?: number
   size?: number
   className: string
 }
 
 /** As in the logo and on the posters. */
-function Person({ x, foot = 132, size = 1, className }: PersonProps) {
+function Person({ x, size = 1, className }: PersonProps) {
   const half = 15 * size
-  const top = foot - 44 * size
+  const top = GROUND - 44 * size
   return (
     <g className={className}>
-      <path d={`M${x - half} ${foot}V${top + half}a${half} ${half} 0 0 1 ${half * 2} 0V${foot}Z`} />
+      <path d={`M${x - half} ${GROUND}V${top + half}a${half} ${half} 0 0 1 ${half * 2} 0V${GROUND}Z`} />
       <circle cx={x} cy={top - 9 * size} r={11 * size} />
     </g>
   )

@@ -20,74 +20,86 @@ import { Badge } from '~/ui/visuals/badge.tsx'
 import { useFeed } from '../api.ts'
 
 type FeedEntriesProps = DialogProps & { feed: Feed }
-type EntriesProps = { id: string; failure: string; children: (answer: ResponseOf<typeof getFeed>) => ReactNode }
-
-function Entries({ id, failure, children }: EntriesProps) {
-  return (
-    <QueryContent query={useFeed(id)} failure={failure} skeleton={<Skeleton className="h-24" />}>
-      {(answer) => <ul className="divide-y divide-line">{children(answer)}</ul>}
-    </QueryContent>
-  )
+type EntriesDialogProps = FeedEntriesProps & {
+  title: string
+  lead: string
+  failure: string
+  children: (answer: ResponseOf<typeof getFeed>) => ReactNode
 }
 
-/** Entries of the feed that were not imported because they resemble an existing event, each beside that event. */
-export function DuplicatesDialog({ feed: { id }, isOpen, onClose }: FeedEntriesProps) {
+function EntriesDialog({ feed, title, lead, failure, isOpen, onClose, children }: EntriesDialogProps) {
   return (
     <Modal
       isOpen={isOpen}
       onClose={onClose}
       size="lg"
-      title="Dubbele evenementen"
+      title={title}
       footer={<Button onClick={onClose}>Sluiten</Button>}
     >
-      <p className="mb-4 text-muted">Deze zijn niet toegevoegd. Er is al een evenement op die dag en plaats.</p>
-      <Entries id={id} failure="Kon dubbele evenementen niet laden">
-        {({ duplicates }) =>
-          duplicates.map(({ id: entryId, title, startDate, location, url, isDoubtful, event }) => (
-            <li key={entryId} className="flex flex-col gap-1 py-3 wrap-anywhere">
-              <h3 className="font-semibold text-base">
-                {url === null ? (
-                  title
-                ) : (
-                  <TextLink to={url} target="_blank" rel="noreferrer">
-                    {title}
-                  </TextLink>
-                )}
-              </h3>
-              <p className="text-muted">
-                {formatDate(startDate)}, {location}
-              </p>
-              <p>
-                Lijkt op{' '}
-                <Link to={`/admin/events?event=${event.id}`} className="inline-flex min-h-6 items-center underline">
-                  {event.title}
-                </Link>
-                {isDoubtful && (
-                  <Badge kind="warning" className="ml-2">
-                    Misschien niet hetzelfde
-                  </Badge>
-                )}
-              </p>
-              <AdminActionButton
-                className="self-start"
-                action={{
-                  run: () => call(addFeedDuplicate, { params: { id, entryId } }),
-                  done: 'Evenement toegevoegd',
-                  failure: 'Kon het evenement niet toevoegen',
-                }}
-              >
-                Toch toevoegen<span className="sr-only">: {title}</span>
-              </AdminActionButton>
-            </li>
-          ))
-        }
-      </Entries>
+      <p className="mb-4 text-muted">{lead}</p>
+      <QueryContent query={useFeed(feed.id)} failure={failure} skeleton={<Skeleton className="h-24" />}>
+        {(answer) => <ul className="divide-y divide-line">{children(answer)}</ul>}
+      </QueryContent>
     </Modal>
   )
 }
 
+/** Entries of the feed that were not imported because they resemble an existing event, each beside that event. */
+export function DuplicatesDialog(dialog: FeedEntriesProps) {
+  const { id } = dialog.feed
+  return (
+    <EntriesDialog
+      {...dialog}
+      title="Dubbele evenementen"
+      lead="Deze zijn niet toegevoegd. Er is al een evenement op die dag en plaats."
+      failure="Kon dubbele evenementen niet laden"
+    >
+      {({ duplicates }) =>
+        duplicates.map(({ id: entryId, title, startDate, location, url, isDoubtful, event }) => (
+          <li key={entryId} className="flex flex-col gap-1 py-3 wrap-anywhere">
+            <h3 className="font-semibold text-base">
+              {url === null ? (
+                title
+              ) : (
+                <TextLink to={url} target="_blank" rel="noreferrer">
+                  {title}
+                </TextLink>
+              )}
+            </h3>
+            <p className="text-muted">
+              {formatDate(startDate)}, {location}
+            </p>
+            <p>
+              Lijkt op{' '}
+              <Link to={`/admin/events?event=${event.id}`} className="inline-flex min-h-6 items-center underline">
+                {event.title}
+              </Link>
+              {isDoubtful && (
+                <Badge kind="warning" className="ml-2">
+                  Misschien niet hetzelfde
+                </Badge>
+              )}
+            </p>
+            <AdminActionButton
+              className="self-start"
+              action={{
+                run: () => call(addFeedDuplicate, { params: { id, entryId } }),
+                done: 'Evenement toegevoegd',
+                failure: 'Kon het evenement niet toevoegen',
+              }}
+            >
+              Toch toevoegen<span className="sr-only">: {title}</span>
+            </AdminActionButton>
+          </li>
+        ))
+      }
+    </EntriesDialog>
+  )
+}
+
 /** Events that the feed withdrew, each to be decided on. */
-export function GoneDialog({ feed: { id }, isOpen, onClose }: FeedEntriesProps) {
+export function GoneDialog(dialog: FeedEntriesProps) {
+  const { id } = dialog.feed
   const { mutate } = useAdminMutation(({ run, toast, failure }: Decision) =>
     run().then(
       () => toastDone(toast),
@@ -95,33 +107,29 @@ export function GoneDialog({ feed: { id }, isOpen, onClose }: FeedEntriesProps) 
     ),
   )
   return (
-    <Modal
-      isOpen={isOpen}
-      onClose={onClose}
-      size="lg"
+    <EntriesDialog
+      {...dialog}
       title="Verdwenen evenementen"
-      footer={<Button onClick={onClose}>Sluiten</Button>}
+      lead="Ze staan nog online. Wie meegaat, hoort het als je ze afgelast of verplaatst."
+      failure="Kon verdwenen evenementen niet laden"
     >
-      <p className="mb-4 text-muted">Ze staan nog online. Wie meegaat, hoort het als je ze afgelast of verplaatst.</p>
-      <Entries id={id} failure="Kon verdwenen evenementen niet laden">
-        {({ gone }) =>
-          gone.map(({ entryId, eventId, title, startDate, reason, going }) => (
-            <li key={entryId} className="flex flex-col gap-2 py-3 wrap-anywhere">
-              <h3 className="font-semibold text-base">
-                <TextLink to={`/admin/events?event=${eventId}`}>{title}</TextLink> {GONE_REASON_LABELS[reason]}
-              </h3>
-              <p className="text-muted">
-                {formatDate(startDate)}
-                {going > 0 && `, ${countText(going, 'persoon gaat mee', 'mensen gaan mee')}`}
-              </p>
-              <div className="flex flex-wrap gap-2">
-                <GoneActions params={{ id, entryId }} title={title} decide={mutate} />
-              </div>
-            </li>
-          ))
-        }
-      </Entries>
-    </Modal>
+      {({ gone }) =>
+        gone.map(({ entryId, eventId, title, startDate, reason, going }) => (
+          <li key={entryId} className="flex flex-col gap-2 py-3 wrap-anywhere">
+            <h3 className="font-semibold text-base">
+              <TextLink to={`/admin/events?event=${eventId}`}>{title}</TextLink> {GONE_REASON_LABELS[reason]}
+            </h3>
+            <p className="text-muted">
+              {formatDate(startDate)}
+              {going > 0 && `, ${countText(going, 'persoon gaat mee', 'mensen gaan mee')}`}
+            </p>
+            <div className="flex flex-wrap gap-2">
+              <GoneActions params={{ id, entryId }} title={title} decide={mutate} />
+            </div>
+          </li>
+        ))
+      }
+    </EntriesDialog>
   )
 }
 

@@ -5,7 +5,8 @@ import { MINUTE } from 'contract/platform/durations.ts'
 import { queryFor } from '~/lib/api/query.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { useTableUrlState } from '~/lib/routing/table-url-state.ts'
-import { DataTable, type TableColumn } from '~/ui/data/data-table.tsx'
+import { DataTable } from '~/ui/data/data-table.tsx'
+import type { TableColumn } from '~/ui/data/table-cells.tsx'
 import { Badge, type BadgeKind } from '~/ui/visuals/badge.tsx'
 
 const LABELS: Readonly<Record<CheckName, string>> = {

@@ -3,8 +3,8 @@ import { type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useCallback, 
 import { pageTitle } from '~/lib/routing/head.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
-import type { ConversationState, Typist } from '../engine/conversation.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
+import type { ConversationState, Typist } from '../engine/conversation-state.ts'
 import type { useFrame } from './use-frame.ts'
 
 type ChatFrameProps = {

@@ -5,14 +5,14 @@ import { HiddenMembers } from '~/features/groups/components/hidden-members.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { QueryContent } from '~/ui/feedback/query-state.tsx'
+import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 
 export function MemberList({ groupId, onClose }: { groupId: string; onClose?: () => void }) {
   const me = useSignedInUser()
   const group = useGroup(groupId).data?.group
-  const { data, isPending, isError, refetch, isFetching } = useMembers(groupId)
+  const query = useMembers(groupId)
   return (
     <>
       {onClose && (
@@ -21,47 +21,38 @@ export function MemberList({ groupId, onClose }: { groupId: string; onClose?: ()
           <IconButton icon={X} label="Leden sluiten" onClick={onClose} className="-mr-2" />
         </div>
       )}
-      {isPending ? (
-        <Loading>
-          <SkeletonRow />
-          <SkeletonRow />
-          <SkeletonRow />
-        </Loading>
-      ) : isError ? (
-        <ErrorState
-          title="Kon leden niet laden"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-          headingLevel={3}
-        />
-      ) : (
-        <ul className="flex flex-col">
-          {data.members.map(({ userId, user, isOwner }) => (
-            <li key={userId} className="flex min-h-14 items-center gap-3 py-1.5">
-              {userId === me.id ? <Avatar user={user} /> : <PersonAvatar person={user} isBesideName />}
-              <span className="min-w-0">
-                <span className="flex min-w-0 font-semibold">
-                  {userId === me.id ? (
-                    <span className="truncate">
-                      <bdi>{user.username}</bdi>
-                      <span className="font-normal text-muted"> (jij)</span>
+      <QueryContent query={query} failure="Kon leden niet laden" skeleton={<SkeletonRow count={3} />}>
+        {({ members, pagination }) => (
+          <>
+            <ul className="flex flex-col">
+              {members.map(({ userId, user, isOwner }) => (
+                <li key={userId} className="flex min-h-14 items-center gap-3 py-1.5">
+                  {userId === me.id ? <Avatar user={user} /> : <PersonAvatar person={user} isBesideName />}
+                  <span className="min-w-0">
+                    <span className="flex min-w-0 font-semibold">
+                      {userId === me.id ? (
+                        <span className="truncate">
+                          <bdi>{user.username}</bdi>
+                          <span className="font-normal text-muted"> (jij)</span>
+                        </span>
+                      ) : (
+                        <PersonLink person={user} />
+                      )}
                     </span>
-                  ) : (
-                    <PersonLink person={user} />
-                  )}
-                </span>
-                {isOwner && (
-                  <span className="flex items-center gap-1 text-muted text-sm">
-                    <Crown aria-hidden="true" className="size-3.5" />
-                    Eigenaar
+                    {isOwner && (
+                      <span className="flex items-center gap-1 text-muted text-sm">
+                        <Crown aria-hidden="true" className="size-3.5" />
+                        Eigenaar
+                      </span>
+                    )}
                   </span>
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-      {data && group && <HiddenMembers group={group} shown={data.pagination.total} />}
+                </li>
+              ))}
+            </ul>
+            {group && <HiddenMembers group={group} shown={pagination.total} />}
+          </>
+        )}
+      </QueryContent>
       <Link
         to={`/groups/${groupId}`}
         className="mt-2 inline-flex min-h-11 items-center rounded-control font-semibold text-primary-ink underline-offset-4 hover:underline"

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aMessage } from '~/testing/chat-messages.ts'
-import type { ConversationEvent } from './conversation.ts'
 import { createConversationDriver } from './conversation-driver.ts'
+import type { ConversationEvent } from './conversation-state.ts'
 import { store } from './device-store.ts'
 import type { ServerConnection, Transport } from './transport.ts'
 

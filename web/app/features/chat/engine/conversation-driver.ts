@@ -1,4 +1,6 @@
 import { closePoll, deleteMessage, type EitherMessage, reactToMessage } from 'contract/chat/messages.ts'
+import { reduceConversation } from './conversation.ts'
+import type { ConversationKey } from './conversation-key.ts'
 import {
   type ConversationEvent,
   type Delays,
@@ -6,9 +8,7 @@ import {
   type Effect,
   type Failure,
   initialState,
-  reduceConversation,
-} from './conversation.ts'
-import type { ConversationKey } from './conversation-key.ts'
+} from './conversation-state.ts'
 import { type ChatMessage, fromEither, reactionOf, withReaction } from './message.ts'
 import type { CachedConversation } from './stored.ts'
 import type { ServerConnection, Transport } from './transport.ts'

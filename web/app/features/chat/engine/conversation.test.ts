@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { aMessage } from '~/testing/chat-messages.ts'
+import { reduceConversation } from './conversation.ts'
 import {
   type ConversationEvent,
   type ConversationState,
   type Effect,
   initialState,
   type Page,
-  reduceConversation,
-} from './conversation.ts'
+} from './conversation-state.ts'
 
 const between = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => aMessage(from + n))
 const aPage = (from: number, to: number, more: Partial<Page> = {}): Page => ({

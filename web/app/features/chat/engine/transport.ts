@@ -3,8 +3,15 @@ import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import type { AckData, ClientEventName, ClientPayload, ServerEventName, ServerPayload } from 'contract/realtime.ts'
 import type { Sending } from '../../../lib/offline/entry.ts'
 import type { CallInput } from '../../../lib/routing/route-url.ts'
-import { type ConversationEvent, type Known, MAX_PAGE, type Missed, type Page, type Resumed } from './conversation.ts'
 import type { ConversationKey } from './conversation-key.ts'
+import {
+  type ConversationEvent,
+  type Known,
+  MAX_PAGE,
+  type Missed,
+  type Page,
+  type Resumed,
+} from './conversation-state.ts'
 import type { ChatMessage } from './message.ts'
 import type { OutboxEntry } from './stored.ts'
 

@@ -22,7 +22,7 @@ export function Messages() {
           userId !== null && 'max-md:hidden',
         )}
       >
-        <ConversationOverview openId={userId} headingId="gesprekken" />
+        <ConversationOverview openId={userId} />
       </section>
       <section
         aria-label="Gesprek"
@@ -45,12 +45,11 @@ export function Messages() {
 
 type OverviewProps = {
   openId: string | null
-  headingId: string
   /** 2 beside a conversation that has the page's h1. */
   headingLevel?: 1 | 2
 }
 
-export function ConversationOverview({ openId, headingId, headingLevel = 1 }: OverviewProps) {
+export function ConversationOverview({ openId, headingLevel = 1 }: OverviewProps) {
   const Heading = `h${headingLevel}` as const
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -58,7 +57,7 @@ export function ConversationOverview({ openId, headingId, headingLevel = 1 }: Ov
   return (
     <>
       <header className="shrink-0 px-4 pt-4 pb-3">
-        <Heading id={headingId} className="text-2xl">
+        <Heading id="gesprekken" className="text-2xl">
           Berichten
         </Heading>
         <SearchField

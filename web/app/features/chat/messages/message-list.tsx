@@ -2,13 +2,10 @@ import { countText } from 'contract/platform/count-text.ts'
 import { ChevronDown } from 'lucide-react'
 import {
   memo,
-  type PointerEvent,
   type ReactElement,
   type ReactNode,
-  type RefObject,
   useCallback,
   useEffect,
-  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -17,12 +14,13 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { ChatSkeleton } from './chat-skeleton.tsx'
 import type { TimelineItem } from './timeline.ts'
 import { TimelineRow } from './timeline-row.tsx'
+import { useHighlight } from './use-highlight.ts'
+import { useIsFilled } from './use-is-filled.ts'
+import { useIsPrepended } from './use-is-prepended.ts'
+import { useRecentInput } from './use-recent-input.ts'
 
 /** Pixels from an edge that count as being at it (spec 1 section 9). */
 const EDGE = 100
-const HIGHLIGHT_MS = 2_000
-/** A scroll event this long after the last input still follows from it, on a busy phone. */
-const INPUT_MS = 500
 
 type Props = {
   items: readonly TimelineItem[]
@@ -160,108 +158,39 @@ export const MessageList = memo(function MessageList(props: Props) {
         </div>
       )}
       {hasEndButton && (
-        <button
-          type="button"
-          onClick={() => {
+        <EndButton
+          newCount={newCount}
+          onPress={() => {
             setAtEnd(true)
             scrollToEnd()
           }}
-          aria-label={
-            newCount === 0
-              ? 'Naar het laatste bericht'
-              : `Naar ${countText(newCount, 'nieuw bericht', 'nieuwe berichten')}`
-          }
-          className="absolute right-3 bottom-3 flex size-11 items-center justify-center rounded-full border border-line bg-raised shadow-soft hover:bg-sunken"
-        >
-          <ChevronDown aria-hidden="true" className="size-6" />
-          {newCount > 0 && (
-            <span
-              aria-hidden="true"
-              className="absolute -top-2 min-w-6 rounded-full bg-primary px-1.5 text-center font-bold text-on-primary text-xs leading-5 tabular-nums"
-            >
-              {newCount > 99 ? '99+' : newCount}
-            </span>
-          )}
-        </button>
+        />
       )}
     </div>
   )
 })
 
-/** False until rows fill the view in two frames: a slow device would paint a few. Call `check` after each resize. */
-function useIsFilled(scroller: RefObject<HTMLElement | null>) {
-  const [isFilled, setFilled] = useState(false)
-  const frame = useRef(0)
-  const check = useCallback(() => {
-    let filledFrames = 0
-    const nextFrame = () => {
-      filledFrames = scroller.current && coversView(scroller.current) ? filledFrames + 1 : 0
-      if (filledFrames === 2) setFilled(true)
-      else frame.current = requestAnimationFrame(nextFrame)
-    }
-    cancelAnimationFrame(frame.current)
-    frame.current = requestAnimationFrame(nextFrame)
-  }, [scroller])
-  useEffect(() => () => cancelAnimationFrame(frame.current), [])
-  return { isFilled, check }
-}
-
-/** Rows that are not measured yet are in the page, but invisible. */
-function coversView(scroller: HTMLElement): boolean {
-  const { top } = scroller.getBoundingClientRect()
-  const isShort = scroller.scrollHeight <= scroller.clientHeight
-  return [...scroller.querySelectorAll('[data-row]')].some(
-    (row) => getComputedStyle(row).visibility === 'visible' && (isShort || row.getBoundingClientRect().top <= top + 1),
-  )
-}
-
-/** Distinguishes scrolling by the user from that of a keyboard that opens or a composer that grows. */
-function useRecentInput() {
-  const inputAt = useRef(Number.NEGATIVE_INFINITY)
-  const [input] = useState(() => {
-    const record = () => {
-      inputAt.current = performance.now()
-    }
-    const recordDrag = (event: PointerEvent) => {
-      if (event.buttons > 0) record()
-    }
-    return {
-      record,
-      isRecent: () => performance.now() - inputAt.current < INPUT_MS,
-      listeners: { onWheel: record, onTouchMove: record, onPointerDown: record, onPointerMove: recordDrag },
-    }
-  })
-  return input
-}
-
-/** Scrolls to each new target and returns its number for a short while. */
-function useHighlight(target: { seq: number } | null, scrollTo: (seq: number) => void): number | null {
-  const [seq, setSeq] = useState<number | null>(null)
-  const onTarget = useEffectEvent(scrollTo)
-  useEffect(() => {
-    if (!target) return
-    onTarget(target.seq)
-    setSeq(target.seq)
-    const timer = setTimeout(() => setSeq(null), HIGHLIGHT_MS)
-    return () => clearTimeout(timer)
-  }, [target])
-  return seq
-}
-
 const isOwn = (item: TimelineItem) => item.kind === 'outbox' || (item.kind === 'message' && item.isOwn)
 
-/** Whether this rendering added items before the first one: only then the virtualizer keeps its position from the end. */
-function useIsPrepended(items: readonly TimelineItem[]): boolean {
-  const before = useRef<{ items: readonly TimelineItem[]; key: string | null; isPrepended: boolean }>({
-    items: [],
-    key: null,
-    isPrepended: false,
-  })
-  if (before.current.items !== items) {
-    const key = items.find((item) => item.kind === 'message')?.key ?? null
-    const known = before.current.key
-    const isPrepended = known !== null && key !== known && items.some((item) => item.key === known)
-    before.current = { items, key, isPrepended }
-  }
-  return before.current.isPrepended
+function EndButton({ newCount, onPress }: { newCount: number; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      onClick={onPress}
+      aria-label={
+        newCount === 0 ? 'Naar het laatste bericht' : `Naar ${countText(newCount, 'nieuw bericht', 'nieuwe berichten')}`
+      }
+      className="absolute right-3 bottom-3 flex size-11 items-center justify-center rounded-full border border-line bg-raised shadow-soft hover:bg-sunken"
+    >
+      <ChevronDown aria-hidden="true" className="size-6" />
+      {newCount > 0 && (
+        <span
+          aria-hidden="true"
+          className="absolute -top-2 min-w-6 rounded-full bg-primary px-1.5 text-center font-bold text-on-primary text-xs leading-5 tabular-nums"
+        >
+          {newCount > 99 ? '99+' : newCount}
+        </span>
+      )}
+    </button>
+  )
 }

@@ -2,7 +2,7 @@ import { chatLimits } from 'contract/chat/chat.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { TextWarning } from 'contract/text-warnings.ts'
 import { amsterdamDay } from '~/lib/format/dates.ts'
-import type { Notice } from '../engine/conversation.ts'
+import type { Notice } from '../engine/conversation-state.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import type { OutboxEntry } from '../engine/stored.ts'
 

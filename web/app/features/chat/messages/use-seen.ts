@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { announce } from '~/ui/feedback/announce.ts'
-import type { ConversationState } from '../engine/conversation.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
+import type { ConversationState } from '../engine/conversation-state.ts'
 import { type ChatMessage, isReadable, previewOf } from '../engine/message.ts'
 import { setInView } from '../inbox/conversation-in-view.ts'
 

@@ -13,38 +13,27 @@ const NAMES = new Map(EMOJI_CATEGORIES.flatMap(({ emoji }) => emoji))
 
 export const nameOfEmoji = (character: string): string => NAMES.get(character) ?? character
 
-const EMOTICONS: Readonly<Record<string, string>> = {
-  ':-)': '🙂',
-  ':)': '🙂',
-  ';-)': '😉',
-  ';)': '😉',
-  ':-D': '😀',
-  ':D': '😀',
-  ':-(': '😢',
-  ':(': '😢',
-  ":'(": '😢',
-  ':-P': '😜',
-  ':P': '😜',
-  ':p': '😜',
-  ':-O': '😮',
-  ':O': '😮',
-  ':o': '😮',
-  '8-)': '😎',
-  'B)': '😎',
-  ':-*': '😘',
-  ':*': '😘',
-  '<3': '❤️',
-  '</3': '💔',
-  '\\o/': '🙌',
-  '(y)': '👍',
-  '(n)': '👎',
+const EMOTICONS: Readonly<Record<string, readonly string[]>> = {
+  '🙂': [':-)', ':)'],
+  '😉': [';-)', ';)'],
+  '😀': [':-D', ':D'],
+  '😢': [':-(', ':(', ":'("],
+  '😜': [':-P', ':P', ':p'],
+  '😮': [':-O', ':O', ':o'],
+  '😎': ['8-)', 'B)'],
+  '😘': [':-*', ':*'],
+  '❤️': ['<3'],
+  '💔': ['</3'],
+  '🙌': ['\\o/'],
+  '👍': ['(y)'],
+  '👎': ['(n)'],
 }
 
 /** The text with the emoticon before its final space replaced by an emoji; null when there is none. */
 export function replaceEmoticon(text: string): string | null {
-  const typed = /(?:^|\s)(\S+) $/.exec(text)?.[1]
-  const emoji = typed === undefined ? undefined : EMOTICONS[typed]
-  return typed === undefined || emoji === undefined ? null : `${text.slice(0, -typed.length - 1)}${emoji} `
+  const typed = /(?:^|\s)(\S+) $/.exec(text)?.[1] ?? ''
+  const emoji = Object.keys(EMOTICONS).find((known) => EMOTICONS[known]?.includes(typed))
+  return emoji === undefined ? null : `${text.slice(0, -typed.length - 1)}${emoji} `
 }
 
 const ONE = '(?:\\p{RI}\\p{RI}|\\p{Emoji}(?:\\p{EMod}|\\uFE0F\\u20E3?)?(?:\\u200D\\p{Emoji}(?:\\p{EMod}|\\uFE0F)?)*)'

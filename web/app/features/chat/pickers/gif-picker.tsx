@@ -5,7 +5,7 @@ import { Pause, Play } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { IconButton, LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { useDebounced } from '../../../lib/use-debounced.ts'
@@ -37,7 +37,7 @@ function PremiumRequired() {
 function Picker({ onPick }: Pick<GifPickerProps, 'onPick'>) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
-  const { data, isError, refetch, isFetching } = useQuery({
+  const query = useQuery({
     queryKey: ['gifs', search],
     queryFn: ({ signal }) =>
       search === ''
@@ -46,6 +46,7 @@ function Picker({ onPick }: Pick<GifPickerProps, 'onPick'>) {
     staleTime: 5 * MINUTE,
     retry: false,
   })
+  const { data } = query
   const [isPlaying, togglePlaying] = useIsPlaying()
   return (
     <>
@@ -77,14 +78,15 @@ function Picker({ onPick }: Pick<GifPickerProps, 'onPick'>) {
               ))}
             </ul>
           )
-        ) : isError ? (
-          <ErrorState
+        ) : query.isError ? (
+          <QueryState
+            query={query}
             title={search === '' ? 'Kon trending GIFs niet laden' : 'Zoeken naar GIFs mislukt'}
             headingLevel={3}
             className="py-2"
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
+          >
+            {null}
+          </QueryState>
         ) : (
           <Loading label="GIFs laden" className="grid grid-cols-3 gap-1">
             {SHAPES.map((key) => (

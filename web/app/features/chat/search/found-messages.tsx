@@ -9,7 +9,7 @@ import { keyFor } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 
@@ -25,20 +25,14 @@ export function FoundMessages({ search, within, onPick }: FoundMessagesProps) {
     return <p className="px-1 py-6 text-center text-muted">Typ minstens 2 tekens.</p>
   if (found.isError)
     return (
-      <ErrorState
-        title="Zoeken mislukt"
-        headingLevel={3}
-        className="py-2"
-        onRetry={() => void found.refetch()}
-        isRetrying={found.isFetching}
-      />
+      <QueryState query={found} title="Zoeken mislukt" headingLevel={3} className="py-2">
+        {null}
+      </QueryState>
     )
   if (!found.data)
     return (
       <Loading label="Zoeken">
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
+        <SkeletonRow count={3} />
       </Loading>
     )
   const messages = found.data.pages.flatMap((page) => page.messages)

@@ -3,10 +3,11 @@ import { RADII } from 'contract/places.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { CalendarDays, Plus, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { parseDay, weekendFrom } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
+import { type FiltersOf, readOneOf, readText, useUrlFilters } from '~/lib/routing/url-filters.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { ChipButton, ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
@@ -21,28 +22,24 @@ import { Sheet } from '~/ui/overlays/modal.tsx'
 import { type EventQuery, useEvents } from '../api.ts'
 import { EventCard } from './event-card.tsx'
 
-type Tab = 'upcoming' | 'all'
-
-function readFilters(params: URLSearchParams) {
-  const type = EVENT_TYPES.find((known) => known === params.get('type')) ?? null
-  const day = (name: string) => (/^\d{4}-\d\d-\d\d$/.test(params.get(name) ?? '') ? params.get(name) : null)
-  return {
-    tab: (params.get('tab') === 'all' ? 'all' : 'upcoming') as Tab,
-    search: params.get('search') ?? '',
-    type,
-    from: day('from'),
-    to: day('to'),
-    near: params.get('near') || null,
-    radius: RADII.find((known) => String(known) === params.get('radius')) ?? DEFAULT_RADIUS,
-    page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
-  }
-}
-
-export type EventFilters = ReturnType<typeof readFilters>
 type Radius = (typeof RADII)[number]
 
 const DEFAULT_RADIUS: Radius = 25
 const NO_FILTERS = { search: '', type: null, from: null, to: null, near: null, radius: DEFAULT_RADIUS } as const
+
+const readDay = (value: string | null) => (/^\d{4}-\d\d-\d\d$/.test(value ?? '') ? value : null)
+
+const FILTERS = {
+  tab: readOneOf(['upcoming', 'all'] as const, 'upcoming'),
+  search: readText,
+  type: readOneOf(EVENT_TYPES, null),
+  from: readDay,
+  to: readDay,
+  near: (value: string | null) => value || null,
+  radius: readOneOf(RADII, DEFAULT_RADIUS),
+}
+
+export type EventFilters = FiltersOf<typeof FILTERS>
 
 function queryFrom({ tab, search, type, from, to, near, radius, page }: EventFilters): EventQuery {
   return {
@@ -66,18 +63,10 @@ type EventListProps = {
 }
 
 export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
-  const [params, setParams] = useSearchParams()
-  const filters = readFilters(params)
+  const { filters, change, href } = useUrlFilters(FILTERS)
   const [isFiltering, setFiltering] = useState(false)
   const events = useEvents(queryFrom(filters))
   const [searchText, setSearchText] = useDebouncedSearch(filters.search, (search) => change({ search }, true))
-
-  function change(changes: Partial<EventFilters>, isTyping = false): void {
-    setParams(paramsOf({ ...filters, page: 1, ...changes }), { replace: isTyping, preventScrollReset: true })
-  }
-  const href = (changes: Partial<EventFilters>) => ({
-    search: paramsOf({ ...filters, page: 1, ...changes }).toString(),
-  })
 
   const weekend = weekendFrom(new Date())
   const isWeekend = filters.from === weekend.from && filters.to === weekend.to
@@ -159,21 +148,11 @@ export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
         onClose={() => setFiltering(false)}
         onChoose={(chosen) => {
           setFiltering(false)
-          change(chosen)
+          change({ ...chosen, ...(chosen.near === null && { radius: DEFAULT_RADIUS }) })
         }}
       />
     </>
   )
-}
-
-function paramsOf({ tab, radius, page, ...filters }: EventFilters): URLSearchParams {
-  const params = new URLSearchParams()
-  if (tab === 'all') params.set('tab', tab)
-  for (const name of ['search', 'type', 'from', 'to', 'near'] as const)
-    if (filters[name]) params.set(name, filters[name])
-  if (filters.near !== null && radius !== DEFAULT_RADIUS) params.set('radius', String(radius))
-  if (page > 1) params.set('page', String(page))
-  return params
 }
 
 function NothingFound({ isFiltered, onClear, wish }: { isFiltered: boolean; onClear: () => void; wish: ReactNode }) {

@@ -1,18 +1,13 @@
 import { LinkButton } from '~/ui/button.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { type Query, QueryState } from '~/ui/feedback/query-state.tsx'
 
-type GroupLoadFailureProps = { query: { error: Error | null; refetch: () => unknown; isFetching: boolean } }
-
-export function GroupLoadFailure({ query }: GroupLoadFailureProps) {
+export function GroupLoadFailure({ query }: { query: Query<unknown> }) {
   return (
-    <ErrorState
+    <QueryState
+      query={query}
       headingLevel={1}
       title="Laden van groepen mislukt"
-      onRetry={() => void query.refetch()}
-      isRetrying={query.isFetching}
       action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
-    >
-      {query.error?.message}
-    </ErrorState>
+    />
   )
 }

@@ -1,7 +1,6 @@
 import type { GroupMember } from 'contract/groups/membership.ts'
 import { SOCIAL_PREFERENCE_LABELS } from 'contract/users/users.ts'
 import { CircleCheck, Ticket } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { TrustLine } from '~/features/users/components/trust-line.tsx'
 
@@ -50,10 +49,9 @@ type MemberRowProps = {
   member: Pick<GroupMember, 'isOwner' | 'user' | 'userId'> &
     Partial<Pick<GroupMember, 'attendance' | 'attendanceAskedAt' | 'hasTicket'>>
   me: string
-  children?: ReactNode
 }
 
-export function MemberRow({ member, me, children }: MemberRowProps) {
+export function MemberRow({ member, me }: MemberRowProps) {
   const summary = memberSummary(member)
   return (
     <div className="flex min-w-0 grow items-center gap-3">
@@ -67,7 +65,6 @@ export function MemberRow({ member, me, children }: MemberRowProps) {
         <TrustLine timesWent={member.user.timesWent} />
         <AttendanceLine {...member} />
       </div>
-      {children}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { usePublicForm } from '~/lib/public-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { Honeypot } from '~/ui/forms/honeypot.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 
@@ -60,13 +61,7 @@ export function ContactForm() {
         countTo={contactLimits.bericht.max}
         help="Noem het evenement of de groep, als het daarover gaat."
       />
-      {/* Honeypot: invisible and unreachable for people, filled in by bots. */}
-      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-        <label>
-          Laat dit leeg
-          <input {...field(CONTACT_HONEYPOT)} type="text" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <Honeypot {...field(CONTACT_HONEYPOT)} />
       <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting} isWide>
         Verstuur bericht
       </Button>

@@ -12,6 +12,7 @@ import { WishInvite } from '~/features/wishes/components/wish-invite.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { lookingPath } from '~/lib/routing/arrival.ts'
 import { LinkButton } from '~/ui/button.tsx'
+import { classNames } from '~/ui/class-names.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 
 type LandingProps = {
@@ -67,6 +68,10 @@ type LandingEvent = PublicPage['event']
 /** Returns to this path after registering, verifying and logging in. Signed in, the link opens the path. */
 const registerFor = (path: string) => `/register?next=${encodeURIComponent(path)}`
 
+/** A long word would break anywhere in browsers that know no Dutch hyphens. */
+const titleSize = (title: string): string =>
+  /\S{15}/.test(title) ? 'text-[clamp(1.75rem,1rem+3.2vw,3rem)]' : 'text-[clamp(2.25rem,1.5rem+3.6vw,4rem)]'
+
 function Hero({ event }: { event: LandingEvent }) {
   const looking = publicLookingText(event)
   const counts = event.groupCount === 0 ? groupsText(event) : `${groupsText(event)}. ${freePlacesText(event)}`
@@ -79,7 +84,7 @@ function Hero({ event }: { event: LandingEvent }) {
         <p className="font-semibold text-primary-ink">
           {formatEventTime(event)}&nbsp;· {event.location}
         </p>
-        <h1 className="mt-1 text-[clamp(2.25rem,1.5rem+3.6vw,4rem)] leading-[1.05] wrap-anywhere">{event.title}</h1>
+        <h1 className={classNames('mt-1 leading-[1.05] wrap-anywhere', titleSize(event.title))}>{event.title}</h1>
         {event.isActive ? (
           <>
             <p className="mt-3 max-w-xl text-lg text-muted leading-relaxed">

@@ -12,7 +12,7 @@ import { PersonAvatar, PersonLink } from '~/features/users/components/person-lin
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
-import { useAction } from '~/ui/feedback/use-action.ts'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { useLooking, useStopLooking } from '../api.ts'
 import { NoteForm } from './note-form.tsx'
 import { StartLooking } from './start-looking.tsx'
@@ -86,11 +86,10 @@ function explanation(state: { isLooking: boolean; isGoing: boolean; others: numb
 
 function StopLooking({ eventId }: { eventId: string }) {
   const { mutateAsync } = useStopLooking(eventId)
-  const stop = useAction(() => mutateAsync(), { failure: 'Dat lukte niet' })
   return (
-    <Button variant="quiet" isPending={stop.isPending} onClick={() => void stop.run()}>
+    <ActionButton variant="quiet" run={() => mutateAsync()} failure="Dat lukte niet">
       Ik zoek niet meer
-    </Button>
+    </ActionButton>
   )
 }
 

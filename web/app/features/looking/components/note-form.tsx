@@ -1,10 +1,10 @@
 import { lookingLimits, startLooking } from 'contract/looking.ts'
 import { confirmTextWarnings } from '~/features/safety/components/confirm-text-warnings.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { useStartLooking } from '../api.ts'
+import { InlineForm } from './inline-form.tsx'
 
 /** The note beside one's name. Links and numbers in it ask for a second look first, as in a first message. */
 export function NoteForm({ eventId, note, onDone }: { eventId: string; note: string | null; onDone: () => void }) {
@@ -22,7 +22,7 @@ export function NoteForm({ eventId, note, onDone }: { eventId: string; note: str
   })
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
+    <InlineForm onSubmit={save} isPending={start.isPending} onCancel={onDone}>
       <TextArea
         {...field('note')}
         autoFocus
@@ -32,15 +32,7 @@ export function NoteForm({ eventId, note, onDone }: { eventId: string; note: str
         countTo={lookingLimits.note.max}
         help="Bijvoorbeeld hoe je reist, of waar je zin in hebt."
       />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" isPending={start.isPending}>
-          Opslaan
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          Annuleren
-        </Button>
-      </div>
-    </form>
+    </InlineForm>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { LookingPerson } from 'contract/looking.ts'
 import { Hand, MessageCircle } from 'lucide-react'
-import { Button, LinkButton } from '~/ui/button.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
+import { LinkButton } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { useSendWave, useWithdrawWave } from '../api.ts'
 
 /** Greets a person who looks for company too; greeted back, leads to the conversation. */
@@ -9,16 +9,6 @@ export function WaveButton({ eventId, person: { user, wave } }: { eventId: strin
   const isAnswer = wave === 'RECEIVED'
   const { mutateAsync: send } = useSendWave(eventId)
   const { mutateAsync: withdraw } = useWithdrawWave(eventId)
-  const greeting = useAction(() => send(user.id), {
-    done: isAnswer
-      ? {
-          title: 'Jullie zwaaiden naar elkaar',
-          description: 'Stuur een bericht, of zeg ja op het voorstel om samen te gaan.',
-        }
-      : `Je zwaaide naar ${user.username}`,
-    failure: 'Je zwaai is niet verstuurd',
-  })
-  const withdrawal = useAction(() => withdraw(user.id), { failure: 'Dat lukte niet' })
   if (wave === 'MUTUAL')
     return (
       <LinkButton size="sm" icon={MessageCircle} to={`/messages?user=${user.id}`}>
@@ -27,26 +17,34 @@ export function WaveButton({ eventId, person: { user, wave } }: { eventId: strin
     )
   if (wave === 'SENT')
     return (
-      <Button
+      <ActionButton
         size="sm"
         variant="quiet"
         aria-label={`Niet meer zwaaien naar ${user.username}`}
-        isPending={withdrawal.isPending}
-        onClick={() => void withdrawal.run()}
+        run={() => withdraw(user.id)}
+        failure="Dat lukte niet"
       >
         Gezwaaid
-      </Button>
+      </ActionButton>
     )
   return (
-    <Button
+    <ActionButton
       size="sm"
       icon={Hand}
       variant={isAnswer ? 'primary' : 'secondary'}
       aria-label={`${isAnswer ? 'Zwaai terug' : 'Zwaai'} naar ${user.username}`}
-      isPending={greeting.isPending}
-      onClick={() => void greeting.run()}
+      run={() => send(user.id)}
+      done={
+        isAnswer
+          ? {
+              title: 'Jullie zwaaiden naar elkaar',
+              description: 'Stuur een bericht, of zeg ja op het voorstel om samen te gaan.',
+            }
+          : `Je zwaaide naar ${user.username}`
+      }
+      failure="Je zwaai is niet verstuurd"
     >
       {isAnswer ? 'Zwaai terug' : 'Zwaai'}
-    </Button>
+    </ActionButton>
   )
 }

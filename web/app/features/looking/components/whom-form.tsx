@@ -7,6 +7,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { useStartLooking } from '../api.ts'
+import { InlineForm } from './inline-form.tsx'
 
 export function Wish({ eventId, wish }: { eventId: string; wish: LookingPreferences }) {
   const [isEditing, setIsEditing] = useState<boolean>()
@@ -33,16 +34,8 @@ export function WhomForm({ eventId, wish, onDone }: { eventId: string; wish: Loo
     })
   })
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
+    <InlineForm onSubmit={save} isPending={start.isPending} onCancel={onDone}>
       <WhomFields field={field} />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" isPending={start.isPending}>
-          Opslaan
-        </Button>
-        <Button variant="quiet" onClick={onDone}>
-          Annuleren
-        </Button>
-      </div>
-    </form>
+    </InlineForm>
   )
 }

@@ -4,13 +4,15 @@ import { LinkButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Logo } from '../../../ui/visuals/logo.tsx'
 
-const LINKS = [
-  { to: '/#evenementen', label: 'Evenementen' },
-  { to: '/#zo-werkt-het', label: 'Zo werkt het' },
-  { to: '/#veilig-samen', label: 'Veilig samen' },
-] as const
-
 const linkClasses = 'flex min-h-11 items-center rounded-control px-3 font-semibold transition-colors hover:bg-sunken'
+
+const SECTIONS = { evenementen: 'Evenementen', 'zo-werkt-het': 'Zo werkt het', 'veilig-samen': 'Veilig samen' }
+
+const LINKS = Object.entries(SECTIONS).map(([id, label]) => (
+  <Link key={id} to={`/#${id}`} className={linkClasses}>
+    {label}
+  </Link>
+))
 
 /** The header of public pages. Works without scripts: the menu on phones is a <details>. */
 export function PublicHeader() {
@@ -22,11 +24,7 @@ export function PublicHeader() {
           <Logo nameClassName="in-data-[session=in]:max-[22.5rem]:sr-only" />
         </Link>
         <nav aria-label="Hoofdmenu" className="hidden lg:flex">
-          {LINKS.map(({ to, label }) => (
-            <Link key={to} to={to} className={linkClasses}>
-              {label}
-            </Link>
-          ))}
+          {LINKS}
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-3">
           {/* The server does not know the session; the script in the head sets data-session. */}
@@ -58,11 +56,7 @@ export function PublicHeader() {
               aria-label="Menu"
               className="absolute inset-x-0 top-full flex flex-col gap-1 border-line border-b bg-paper px-4 pt-2 pb-5 shadow-soft"
             >
-              {LINKS.map(({ to, label }) => (
-                <Link key={to} to={to} className={linkClasses}>
-                  {label}
-                </Link>
-              ))}
+              {LINKS}
               <span className="flex flex-col gap-1 in-data-[session=in]:hidden">
                 <Link to="/login" className={classNames(linkClasses, 'min-[22.5rem]:hidden')}>
                   Inloggen

@@ -32,8 +32,8 @@ import { Link } from 'react-router'
 import { Button, IconButton, IconLink } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
-import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { usePostponed } from '~/ui/feedback/use-postponed.ts'
 import type { PanelState } from '~/ui/overlays/popover.tsx'
 import { PopoverPanel } from '~/ui/overlays/popover-panel.tsx'
@@ -68,19 +68,15 @@ export function NotificationPanel({ unread, ...state }: PanelState & { unread: n
           </Button>
         )}
       </div>
-      {list.isPending ? (
-        <Loading className="flex flex-col gap-5 p-4">
-          <SkeletonRow />
-          <SkeletonRow />
-          <SkeletonRow />
-        </Loading>
-      ) : list.data === undefined ? (
-        <ErrorState
+      {list.data === undefined ? (
+        <QueryState
+          query={list}
           title="Laden van meldingen mislukt"
           headingLevel={3}
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+          skeletonClass="flex flex-col gap-5 p-4"
+        >
+          {null}
+        </QueryState>
       ) : notifications.length === 0 ? (
         <EmptyState picture="notifications" title="Geen meldingen" headingLevel={3}>
           Hier lees je het als iemand mee wil, of als jij mee mag.

@@ -2,14 +2,13 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { useSizeOptions, useSlotOptions } from '../api.ts'
 import { SlotsForm, UpgradeForm } from './upgrade-form.tsx'
-
-type DialogProps = { isOpen: boolean; onClose: () => void }
 
 type BuySlotsDialogProps = DialogProps & { message?: string | undefined; originUrl?: string | undefined }
 

@@ -1,14 +1,13 @@
-import { answerProposalLink, getProposalLink, type ProposalAnswer, type ProposalLink } from 'contract/proposals.ts'
-import { type FormEvent, useState } from 'react'
+import { answerProposalLink, getProposalLink, type ProposalLink } from 'contract/proposals.ts'
+import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { type LoadedAnswer, QueryProvider, useLoadedQuery } from '~/lib/api/query.tsx'
 import { formatEventStart } from '~/lib/format/dates.ts'
-import { Button, LinkButton } from '~/ui/button.tsx'
-import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { type YesOrNo, YesOrNoForm } from '~/ui/forms/yes-or-no-form.tsx'
 
 type Props = {
   token: string
@@ -28,40 +27,25 @@ function Form({ token, loaded }: Props) {
   const query = useLoadedQuery(getProposalLink, { query: { token } }, loaded)
   const posted = usePosted<{ proposal: ProposalLink }>()
   const [answered, setAnswered] = useState<ProposalLink | null>(posted.shown?.proposal ?? null)
-  const [sending, setSending] = useState<ProposalAnswer | null>(null)
-  const postedError = postedFailure(posted.refused)
   // The last yes makes the group, after which the link has nothing to ask any more.
   const proposal = answered ?? query.data?.proposal
   if (proposal === undefined) {
-    const { code = null, status = 0 } = query.error ?? {}
-    const isOurs = status !== 0 && status < 500 && status !== 429
-    const isOver = code === 'PROPOSAL_ENDED'
+    const isRefused = query.error?.isTemporary === false
+    const isOver = query.error?.code === 'PROPOSAL_ENDED'
     return (
       <QueryState
         query={query}
-        title={isOver ? 'Dit voorstel is voorbij' : isOurs ? 'Deze link klopt niet' : 'Laden mislukt'}
-        canRetry={!isOurs}
+        title={isOver ? 'Dit voorstel is voorbij' : isRefused ? 'Deze link klopt niet' : 'Laden mislukt'}
         action={<LinkButton to="/dashboard">Naar je dashboard</LinkButton>}
         skeleton={<SkeletonText lines={3} />}
       >
-        {isOurs ? 'Log in om te zien wat er nu is.' : undefined}
+        {isRefused ? 'Log in om te zien wat er nu is.' : undefined}
       </QueryState>
     )
   }
   const { event, people, answer, groupId } = proposal
-  const send = async (submit: FormEvent<HTMLFormElement>) => {
-    submit.preventDefault()
-    const button = (submit.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
-    const given: ProposalAnswer = button?.value === 'NO' ? 'NO' : 'YES'
-    setSending(given)
-    try {
-      setAnswered((await call(answerProposalLink, { query: { token }, body: { answer: given } })).proposal)
-    } catch (failure) {
-      showFailure(failure, 'Je antwoord is niet opgeslagen')
-    } finally {
-      setSending(null)
-    }
-  }
+  const send = async (answer: YesOrNo) =>
+    setAnswered((await call(answerProposalLink, { query: { token }, body: { answer } })).proposal)
   if (answered !== null)
     return (
       <div role="status" className="flex flex-col items-start gap-4">
@@ -80,22 +64,19 @@ function Form({ token, loaded }: Props) {
       </div>
     )
   return (
-    <form method="post" onSubmit={(submit) => void send(submit)} className="contents">
-      {postedError && <PageNotice kind="warning" title={postedError.message} />}
+    <YesOrNoForm
+      yes="Ja, ik ga mee"
+      no="Nee"
+      send={send}
+      failure="Je antwoord is niet opgeslagen"
+      refusal={postedFailure(posted.refused)?.message}
+      after={<LinkButton to={`/events/${event.slug}`}>Wie zijn dat?</LinkButton>}
+    >
       <p className="wrap-anywhere">
         Met {people === 1 ? 'één ander' : `${people} anderen`} naar <strong>{event.title}</strong>,{' '}
         {formatEventStart(event)} in {event.location}.
       </p>
       {answer !== null && <p>Je zei {answer === 'YES' ? 'ja' : 'nee'}. Klopt dat nog?</p>}
-      <div className="flex flex-col gap-2 sm:flex-row">
-        <Button type="submit" name="answer" value="YES" variant="primary" size="lg" isPending={sending === 'YES'}>
-          Ja, ik ga mee
-        </Button>
-        <Button type="submit" name="answer" value="NO" size="lg" isPending={sending === 'NO'}>
-          Nee
-        </Button>
-      </div>
-      <LinkButton to={`/events/${event.slug}`}>Wie zijn dat?</LinkButton>
-    </form>
+    </YesOrNoForm>
   )
 }

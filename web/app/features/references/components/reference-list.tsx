@@ -6,9 +6,9 @@ import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatMonth } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useDeleteReference, useReferences } from '../api.ts'
@@ -76,30 +76,27 @@ function ReferenceItem({ reference, subject }: ItemProps) {
 
 function DeleteButton({ params }: { params: { id: string; userId: string } }) {
   const remove = useDeleteReference()
-  const removal = useAction(() => remove.mutateAsync(params), {
-    done: 'Je tekst is verwijderd',
-    failure: 'Verwijderen mislukt',
-  })
-  const ask = async () => {
+  const askAndRemove = async () => {
     const isSure = await confirm({
       kind: 'danger',
       title: 'Verwijderen wat je hebt geschreven?',
       description: 'Niemand leest het dan nog. Je kunt over deze keer niet opnieuw schrijven.',
       confirmLabel: 'Verwijderen',
     })
-    if (isSure) await removal.run()
+    return isSure && remove.mutateAsync(params)
   }
   return (
-    <Button
+    <ActionButton
       size="sm"
       variant="quiet"
       icon={Trash2}
       className="-ml-3"
-      isPending={removal.isPending}
-      onClick={() => void ask()}
+      run={askAndRemove}
+      done="Je tekst is verwijderd"
+      failure="Verwijderen mislukt"
     >
       Verwijderen
-    </Button>
+    </ActionButton>
   )
 }
 

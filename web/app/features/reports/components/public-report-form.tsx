@@ -4,6 +4,7 @@ import { call } from '~/lib/api/api.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { Honeypot } from '~/ui/forms/honeypot.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { CategorySelect, UrgentCheckbox } from './category-fields.tsx'
@@ -46,13 +47,7 @@ export function PublicReportForm({ page }: { page: string }) {
         isOptional
         help="Dan sturen we je een bevestiging en wat we hebben gedaan."
       />
-      {/* Honeypot: invisible and unreachable for people, filled in by bots. */}
-      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
-        <label>
-          Laat dit leeg
-          <input {...register(REPORT_HONEYPOT)} type="text" tabIndex={-1} autoComplete="off" />
-        </label>
-      </div>
+      <Honeypot {...register(REPORT_HONEYPOT)} />
       <Button type="submit" variant="primary" size="lg" isPending={formState.isSubmitting} isWide>
         Rapport versturen
       </Button>

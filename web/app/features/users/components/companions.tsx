@@ -1,10 +1,10 @@
 import { countText } from 'contract/platform/count-text.ts'
 import { COMPANION_SORTS, type Companion } from 'contract/references.ts'
-import { useSearchParams } from 'react-router'
 import { useCompanions } from '~/features/references/api.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatMonth } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
+import { readOneOf, readText, useUrlFilters } from '~/lib/routing/url-filters.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
@@ -18,23 +18,15 @@ import { ProfileDialog } from './profile-dialog.tsx'
 type Sort = (typeof COMPANION_SORTS)[number]
 const SORT_LABELS: Readonly<Record<Sort, string>> = { recent: 'Laatst', often: 'Vaakst', name: 'Op naam' }
 
+const FILTERS = { search: readText, sort: readOneOf(COMPANION_SORTS, 'recent') }
+
 export function Companions() {
-  const [params, setParams] = useSearchParams()
-  const filters = {
-    search: params.get('search') ?? '',
-    sort: COMPANION_SORTS.find((known) => known === params.get('sort')) ?? ('recent' as Sort),
-    page: Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1),
-  }
-  const [text, setText] = useDebouncedSearch(filters.search, (search) =>
-    setParams(paramsOf({ ...filters, page: 1, search }), { replace: true, preventScrollReset: true }),
-  )
+  const { filters, change, href } = useUrlFilters(FILTERS)
+  const [text, setText] = useDebouncedSearch(filters.search, (search) => change({ search }, true))
   const companions = useCompanions(filters)
   const { data } = companions
-  const hrefFor = (changes: Partial<typeof filters>) => ({
-    search: paramsOf({ ...filters, page: 1, ...changes }).toString(),
-  })
   if (data !== undefined && isPastTheEnd(data.companions, data.pagination))
-    return <ToLastPage totalPages={data.pagination.totalPages} hrefFor={(page) => hrefFor({ page })} />
+    return <ToLastPage totalPages={data.pagination.totalPages} hrefFor={(page) => href({ page })} />
   return (
     <>
       <SearchField
@@ -46,7 +38,7 @@ export function Companions() {
       />
       <FilterChips label="Volgorde">
         {COMPANION_SORTS.map((sort) => (
-          <ChipLink key={sort} to={hrefFor({ sort })} isCurrent={filters.sort === sort}>
+          <ChipLink key={sort} to={href({ sort })} isCurrent={filters.sort === sort}>
             {SORT_LABELS[sort]}
           </ChipLink>
         ))}
@@ -65,7 +57,7 @@ export function Companions() {
               ))}
             </ul>
           </Card>
-          <Pagination {...data.pagination} hrefFor={(page) => hrefFor({ page })} />
+          <Pagination {...data.pagination} hrefFor={(page) => href({ page })} />
         </>
       ) : filters.search === '' ? (
         <EmptyState
@@ -82,14 +74,6 @@ export function Companions() {
       )}
     </>
   )
-}
-
-function paramsOf({ search, sort, page }: { search: string; sort: Sort; page: number }): URLSearchParams {
-  const params = new URLSearchParams()
-  if (search !== '') params.set('search', search)
-  if (sort !== 'recent') params.set('sort', sort)
-  if (page > 1) params.set('page', String(page))
-  return params
 }
 
 function CompanionRow({ companion: { user, times, last } }: { companion: Companion }) {

@@ -3,7 +3,7 @@ import type { Wish } from 'contract/wishes.ts'
 import { Share2 } from 'lucide-react'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { Button, IconButton } from '~/ui/button.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useEndWish } from '../api.ts'
 import { describeWish } from './describe-wish.ts'
@@ -14,7 +14,6 @@ const NO_FILTERS = { near: null, type: null, from: null, to: null } as const
 export function WishCard({ wish }: { wish: Wish }) {
   const change = useWishDialog(wish, NO_FILTERS)
   const { mutateAsync } = useEndWish()
-  const end = useAction(() => mutateAsync(), { done: 'Je zoekt niet meer', failure: 'Dat lukte niet' })
   const { share, dialog } = useShare({
     kind: 'town',
     name: wish.place.name,
@@ -38,9 +37,15 @@ export function WishCard({ wish }: { wish: Wish }) {
         <Button size="sm" onClick={change.open}>
           Verander
         </Button>
-        <Button size="sm" variant="quiet" isPending={end.isPending} onClick={() => void end.run()}>
+        <ActionButton
+          size="sm"
+          variant="quiet"
+          run={() => mutateAsync()}
+          done="Je zoekt niet meer"
+          failure="Dat lukte niet"
+        >
           Stop
-        </Button>
+        </ActionButton>
         <IconButton icon={Share2} label={`Deel dat je in ${wish.place.name} uit wilt`} onClick={share} />
       </div>
       {dialog}

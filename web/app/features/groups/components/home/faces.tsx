@@ -10,7 +10,7 @@ import { Button } from '~/ui/button.tsx'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { useMembers } from '../../api.ts'
-import { closedReason } from '../../labels.ts'
+import { closedReason, freePlacesOf } from '../../labels.ts'
 import { HiddenMembers } from '../hidden-members.tsx'
 
 const SHOWN_AT_FIRST = 14
@@ -25,7 +25,7 @@ export function Faces({ group }: { group: Group }) {
   const members = data?.members ?? []
   const shown = isExpanded ? members : members.slice(0, SHOWN_AT_FIRST)
   const isOpen = closedReason(group) === null
-  const free = isOpen ? Math.max(0, group.maxMembers - group.currentMembers) : 0
+  const free = isOpen ? freePlacesOf(group) : 0
   const facts = isOpen ? [...attendanceTexts(members), ...(free > 0 ? [freePlaces(free)] : [])] : []
   return (
     <section aria-labelledby={`faces-${group.id}`}>

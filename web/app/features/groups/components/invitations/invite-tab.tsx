@@ -11,12 +11,12 @@ import { type ReactNode, useId } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
+import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
-import { useAction } from '~/ui/feedback/use-action.ts'
-import { Card } from '~/ui/layout/card.tsx'
+import { RowsCard } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useCreateInvitation, useGroupInvitations } from '../../api-invitations.ts'
 import { withConfirmedMember } from '../../call-if-sure.ts'
@@ -97,9 +97,7 @@ function People({ title, lead, children }: { title: string; lead: string; childr
         {title}
       </h2>
       <p className="mb-3 text-muted text-sm">{lead}</p>
-      <Card isPadded={false} className="px-4 py-1 sm:px-5">
-        <ul className="divide-y divide-line">{children}</ul>
-      </Card>
+      <RowsCard>{children}</RowsCard>
     </section>
   )
 }
@@ -114,11 +112,8 @@ function Candidate({ group, candidate, canInvite }: CandidateProps) {
   const { user, note, metAt } = candidate
   const invite = useCreateInvitation(group.id)
   const question = { title: 'Toch uitnodigen?', confirmLabel: 'Nodig toch uit' }
-  const send = useAction(
-    async () =>
-      (await withConfirmedMember((choice) => invite.mutateAsync({ userId: user.id, ...choice }), question)) !== null,
-    { done: `${user.username} is uitgenodigd`, failure: 'Uitnodigen is niet gelukt' },
-  )
+  const send = async () =>
+    (await withConfirmedMember((choice) => invite.mutateAsync({ userId: user.id, ...choice }), question)) !== null
   const summary = [user.age, metAt === null ? null : `Samen naar ${metAt}`].filter((part) => part !== null).join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -131,15 +126,16 @@ function Candidate({ group, candidate, canInvite }: CandidateProps) {
         </div>
       </div>
       {canInvite && (
-        <Button
+        <ActionButton
           size="sm"
           icon={UserPlus}
           aria-label={`Nodig uit: ${user.username}`}
-          isPending={invite.isPending}
-          onClick={() => void send.run()}
+          run={send}
+          done={`${user.username} is uitgenodigd`}
+          failure="Uitnodigen is niet gelukt"
         >
           Nodig uit
-        </Button>
+        </ActionButton>
       )}
     </li>
   )

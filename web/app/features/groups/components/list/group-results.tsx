@@ -2,24 +2,15 @@ import type { GroupSummary } from 'contract/groups/groups.ts'
 import type { Pagination as Pages } from 'contract/platform/paging.ts'
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
-import type { ApiError } from '~/lib/api/api-error.ts'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
-import { ErrorState } from '~/ui/feedback/empty-state.tsx'
+import { type Query, QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
 import { useMyInvitations } from '../../api-invitations.ts'
 import { useJoinDialog } from '../joining/use-join-dialog.tsx'
 import { GroupCard, GroupCardSkeleton } from './group-card.tsx'
 
-type GroupsQuery = {
-  data?: { groups: GroupSummary[]; pagination: Pages }
-  isPending: boolean
-  isError: boolean
-  error: ApiError | null
-  isFetching: boolean
-  isPlaceholderData: boolean
-  refetch: () => Promise<unknown>
-}
+type GroupsQuery = Query<{ groups: GroupSummary[]; pagination: Pages }> & { isPlaceholderData: boolean }
 
 type GroupResultsProps = {
   groups: GroupsQuery
@@ -32,15 +23,7 @@ export function GroupResults({ groups, hrefForPage, isOfOneEvent = false, empty 
   const invitations = useMyInvitations().data?.invitations ?? []
   const { askToJoin, joinDialog } = useJoinDialog()
   if (groups.isError && groups.data === undefined)
-    return (
-      <ErrorState
-        title="Laden van groepen mislukt"
-        onRetry={() => void groups.refetch()}
-        isRetrying={groups.isFetching}
-      >
-        {groups.error?.message}
-      </ErrorState>
-    )
+    return <QueryState query={groups} title="Laden van groepen mislukt" />
   if (groups.data === undefined) return <GroupListSkeleton />
   const { pagination } = groups.data
   if (!groups.isPlaceholderData && isPastTheEnd(groups.data.groups, pagination))

@@ -1,6 +1,7 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { readPage } from '~/lib/routing/url-filters.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Tabs } from '~/ui/data/tabs.tsx'
 import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
@@ -50,7 +51,7 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
   const [params, setParams] = useSearchParams()
   const isOpen = closedReason(group) === null
   const tab: TabId = TAB_IDS.find((id) => id === params.get('tab') && (isOpen || id !== 'invite')) ?? 'requests'
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
+  const page = readPage(params.get('page'))
   const requests = useJoinRequests(group.id, { isEnabled: !isTransferring })
   const members = useMembers(group.id)
   const declined = useDeclinedMembers(group.id, page, { isEnabled: !isTransferring })

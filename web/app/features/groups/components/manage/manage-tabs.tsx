@@ -12,7 +12,7 @@ import { type Query, QueryContent } from '~/ui/feedback/query-state.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { Card } from '~/ui/layout/card.tsx'
+import { RowsCard } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useTransferOwnership } from '../../api.ts'
 import { MemberRow } from '../member-row.tsx'
@@ -77,37 +77,34 @@ export function MembersTab({ group, query, onTransfer }: MembersTabProps) {
               onClose={removed.close}
             />
           )}
-          <Card as="section" isPadded={false} className="px-4 py-1 sm:px-5">
-            <h2 className="sr-only">Leden</h2>
-            <ul className="divide-y divide-line">
-              {members.map((member) => (
-                <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-                  <MemberRow member={member} me={me} />
-                  {!member.isOwner && (
-                    <div className="flex flex-wrap gap-2">
-                      <Button
-                        size="sm"
-                        icon={Crown}
-                        aria-label={`Maak leider: ${member.user.username}`}
-                        onClick={() => void transferTo(member)}
-                      >
-                        Maak leider
-                      </Button>
-                      <Button
-                        size="sm"
-                        variant="quiet"
-                        icon={UserMinus}
-                        aria-label={`Verwijderen: ${member.user.username}`}
-                        onClick={() => void remove(member)}
-                      >
-                        Verwijderen
-                      </Button>
-                    </div>
-                  )}
-                </li>
-              ))}
-            </ul>
-          </Card>
+          <RowsCard title="Leden">
+            {members.map((member) => (
+              <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                <MemberRow member={member} me={me} />
+                {!member.isOwner && (
+                  <div className="flex flex-wrap gap-2">
+                    <Button
+                      size="sm"
+                      icon={Crown}
+                      aria-label={`Maak leider: ${member.user.username}`}
+                      onClick={() => void transferTo(member)}
+                    >
+                      Maak leider
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="quiet"
+                      icon={UserMinus}
+                      aria-label={`Verwijderen: ${member.user.username}`}
+                      onClick={() => void remove(member)}
+                    >
+                      Verwijderen
+                    </Button>
+                  </div>
+                )}
+              </li>
+            ))}
+          </RowsCard>
         </>
       )}
     </QueryContent>
@@ -138,23 +135,20 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
           </EmptyState>
         ) : (
           <>
-            <Card as="section" isPadded={false} className="px-4 py-1 sm:px-5">
-              <h2 className="sr-only">Afgewezen</h2>
-              <ul className="divide-y divide-line">
-                {members.map((member) => (
-                  <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-                    <MemberRow member={member} me={me} />
-                    <Button
-                      size="sm"
-                      aria-label={`Toch toelaten: ${member.user.username}`}
-                      onClick={() => void reconsider(member)}
-                    >
-                      Toch toelaten
-                    </Button>
-                  </li>
-                ))}
-              </ul>
-            </Card>
+            <RowsCard title="Afgewezen">
+              {members.map((member) => (
+                <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+                  <MemberRow member={member} me={me} />
+                  <Button
+                    size="sm"
+                    aria-label={`Toch toelaten: ${member.user.username}`}
+                    onClick={() => void reconsider(member)}
+                  >
+                    Toch toelaten
+                  </Button>
+                </li>
+              ))}
+            </RowsCard>
             <Pagination {...pagination} hrefFor={declinedHref} />
           </>
         )

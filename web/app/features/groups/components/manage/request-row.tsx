@@ -93,12 +93,12 @@ export function RequestRow({ request, checkbox, children }: RequestRowProps) {
   )
 }
 
-type Decision = { userId: string; status: 'ACCEPTED' | 'REJECTED'; note?: string }
-
 type RequestDecisionProps = {
-  user: { id: string; username: string }
+  user: { username: string }
   /** Reports its failure. */
-  onDecide: (decision: Decision) => Promise<unknown>
+  onAccept: () => Promise<unknown>
+  /** Reports its failure. */
+  onRefuse: (note?: string) => Promise<unknown>
   onDecline: (decline: (note: string | null) => void) => void
   /** Nobody can be accepted into a full group. */
   isFull: boolean
@@ -107,8 +107,9 @@ type RequestDecisionProps = {
 
 /** A refusal can be undone for ten seconds. An acceptance is sent at once: a place that was given is not taken back. */
 export function RequestDecision({
-  user: { id, username },
-  onDecide,
+  user: { username },
+  onAccept,
+  onRefuse,
   onDecline,
   isFull,
   isHidden,
@@ -117,19 +118,14 @@ export function RequestDecision({
   const decline = (note: string | null) =>
     postpone({
       done: `${username} is afgewezen`,
-      run: () => onDecide({ userId: id, status: 'REJECTED', ...(note !== null && { note }) }),
+      run: () => onRefuse(note ?? undefined),
     })
   if (waiting !== null) return <UndoLine done={waiting.done} onUndo={undo} />
   const className = isHidden ? 'invisible' : undefined
   return (
     <>
       {!isFull && (
-        <Button
-          size="sm"
-          onClick={() => void onDecide({ userId: id, status: 'ACCEPTED' })}
-          aria-label={`Accepteren: ${username}`}
-          className={className}
-        >
+        <Button size="sm" onClick={() => void onAccept()} aria-label={`Accepteren: ${username}`} className={className}>
           Accepteren
         </Button>
       )}

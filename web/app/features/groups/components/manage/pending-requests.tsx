@@ -1,0 +1,104 @@
+import type { Group } from 'contract/groups/groups.ts'
+import { type JoinRequest, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
+import { HOUR } from 'contract/platform/durations.ts'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '~/ui/button.tsx'
+import { RowCheckbox } from '~/ui/data/row-checkbox.tsx'
+import { ActionBar } from '~/ui/layout/page.tsx'
+import { closedReason, freePlacesOf } from '../../labels.ts'
+import { RequestList } from './request-list.tsx'
+import { UndoLine } from './request-row.tsx'
+import { AdmissionOffer } from './request-settings.tsx'
+import type { RequestDecisions } from './use-request-decisions.tsx'
+
+type PendingRequestsProps = {
+  group: Group
+  pending: readonly JoinRequest[]
+  isAdmissionOffered: boolean
+  decisions: RequestDecisions
+}
+
+/** Those who wait for an answer. While there are places, several are accepted at once. */
+export function PendingRequests({ group, pending, isAdmissionOffered, decisions }: PendingRequestsProps) {
+  return (
+    <section aria-labelledby="willen-mee">
+      <h2 id="willen-mee" className="mb-1 text-lg">
+        Willen mee
+      </h2>
+      {isAdmissionOffered ? (
+        <AdmissionOffer groupId={group.id} />
+      ) : (
+        pending.some(isOverdue) && <p className="text-muted">{costOfSilence(group)}</p>
+      )}
+      {decisions.restDone === null ? (
+        <Choices group={group} pending={pending} decisions={decisions} />
+      ) : (
+        <UndoLine done={decisions.restDone} onUndo={decisions.undoRest} />
+      )}
+    </section>
+  )
+}
+
+function Choices({ group, pending, decisions }: Omit<PendingRequestsProps, 'isAdmissionOffered'>) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const isOpen = closedReason(group) === null
+  const free = freePlacesOf(group)
+  const chosen = pending.filter(({ userId }) => selected.has(userId))
+  const first = pending.slice(0, free)
+  const isSelectable = isOpen && pending.length > 1 && free > 0
+  const acceptChosen = () => {
+    setSelected(new Set())
+    void decisions.accept(chosen)
+  }
+  return (
+    <>
+      <div className="my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-2 empty:hidden">
+        {isSelectable && (
+          <RowCheckbox
+            text={first.length < pending.length ? `Kies de eerste ${first.length}` : 'Kies iedereen'}
+            isChecked={first.every(({ userId }) => selected.has(userId))}
+            isMixed={chosen.length > 0}
+            onChange={(isOn) => setSelected(new Set(isOn ? first.map(({ userId }) => userId) : []))}
+          />
+        )}
+        {chosen.length > 0 && (
+          <ActionBar>
+            <Button variant="primary" icon={Check} disabled={chosen.length > free} onClick={acceptChosen}>
+              {chosen.length > free ? `Kies er hoogstens ${free}` : `Accepteren (${chosen.length})`}
+            </Button>
+          </ActionBar>
+        )}
+        {isOpen && free === 0 && <Button onClick={() => decisions.refuseRest(pending)}>De rest: helaas vol</Button>}
+      </div>
+      <RequestList
+        group={group}
+        requests={pending}
+        decisions={decisions}
+        isDecisionHidden={isSelectable && selected.size > 0}
+        checkboxOf={({ userId, user }) =>
+          isSelectable && (
+            <RowCheckbox
+              label={`Kies ${user.username}`}
+              isChecked={selected.has(userId)}
+              onChange={(isOn) => setSelected(withOrWithout(selected, userId, isOn))}
+            />
+          )
+        }
+      />
+    </>
+  )
+}
+
+function withOrWithout<T>(all: ReadonlySet<T>, one: T, isIn: boolean): ReadonlySet<T> {
+  const others = [...all].filter((other) => other !== one)
+  return new Set(isIn ? [...others, one] : others)
+}
+
+const isOverdue = ({ requestedAt }: JoinRequest): boolean =>
+  Date.now() - Date.parse(requestedAt) >= UNANSWERED_AFTER.owner * HOUR
+
+const costOfSilence = ({ membersMayAdmit, currentMembers }: Group): string =>
+  `Er wacht al langer dan een dag iemand op je. Zolang krijgen mensen die zoeken ook andere groepen voorgesteld.${
+    membersMayAdmit && currentMembers > 1 ? ' Na twee dagen mogen je leden hem of haar toelaten.' : ''
+  }`

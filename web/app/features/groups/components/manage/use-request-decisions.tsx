@@ -1,0 +1,63 @@
+import type { Group } from 'contract/groups/groups.ts'
+import { FULL_GROUP_NOTE, type JoinRequest } from 'contract/groups/membership.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import { type ReactNode, useRef, useState } from 'react'
+import { useSubjectDialog } from '~/lib/dialog-state.ts'
+import { usePostponed } from '~/ui/feedback/use-postponed.ts'
+import { isFull } from '../../labels.ts'
+import { DeclineDialog } from './decline-dialog.tsx'
+import { useMemberDecisions } from './use-member-decisions.tsx'
+
+export type RequestDecisions = {
+  accept: (requests: readonly JoinRequest[]) => Promise<void>
+  refuse: (request: JoinRequest, note?: string) => Promise<boolean>
+  /** Refuses all with one note, after ten seconds in which `undoRest` takes it back. */
+  refuseRest: (requests: readonly JoinRequest[]) => void
+  undoRest: () => void
+  /** What will have happened to the rest; null while nothing waits. */
+  restDone: string | null
+  /** Asks in the dialog for a note, then calls `send`. */
+  askNote: (request: JoinRequest, send: (note: string | null) => void) => void
+  dialog: ReactNode
+  /** The usernames of those who were accepted last. */
+  newMembers: readonly string[]
+}
+
+export function useRequestDecisions(group: Group, requests: readonly JoinRequest[]): RequestDecisions {
+  const { accept, reject } = useMemberDecisions(group)
+  const rest = usePostponed()
+  const decline = useSubjectDialog<{ request: JoinRequest; send: (note: string | null) => void }>()
+  const [newMembers, setNewMembers] = useState<readonly string[]>([])
+  const shown = useRef(requests)
+  shown.current = requests
+  /** A refusal waits for ten seconds. Once somebody else has let the person in, it would remove them from the group. */
+  const refuse = async ({ userId, user }: JoinRequest, note?: string) =>
+    shown.current.some((request) => request.userId === userId) && (await reject(userId, user.username, note))
+  return {
+    async accept(requests) {
+      const answers = await Promise.all(requests.map(({ userId, user }) => accept(userId, user.username)))
+      const accepted = requests.filter((_, index) => answers[index]).map(({ user }) => user.username)
+      if (accepted.length > 0) setNewMembers(accepted)
+    },
+    refuse,
+    refuseRest: (requests) =>
+      rest.postpone({
+        done: `${countText(requests.length, 'persoon krijgt', 'mensen krijgen')} bericht: ‘${FULL_GROUP_NOTE}’`,
+        run: () => Promise.all(requests.map((request) => refuse(request, FULL_GROUP_NOTE))),
+      }),
+    undoRest: rest.undo,
+    restDone: rest.waiting?.done ?? null,
+    askNote: (request, send) => decline.open({ request, send }),
+    dialog: decline.subject && (
+      <DeclineDialog
+        key={decline.key}
+        username={decline.subject.request.user.username}
+        isGroupFull={isFull(group)}
+        isOpen={decline.isOpen}
+        onClose={decline.close}
+        onDecline={decline.subject.send}
+      />
+    ),
+    newMembers,
+  }
+}
