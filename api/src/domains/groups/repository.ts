@@ -297,7 +297,7 @@ const isVisibleRequest = (group: GroupWithOwner, status: 'PENDING' | 'WAITLIST',
     eq(groupMembers.groupId, group.id),
     eq(groupMembers.status, status),
     isVisibleTo(group.ownerId),
-    isAcceptable(now),
+    isAcceptable(now, groupMembers, users, groups),
   )
 
 export async function countPending(tx: Tx, group: GroupWithOwner, now: Date): Promise<number> {
@@ -370,7 +370,7 @@ export async function listGroupIdsOutsideAudience(db: Queryable, userId: string,
         eq(groupMembers.userId, userId),
         isAccepted(),
         ne(groups.ownerId, userId),
-        sql`${isInAudience(groups, now)} is not true`,
+        sql`${isInAudience(groups, users, now)} is not true`,
       ),
     )
     .orderBy(asc(groups.id))

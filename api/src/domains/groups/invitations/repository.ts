@@ -195,7 +195,7 @@ const fitsGroup = (db: Queryable, { id }: GroupKey, now: Date): SQL =>
     db
       .select({ one: sql`1` })
       .from(groups)
-      .where(and(eq(groups.id, id), isInAudience(groups, now))),
+      .where(and(eq(groups.id, id), isInAudience(groups, users, now))),
   )
 
 /** People the owner may invite and has not: people who look for company, the longest first, then people met before. */
