@@ -20,7 +20,13 @@ async function readReactions(): Promise<DomainReactions[]> {
 /** Stands for any fact: a field `groupId` reads as `{groupId}`. */
 const anyFact = new Proxy({}, { get: (_, field) => `{${String(field)}}` })
 
-type Row = { type?: string; to: unknown; withdraws?: unknown }
+type Row = { type: string; to(subject: object, fact: object): unknown }
+
+const nameRecipients = (to: unknown): string => {
+  if (typeof to === 'object' && to !== null && 'everyAdmin' in to) return 'admins'
+  if (typeof to === 'object' && to !== null && 'membersOf' in to) return 'members'
+  return String(to).replaceAll(/[{}]/g, '')
+}
 
 /** Markdown: what follows each fact, by domain. */
 export async function describeFacts(): Promise<string> {
@@ -47,7 +53,7 @@ export async function describeFacts(): Promise<string> {
       list('Changed topics', [...new Set(topics)]),
       list(
         'Notices',
-        rows.filter(({ withdraws }) => withdraws === undefined).map(({ type, to }) => `${type} to ${String(to)}`),
+        rows.map(({ type, to }) => `${type} to ${nameRecipients(to(anyFact, anyFact))}`),
       ),
     ]
       .filter((line) => line !== null)
@@ -61,7 +67,7 @@ const list = (title: string, items: readonly string[]) =>
 
 const INTRODUCTION = `# What follows each fact
 
-Written by \`npm test -- tools/facts-page -u\` from \`reactions.ts\` of the domains and \`policy-notices.ts\`; do not edit.
+Written by \`npm test -- tools/facts-page -u\` from \`reactions.ts\` of the domains and \`notices/\` of notifications; do not edit.
 The facts are declared in \`api/src/facts.ts\`. Domains of one line run in its order. A reaction may record further facts, and a
 notice may have a condition: the code says which.
 `
