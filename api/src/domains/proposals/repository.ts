@@ -1,5 +1,7 @@
 import { type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts'
+import { lockNumber } from '../../platform/db/advisory-lock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { events } from '../events/tables.ts'
 import { isGoing } from '../groups/filters.ts'
@@ -12,13 +14,8 @@ import { proposalPeople, proposals } from './tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
 
-/** Arbitrary; keeps this advisory lock apart from others. */
-const MAKING_LOCK = 4_712
-
-export async function lockProposalMaking(tx: Tx, eventIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(id, ${MAKING_LOCK}))
-    from (select unnest(${sql.param(eventIds)}::text[]) as id order by id) as e`)
-}
+export const lockProposalMaking = (tx: Tx, eventIds: readonly string[]): Promise<void> =>
+  lockNumber(tx, ADVISORY_LOCKS.proposals, eventIds)
 
 export async function findEvent(db: Queryable, eventId: string) {
   const [row] = await db
