@@ -1,3 +1,4 @@
+import { JOINED_STATUSES, type MemberStatus, REQUEST_STATUSES } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { ADMISSION, ANSWERING, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { and, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
@@ -14,6 +15,8 @@ type Id = string | AnyPgColumn | SQL
 
 // `member` is `group_members` or an alias of it. Statuses are literals, not parameters, so that a prepared plan knows them.
 
+const listOf = (statuses: readonly MemberStatus[]): SQL => sql.raw(`('${statuses.join("', '")}')`)
+
 export const isAccepted = (member: { status: AnyPgColumn } = groupMembers): SQL => sql`${member.status} = 'ACCEPTED'`
 
 /** Others see the person as a member: one who left silently until the next morning too, except for that person. */
@@ -21,7 +24,10 @@ export const isShownAsMember = (viewerId: Id, member: Record<'status' | 'userId'
   sql`(${isAccepted(member)} or (${member.status} = 'LEFT' and ${member.userId} <> ${viewerId}))`
 
 export const isRequest = (member: { status: AnyPgColumn } = groupMembers): SQL =>
-  sql`${member.status} in ('PENDING', 'WAITLIST')`
+  sql`${member.status} in ${listOf(REQUEST_STATUSES)}`
+
+export const hasJoinedOrAsked = (member: { status: AnyPgColumn | SQL }): SQL =>
+  sql`${member.status} in ${listOf(JOINED_STATUSES)}`
 
 export const isMembershipOf = (
   groupId: Id,
@@ -52,7 +58,7 @@ const viewerEvent = alias(groups, 'viewer_event')
 export const isAtEvent = (viewerId: Id): SQL<boolean> =>
   sql<boolean>`${groups.eventId} in ${sql`(
   select viewer_event.event_id from ${groupMembers} membership join ${groups} viewer_event on ${viewerEvent.id} = ${membership.groupId}
-    where ${membership.userId} = ${viewerId} and ${membership.status} in ('ACCEPTED', 'PENDING', 'WAITLIST')
+    where ${membership.userId} = ${viewerId} and ${hasJoinedOrAsked(membership)}
   union all select viewer_event.event_id from group_invitations invitation join ${groups} viewer_event
     on ${viewerEvent.id} = invitation.group_id where invitation.user_id = ${viewerId} and invitation.status = 'OPEN'
   union all select seeking.event_id from looking seeking where seeking.user_id = ${viewerId} and seeking.ended_at is null)`}`
@@ -198,7 +204,7 @@ export const isAnswering = (
 
 /** A list, not a correlated subquery: PostgreSQL reads it once, not per group. */
 const joinedGroupIds = (viewer: Viewer) => sql`(
-  select group_id from group_members where user_id = ${viewer.id} and status in ('ACCEPTED', 'PENDING', 'WAITLIST'))`
+  select group_id from group_members where user_id = ${viewer.id} and ${hasJoinedOrAsked({ status: sql`status` })})`
 
 const invitedGroupIds = (viewer: Viewer) => sql`(
   select group_id from group_invitations where user_id = ${viewer.id} and status = 'OPEN')`

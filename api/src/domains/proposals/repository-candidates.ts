@@ -1,4 +1,5 @@
 import type { GroupAudience } from 'contract/groups/audience.ts'
+import { REQUEST_STATUSES } from 'contract/groups/groups.ts'
 import { proposalLimits } from 'contract/proposals.ts'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -193,7 +194,7 @@ export async function listOpenGroups(db: Queryable, eventIds: readonly string[],
       ...(inGroup[0]?.group as GroupAudience & { id: string; eventId: string; freePlaces: number }),
       members: withStatus('ACCEPTED', 'LEFT'),
       rejectedIds: withStatus('REJECTED').map(({ id }) => id),
-      applicantIds: withStatus('PENDING', 'WAITLIST').map(({ id }) => id),
+      applicantIds: withStatus(...REQUEST_STATUSES).map(({ id }) => id),
     }
   })
 }
