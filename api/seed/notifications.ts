@@ -1,5 +1,6 @@
 import { DAY } from 'contract/platform/durations.ts'
-import { NOTICES, noticeOf } from '../src/domains/notifications/policy-notices.ts'
+import { noticeOf } from '../src/domains/notifications/notices/policy.ts'
+import { NOTICES } from '../src/domains/notifications/policy-notices.ts'
 import type { notifications } from '../src/domains/notifications/tables.ts'
 import type { FactName, Facts } from '../src/facts.ts'
 import { ADMIN, type DemoData } from './demo-data.ts'
@@ -20,8 +21,8 @@ export function planNotifications(random: Random, now: Date, data: DemoData): No
     index = 0,
   ): void {
     const row = [NOTICES[name] ?? []].flat()[index]
-    if (row === undefined || 'withdraws' in row) return
-    const { type, title, message, actionUrl, eventId } = noticeOf(row, subject, fact)
+    if (row === undefined) return
+    const { type, title, message, actionUrl, eventId } = noticeOf(row as never, subject as never, fact as never)
     const createdAt = at ?? now
     const isRead = now.getTime() - createdAt.getTime() > 2 * DAY
     const readAt = isRead ? new Date(createdAt.getTime() + DAY) : null

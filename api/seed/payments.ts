@@ -1,5 +1,5 @@
 import { groupLimits } from 'contract/groups/limits.ts'
-import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
+import { type FeatureType, upgradeLimits } from 'contract/payments/premium.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import type { payments } from '../src/domains/payments/tables.ts'
@@ -37,13 +37,13 @@ export function planPayments(random: Random, now: Date, data: DemoData): Payment
   for (const user of data.users) {
     const since = user.createdAt
     if (user.extraGroupSlots)
-      buy(user.id, 'EXTRA_GROUP_SLOTS', user.extraGroupSlots / premiumLimits.slotsPerUnit, PAID, since)
+      buy(user.id, 'EXTRA_GROUP_SLOTS', user.extraGroupSlots / upgradeLimits.slotsPerUnit, PAID, since)
     if (user.chatEnhancements) buy(user.id, 'CHAT_ENHANCEMENTS', 1, PAID, since)
   }
   for (const { row } of data.groups) {
     const places = (row.maxMembers ?? groupLimits.defaultSize) - groupLimits.defaultSize
     if (places > 0)
-      buy(row.ownerId, 'EXTENDED_GROUP_SIZE', places / premiumLimits.placesPerUnit, PAID, row.createdAt, row.id)
+      buy(row.ownerId, 'EXTENDED_GROUP_SIZE', places / upgradeLimits.placesPerUnit, PAID, row.createdAt, row.id)
   }
   const [first, second, third] = random.shuffle(data.users.filter((user) => user.extraGroupSlots))
   const recently = new Date(now.getTime() - 20 * DAY)

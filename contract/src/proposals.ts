@@ -76,7 +76,7 @@ export const answerProposal = route('PUT', '/events/:id/proposal', 'verified', {
   changes: () => ['proposals', 'group', 'groups', 'event', 'looking', 'limits'],
 })
 
-/** The `token` of a mail identifies person and event; no login is needed. */
+/** The `token` of a mail identifies person and proposal; no login is needed. */
 const tokenQuery = z.object({ token: z.string('De link is niet compleet').max(300) })
 
 /** Names nobody: a mail may be forwarded. `people`: how many the others are. */

@@ -26,7 +26,7 @@ import {
 import { answerMorningAfter } from 'contract/morning-after.ts'
 import { readAllNotifications } from 'contract/notifications.ts'
 import { payPremium } from 'contract/payments/payments.ts'
-import { premiumLimits } from 'contract/payments/premium.ts'
+import { upgradeLimits } from 'contract/payments/premium.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { answerProposal } from 'contract/proposals.ts'
@@ -251,7 +251,7 @@ export const ACTS: Readonly<Record<string, { weight: number; act: Act }>> = {
       if (!started?.data) return
       const { pathname } = new URL(started.data.checkoutUrl)
       me.paid += 1
-      const value = `${me.paid * premiumLimits.slotsPerUnit} ${me.paid}`
+      const value = `${me.paid * upgradeLimits.slotsPerUnit} ${me.paid}`
       await crowd.ledger.write('upgrade', me.user.id, value, () => checkOut(me, pathname))
     },
   },

@@ -13,6 +13,9 @@ export const groupLimitWith = (extraGroupSlots: number): number =>
 
 export const MEMBER_STATUSES = ['PENDING', 'ACCEPTED', 'REJECTED', 'WAITLIST'] as const
 export type MemberStatus = (typeof MEMBER_STATUSES)[number]
+export const REQUEST_STATUSES = ['PENDING', 'WAITLIST'] as const satisfies readonly MemberStatus[]
+/** Members and applicants. */
+export const JOINED_STATUSES = ['ACCEPTED', ...REQUEST_STATUSES] as const
 export const MEMBER_STATUS_LABELS: Readonly<Record<MemberStatus, string>> = {
   ACCEPTED: 'Lid',
   PENDING: 'Verzoek open',

@@ -28,7 +28,7 @@ export const invitationCandidate = z.object({
   isLooking: z.boolean(),
   note: z.string().nullable(),
   /** The title of the last event to which the owner went with them. */
-  metAt: z.string().nullable(),
+  wentAlongTo: z.string().nullable(),
 })
 export type InvitationCandidate = z.infer<typeof invitationCandidate>
 

@@ -2,7 +2,7 @@ import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
 /** Limits, partly from spec 2, section 9. */
-export const premiumLimits = {
+export const upgradeLimits = {
   slotsPerUnit: 3,
   placesPerUnit: 5,
   /** In one purchase. */

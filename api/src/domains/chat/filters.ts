@@ -9,7 +9,7 @@ import { groupMembers, groups } from '../groups/tables.ts'
 import { waves } from '../looking/tables.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
-import { conversations, deletedMessages, messages, readMarks } from './tables.ts'
+import { deletedMessages, messages } from './tables.ts'
 
 // Each of these lets two people write to each other. The sending statement and the status on a screen both use them. Each is
 // true, or false or null. Without `exists`: planned once, perhaps on empty tables, it would hash a whole table.
@@ -57,17 +57,22 @@ export const hasBegun = ({ lastSeq, begunBy, answeredAt }: ConversationColumns):
 const author = alias(users, 'author')
 
 /**
- * For queries that join the membership, its conversation and its read mark. Counts the newest unread only: a member who
- * joined late would cause a read of the whole history. Not own, deleted and hidden messages, and those before joining.
+ * Counts the newest unread only: a member who joined late would cause a read of the whole history. Not own, deleted and
+ * hidden messages, and those before joining.
  */
-export const unreadCount = (userId: string) => sql<number>`(
+export const unreadCount = (
+  userId: string,
+  membership: { joinedAt: AnyPgColumn },
+  conversation: { id: AnyPgColumn },
+  readMark: { lastReadSeq: AnyPgColumn },
+) => sql<number>`(
   select count(*)::int from (
     select m.sender_id, m.created_at, m.deleted_at from ${messages} m
-    where m.conversation_id = ${conversations.id} and m.seq > coalesce(${readMarks.lastReadSeq}, 0)
+    where m.conversation_id = ${conversation.id} and m.seq > coalesce(${readMark.lastReadSeq}, 0)
     order by m.seq desc limit ${sql.raw(String(chatLimits.unreadCounted))}) unread
   left join ${users} ${sql.identifier('author')} on ${author.id} = unread.sender_id
   where (unread.sender_id is null or (unread.sender_id <> ${userId} and ${isVisible(author)}))
-    and unread.deleted_at is null and unread.created_at > ${groupMembers.joinedAt}
+    and unread.deleted_at is null and unread.created_at > ${membership.joinedAt}
     and not ${hasBlocked(userId, sql`unread.sender_id`)})`
 
 /** Pictures that a person sent, those of deleted messages too: their files are kept as long as the copies for reports. */

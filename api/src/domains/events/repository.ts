@@ -37,7 +37,7 @@ const lookingCount = (db: Queryable, viewerId: string | null) =>
     .select({ count: sql<number>`count(*)::int` })
     .from(looking)
     .innerJoin(users, eq(users.id, looking.userId))
-    .where(and(eq(looking.eventId, events.id), isStillLooking(), isSeenLooking(viewerId)))
+    .where(and(eq(looking.eventId, events.id), isStillLooking(), isSeenLooking(viewerId, users)))
 
 /** Lateral subquery: number of groups of an event, their free places, and the people who look for company. */
 export const groupCounts = (db: Queryable, condition?: SQL, viewerId: string | null = null) =>

@@ -1,3 +1,4 @@
+import { JOINED_STATUSES, type MemberStatus, REQUEST_STATUSES } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { ADMISSION, ANSWERING, UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { and, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
@@ -14,6 +15,8 @@ type Id = string | AnyPgColumn | SQL
 
 // `member` is `group_members` or an alias of it. Statuses are literals, not parameters, so that a prepared plan knows them.
 
+const listOf = (statuses: readonly MemberStatus[]): SQL => sql.raw(`('${statuses.join("', '")}')`)
+
 export const isAccepted = (member: { status: AnyPgColumn } = groupMembers): SQL => sql`${member.status} = 'ACCEPTED'`
 
 /** Others see the person as a member: one who left silently until the next morning too, except for that person. */
@@ -21,7 +24,10 @@ export const isShownAsMember = (viewerId: Id, member: Record<'status' | 'userId'
   sql`(${isAccepted(member)} or (${member.status} = 'LEFT' and ${member.userId} <> ${viewerId}))`
 
 export const isRequest = (member: { status: AnyPgColumn } = groupMembers): SQL =>
-  sql`${member.status} in ('PENDING', 'WAITLIST')`
+  sql`${member.status} in ${listOf(REQUEST_STATUSES)}`
+
+export const hasJoinedOrAsked = (member: { status: AnyPgColumn | SQL }): SQL =>
+  sql`${member.status} in ${listOf(JOINED_STATUSES)}`
 
 export const isMembershipOf = (
   groupId: Id,
@@ -52,7 +58,7 @@ const viewerEvent = alias(groups, 'viewer_event')
 export const isAtEvent = (viewerId: Id): SQL<boolean> =>
   sql<boolean>`${groups.eventId} in ${sql`(
   select viewer_event.event_id from ${groupMembers} membership join ${groups} viewer_event on ${viewerEvent.id} = ${membership.groupId}
-    where ${membership.userId} = ${viewerId} and ${membership.status} in ('ACCEPTED', 'PENDING', 'WAITLIST')
+    where ${membership.userId} = ${viewerId} and ${hasJoinedOrAsked(membership)}
   union all select viewer_event.event_id from group_invitations invitation join ${groups} viewer_event
     on ${viewerEvent.id} = invitation.group_id where invitation.user_id = ${viewerId} and invitation.status = 'OPEN'
   union all select seeking.event_id from looking seeking where seeking.user_id = ${viewerId} and seeking.ended_at is null)`}`
@@ -126,14 +132,12 @@ export const hasFreeSlot = (now: Date, person: Record<'id' | 'extraGroupSlots', 
   sql`(${groupCount(person.id, now)} <
   least(${groupLimits.maxGroups}::int, ${groupLimits.defaultGroups}::int + ${person.extraGroupSlots}))`
 
-/**
- * The person has a free slot, or leaves their group of the event. For queries that join `groups`, whose event is not over.
- */
+/** The person has a free slot, or leaves their group of the event, which is not over. */
 export const isAcceptable = (
   now: Date,
-  member: { switches: AnyPgColumn } = groupMembers,
-  person: Record<'id' | 'extraGroupSlots', AnyPgColumn> = users,
-  group: { eventId: AnyPgColumn } = groups,
+  member: { switches: AnyPgColumn },
+  person: Record<'id' | 'extraGroupSlots', AnyPgColumn>,
+  group: { eventId: AnyPgColumn },
 ): SQL =>
   sql`case when ${isGoing(group.eventId, person.id)} then ${member.switches} else ${hasFreeSlot(now, person)} end`
 
@@ -166,20 +170,21 @@ const isOwnerSeen = (now: Date, group: { ownerId: AnyPgColumn }): SQL<boolean> =
 const waitsSince = (request: Record<'pendingSince' | 'requestedAt', AnyPgColumn>): SQL =>
   sql`coalesce(${request.pendingSince}, ${request.requestedAt})`
 
-const isLeftFor = (count: number, now: Date, request: PendingColumns = groupMembers): SQL =>
+const isLeftFor = (count: number, now: Date, request: PendingColumns): SQL =>
   sql`(${request.status} = 'PENDING' and ${waitsSince(request)} <= ${now}::timestamptz - ${hours(count)})`
 
-export const isLeftByOwner = (now: Date): SQL => isLeftFor(UNANSWERED_AFTER.owner, now)
+export const isLeftByOwner = (now: Date): SQL => isLeftFor(UNANSWERED_AFTER.owner, now, groupMembers)
 
-/** The owner left this request unanswered, and lets members accept it. For queries that join `groups`. */
-export const isLeftToMembers = (now: Date, request: PendingColumns = groupMembers): SQL =>
-  sql`(${groups.membersMayAdmit} and ${isLeftFor(UNANSWERED_AFTER.members, now, request)})`
+/** The owner left this request unanswered, and lets members accept it. */
+export const isLeftToMembers = (now: Date, request: PendingColumns, group: { membersMayAdmit: AnyPgColumn }): SQL =>
+  sql`(${group.membersMayAdmit} and ${isLeftFor(UNANSWERED_AFTER.members, now, request)})`
 
-/** The membership of somebody who may accept what is left to members. For queries that join `groups`. */
+/** The membership of somebody who may accept what is left to members. */
 export const isAdmitter = (
   now: Date,
-  member: Record<'userId' | 'status' | 'joinedAt', AnyPgColumn> = groupMembers,
-): SQL => sql`(${groups.membersMayAdmit} and ${isAccepted(member)} and ${member.userId} <> ${groups.ownerId}
+  member: Record<'userId' | 'status' | 'joinedAt', AnyPgColumn>,
+  group: Record<'ownerId' | 'membersMayAdmit', AnyPgColumn>,
+): SQL => sql`(${group.membersMayAdmit} and ${isAccepted(member)} and ${member.userId} <> ${group.ownerId}
   and ${member.joinedAt} <= ${now}::timestamptz - ${hours(ADMISSION.memberForHours)})`
 
 /** By `ANSWERING` of the contract. Requests hidden from the owner do not count. @param group `groups` or an alias of it */
@@ -199,7 +204,7 @@ export const isAnswering = (
 
 /** A list, not a correlated subquery: PostgreSQL reads it once, not per group. */
 const joinedGroupIds = (viewer: Viewer) => sql`(
-  select group_id from group_members where user_id = ${viewer.id} and status in ('ACCEPTED', 'PENDING', 'WAITLIST'))`
+  select group_id from group_members where user_id = ${viewer.id} and ${hasJoinedOrAsked({ status: sql`status` })})`
 
 const invitedGroupIds = (viewer: Viewer) => sql`(
   select group_id from group_invitations where user_id = ${viewer.id} and status = 'OPEN')`
@@ -236,22 +241,26 @@ export const isCountedForVisitors = (): SQL =>
 
 type AudienceColumns = Record<'audience' | 'minAge' | 'maxAge', AnyPgColumn>
 
-/** True where `audienceRefusal` of the contract returns null. For queries that join `users`. */
-export const isInAudience = ({ audience, minAge, maxAge }: AudienceColumns, now: Date): SQL => sql`(
-  (${audience} = 'EVERYONE' or coalesce(${users.gender}, 'LIEVER_NIET') not in ('MAN', 'LIEVER_NIET'))
-  and (${minAge} is null or ${ageInYears(now)} >= ${minAge})
-  and (${maxAge} is null or ${ageInYears(now)} <= ${maxAge}))`
+/** True where `audienceRefusal` of the contract returns null. */
+export const isInAudience = (
+  { audience, minAge, maxAge }: AudienceColumns,
+  person: Record<'gender' | 'age' | 'birthdate', AnyPgColumn>,
+  now: Date,
+): SQL => sql`(
+  (${audience} = 'EVERYONE' or coalesce(${person.gender}, 'LIEVER_NIET') not in ('MAN', 'LIEVER_NIET'))
+  and (${minAge} is null or ${ageInYears(now, person)} >= ${minAge})
+  and (${maxAge} is null or ${ageInYears(now, person)} <= ${maxAge}))`
 
 type MembershipColumns = Record<'groupId' | 'userId' | 'status' | 'waitlistTicket', AnyPgColumn>
 
 const waiting = alias(users, 'waiting')
 
-/** 1 = first; null unless WAITLIST. Counts the applicants whom the owner sees. For queries that join `groups`. */
-export const waitlistPosition = (member: MembershipColumns) => sql<number | null>`
+/** 1 = first; null unless WAITLIST. Counts the applicants whom the owner sees. */
+export const waitlistPosition = (member: MembershipColumns, group: { ownerId: AnyPgColumn }) => sql<number | null>`
   case when ${member.status} = 'WAITLIST' then (
     select count(*)::int from group_members entry join ${users} as ${sql.identifier('waiting')} on ${waiting.id} = entry.user_id
     where entry.group_id = ${member.groupId} and entry.status = 'WAITLIST'
       and entry.waitlist_ticket <= ${member.waitlistTicket}
       and (entry.user_id = ${member.userId}
-        or ${isVisibleTo(groups.ownerId, waiting)}))
+        or ${isVisibleTo(group.ownerId, waiting)}))
   end`

@@ -11,7 +11,8 @@ import { ageRange, answersWithinHours, hasChangedRecently, isGroupActive, isOver
 export const presentAnswerTime = answersWithinHours
 
 export function presentGroupSummary(view: GroupSummaryView, now: Date): GroupSummary {
-  const { group, event, owner, isOwnerShown } = view
+  const { event, owner, isOwnerShown } = view
+  const { image, memberCount, signNumber, ownerIsAppointed, ...group } = view.group
   const status = view.membershipStatus ?? 'NOT_MEMBER'
   const isOpenRequest = status === 'PENDING' || status === 'WAITLIST'
   return {
@@ -19,13 +20,10 @@ export function presentGroupSummary(view: GroupSummaryView, now: Date): GroupSum
     event: presentEventSummary(event),
     ownerId: isOwnerShown ? group.ownerId : null,
     owner: isOwnerShown ? presentPerson(owner) : null,
-    featuredImage: imageAddress(group.image),
-    currentMembers: group.memberCount,
+    featuredImage: imageAddress(image),
+    currentMembers: memberCount,
     isActive: isGroupActive(event, now),
-    sign:
-      status === 'ACCEPTED' && group.signNumber !== null && isSignShown(event.startsAt, now)
-        ? signOf(group.signNumber)
-        : null,
+    sign: status === 'ACCEPTED' && signNumber !== null && isSignShown(event.startsAt, now) ? signOf(signNumber) : null,
     createdAt: group.createdAt.toISOString(),
     currentUserMemberStatus: status,
     membershipStatus: status,

@@ -1,3 +1,4 @@
+import { JOINED_STATUSES, REQUEST_STATUSES } from 'contract/groups/groups.ts'
 import { BLOCK_TOPICS, type Topic } from 'contract/topics.ts'
 import type { Facts } from '../../facts.ts'
 import type { Context, Unit } from '../../platform/context.ts'
@@ -54,16 +55,19 @@ async function toReadersOfRequest(ctx: Context, fact: Membership): Promise<strin
   const { ownerIds, admitterIds } = await findPeople(ctx, fact)
   return [...ownerIds, ...admitterIds, fact.userId]
 }
-const toOwnerAndUser = async (ctx: Context, fact: Membership) => [
-  ...(await findPeople(ctx, fact)).ownerIds,
-  fact.userId,
-]
+/** The position of the other applicants on the wait list changes too. */
+async function toReadersAndApplicants(ctx: Context, fact: Membership): Promise<string[]> {
+  const { ownerIds, admitterIds, applicantIds } = await findPeople(ctx, fact)
+  return [...ownerIds, ...admitterIds, ...applicantIds, fact.userId]
+}
 
 type Membership = { groupId: string; userId: string }
 type Block = { blockerId: string; blockedId: string }
 
 const groupTopics = ({ groupId }: { groupId: string }) =>
   [`group:${groupId}`, `requests:${groupId}`, `day:${groupId}`] as const
+/** Two people may write each other while they share a group, or one asks to join that of the other. */
+const peopleTopics = (fact: { groupId: string }) => [...groupTopics(fact), 'messaging'] as const
 
 const OWN_TOPICS = ['groups', 'limits', 'invitations', 'groupChats', 'messaging'] as const
 /** The group's other answers would be refused; their other requests may be shown to the owners again. */
@@ -71,35 +75,17 @@ const ENDED = {
   topics: (): Topic[] => ['group', ...OWN_TOPICS],
   to: toUser,
 }
-const MEMBERS_CHANGED = [
-  { topics: groupTopics, to: toPeople },
-  // Two people may write each other while they share a group.
-  {
-    topics: () => ['messaging'],
-    to: async (ctx: Context, fact: Membership) => (await findPeople(ctx, fact)).memberIds,
-  },
-] satisfies NonNullable<Reactions['changes']>['group.memberLeft']
+const MEMBERS_CHANGED = { topics: peopleTopics, to: toPeople }
 /** A removal concerns the members; a rejected request only those who see the requests, and the other applicants. */
-const REJECTED = [
-  {
-    topics: groupTopics,
-    to: async (ctx: Context, fact: Facts['group.memberRejected']) => {
-      const { memberIds, applicantIds, admitterIds, ownerIds } = await findPeople(ctx, fact)
-      return [...applicantIds, ...(fact.wasMember ? memberIds : [...ownerIds, ...admitterIds])]
-    },
+const REJECTED = {
+  topics: peopleTopics,
+  to: async (ctx: Context, fact: Facts['group.memberRejected']) => {
+    const { memberIds, applicantIds, admitterIds, ownerIds } = await findPeople(ctx, fact)
+    return [...applicantIds, ...(fact.wasMember ? memberIds : [...ownerIds, ...admitterIds])]
   },
-  {
-    topics: () => ['messaging'],
-    to: async (ctx: Context, fact: Facts['group.memberRejected']) => {
-      const { memberIds, ownerIds } = await findPeople(ctx, fact)
-      return fact.wasMember ? memberIds : ownerIds
-    },
-  },
-  ENDED,
-] satisfies NonNullable<Reactions['changes']>['group.memberRejected']
+}
 const REQUEST_CHANGED = [
-  { topics: groupTopics, to: toReadersOfRequest },
-  { topics: () => ['messaging'], to: toOwnerAndUser },
+  { topics: peopleTopics, to: toReadersOfRequest },
   { topics: () => OWN_TOPICS, to: toUser },
 ] satisfies NonNullable<Reactions['changes']>['group.joinRequested']
 const ACCEPTABLE_CHANGED = {
@@ -110,7 +96,7 @@ const VISIBILITY_CHANGED = [
   {
     topics: () => ['group', 'requests', 'day'],
     to: async (ctx: Context, { userId }: { userId: string }) =>
-      listPeopleIn(ctx, await listGroupIdsOfUser(ctx.db, userId, ['ACCEPTED', 'PENDING', 'WAITLIST'])),
+      listPeopleIn(ctx, await listGroupIdsOfUser(ctx.db, userId, JOINED_STATUSES)),
   },
 ] satisfies NonNullable<Reactions['changes']>['user.unsuspended']
 const EVENT_CHANGED = [
@@ -126,7 +112,7 @@ const BLOCK_CHANGED = [
 ] satisfies NonNullable<Reactions['changes']>['user.blocked']
 
 const promoteBehindUser = async (unit: Unit, { userId }: { userId: string }) =>
-  promoteInGroups(unit, await listGroupIdsOfUser(unit.tx, userId, ['PENDING', 'WAITLIST']))
+  promoteInGroups(unit, await listGroupIdsOfUser(unit.tx, userId, REQUEST_STATUSES))
 
 const promoteInSharedGroups = async (unit: Unit, { blockerId, blockedId }: Block) =>
   promoteInGroups(unit, await listSharedGroupIds(unit.tx, blockerId, blockedId))
@@ -188,10 +174,9 @@ export const groupReactions: Reactions = {
     'group.updated': [{ topics: groupTopics, to: toPeople }],
     'group.pictureRemoved': [{ topics: groupTopics, to: toPeople }],
     'group.ownerChanged': [
-      { topics: (fact) => [...groupTopics(fact), `invitations:${fact.groupId}`], to: toPeople },
       {
-        topics: () => ['messaging'],
-        to: async (ctx, fact) => [fact.fromUserId, fact.toUserId, ...(await findPeople(ctx, fact)).applicantIds],
+        topics: (fact) => [...peopleTopics(fact), `invitations:${fact.groupId}`],
+        to: async (ctx, fact) => [fact.fromUserId, ...(await toPeople(ctx, fact))],
       },
     ],
     // Not `group`: its pages close themselves.
@@ -206,37 +191,25 @@ export const groupReactions: Reactions = {
     'group.joinRequested': REQUEST_CHANGED,
     'group.switchOffered': REQUEST_CHANGED,
     'group.joinWithdrawn': [
-      ...REQUEST_CHANGED,
-      // Their position on the wait list.
-      { topics: groupTopics, to: async (ctx, fact) => (await findPeople(ctx, fact)).applicantIds },
+      { topics: peopleTopics, to: toReadersAndApplicants },
+      { topics: () => OWN_TOPICS, to: toUser },
     ],
     'group.invited': [
       { topics: ({ groupId }) => [`invitations:${groupId}`], to: (_, { userId, actorId }) => [userId, actorId] },
     ],
     'group.invitationDeclined': [{ topics: ({ groupId }) => [`invitations:${groupId}`], to: toUser }],
-    'group.memberAccepted': [...MEMBERS_CHANGED, { topics: () => OWN_TOPICS, to: toUser }, ACCEPTABLE_CHANGED],
-    'group.memberRejected': [...REJECTED, ACCEPTABLE_CHANGED],
+    'group.memberAccepted': [MEMBERS_CHANGED, { topics: () => OWN_TOPICS, to: toUser }, ACCEPTABLE_CHANGED],
+    'group.memberRejected': [REJECTED, ENDED, ACCEPTABLE_CHANGED],
     'group.memberLeft': [
       // After a silent departure nothing changed for the others yet.
-      ...MEMBERS_CHANGED.map((change) => ({
-        ...change,
-        to: async (ctx: Context, fact: Facts['group.memberLeft']) => (fact.isSilent ? [] : change.to(ctx, fact)),
-      })),
+      { topics: peopleTopics, to: (ctx, fact) => (fact.isSilent ? [] : toPeople(ctx, fact)) },
       ENDED,
       ACCEPTABLE_CHANGED,
     ],
-    'group.departureAnnounced': MEMBERS_CHANGED,
+    'group.departureAnnounced': [MEMBERS_CHANGED],
     'group.requestLeftToMembers': [
       { topics: ({ groupId }) => [`group:${groupId}`, `requests:${groupId}`], to: (_, { userIds }) => userIds },
     ],
-    'group.waitlistPromoted': [
-      {
-        topics: groupTopics,
-        to: async (ctx, fact) => {
-          const { ownerIds, admitterIds, applicantIds } = await findPeople(ctx, fact)
-          return [...ownerIds, ...admitterIds, ...applicantIds, fact.userId]
-        },
-      },
-    ],
+    'group.waitlistPromoted': [{ topics: groupTopics, to: toReadersAndApplicants }],
   },
 }

@@ -4,6 +4,8 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { ANSWER_TIMES } from 'contract/groups/membership.ts'
 import { and, asc, count, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts'
+import { lockNumber } from '../../platform/db/advisory-lock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { hasBlocked, isBlocked, isVisibleTo } from '../blocks/filters.ts'
 import { isLiveEvent, isNotOver } from '../events/filters.ts'
@@ -32,10 +34,6 @@ export type EditableColumns = Partial<
   Pick<GroupRow, keyof GroupFields | 'image' | 'maxMembers' | 'admissionAnsweredAt'>
 >
 
-/** Arbitrary; keeps this advisory lock apart from others. */
-const GROUP_COUNT_LOCK = 4_711
-const SIGN_LOCK = 4_716
-
 /**
  * Whatever counts members and acts on the count takes this lock first; always before `lockGroupCount`, against deadlocks.
  */
@@ -51,7 +49,7 @@ export async function lockGroup(tx: Tx, groupId: string): Promise<LockedGroup | 
 
 /** Serializes transactions that count a user's groups and add one. Advisory, because no row holds that number. */
 export async function lockGroupCount(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, ${GROUP_COUNT_LOCK}))`)
+  await lockNumber(tx, ADVISORY_LOCKS.groupCount, userId)
 }
 
 /** Shared lock: the event cannot be cancelled or deleted between this check and the insertion of a group. */
@@ -172,7 +170,7 @@ export async function insertGroup(tx: Tx, row: NewGroup, memberIds: readonly str
 
 /** The lowest number that no other group of the event has. Serializes with the same for other groups of the event. */
 export async function assignSign(tx: Tx, { id, eventId }: Pick<GroupRow, 'id' | 'eventId'>): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${eventId}, ${SIGN_LOCK}))`)
+  await lockNumber(tx, ADVISORY_LOCKS.groupSigns, eventId)
   await tx.execute(sql`update groups set sign_number = (
       select min(free) from generate_series(0, (select count(*) from groups where event_id = ${eventId})) free
       where free not in (select sign_number from groups where event_id = ${eventId} and sign_number is not null))
@@ -297,7 +295,7 @@ const isVisibleRequest = (group: GroupWithOwner, status: 'PENDING' | 'WAITLIST',
     eq(groupMembers.groupId, group.id),
     eq(groupMembers.status, status),
     isVisibleTo(group.ownerId),
-    isAcceptable(now),
+    isAcceptable(now, groupMembers, users, groups),
   )
 
 export async function countPending(tx: Tx, group: GroupWithOwner, now: Date): Promise<number> {
@@ -370,7 +368,7 @@ export async function listGroupIdsOutsideAudience(db: Queryable, userId: string,
         eq(groupMembers.userId, userId),
         isAccepted(),
         ne(groups.ownerId, userId),
-        sql`${isInAudience(groups, now)} is not true`,
+        sql`${isInAudience(groups, users, now)} is not true`,
       ),
     )
     .orderBy(asc(groups.id))

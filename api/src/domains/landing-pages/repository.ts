@@ -7,16 +7,16 @@ import { landingPages } from './tables.ts'
 
 export type LandingPageRow = typeof landingPages.$inferSelect
 
-/** A live public event has a page until it is over; a published landing page stays. For queries that left join `landing_pages`. */
-const hasPublicPage = (now: Date): SQL | undefined =>
-  and(isListedEvent(), or(isNotOver(now), isNotNull(landingPages.publishedAt)))
+/** A live public event has a page until it is over; a published landing page stays. */
+const hasPublicPage = (page: typeof landingPages, now: Date): SQL | undefined =>
+  and(isListedEvent(), or(isNotOver(now), isNotNull(page.publishedAt)))
 
 export async function findPublicPage(db: Queryable, slug: string, now: Date) {
   const rows = await db
     .select({ eventId: events.id, page: landingPages })
     .from(events)
     .leftJoin(landingPages, eq(landingPages.eventId, events.id))
-    .where(and(hasSlug(db, slug), hasPublicPage(now)))
+    .where(and(hasSlug(db, slug), hasPublicPage(landingPages, now)))
   return rows.map(({ eventId, page }) => ({ eventId, published: page?.publishedAt ? page : null }))[0]
 }
 
@@ -64,7 +64,7 @@ export async function countPublicPages(db: Queryable, now: Date): Promise<number
     .select({ pages: count() })
     .from(events)
     .leftJoin(landingPages, eq(landingPages.eventId, events.id))
-    .where(hasPublicPage(now))
+    .where(hasPublicPage(landingPages, now))
   return row?.pages ?? 0
 }
 
@@ -82,7 +82,7 @@ export function listPublicPages(
     })
     .from(events)
     .leftJoin(landingPages, eq(landingPages.eventId, events.id))
-    .where(hasPublicPage(now))
+    .where(hasPublicPage(landingPages, now))
     .orderBy(asc(events.id))
     .offset(offset)
     .limit(limit)

@@ -1,4 +1,6 @@
 import { and, count, eq, gt, gte, lt, ne, or, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts'
+import { lockNumber } from '../../platform/db/advisory-lock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { pictureCount } from '../chat/filters.ts'
 import { conversations } from '../chat/tables.ts'
@@ -12,12 +14,9 @@ import { users } from '../users/tables.ts'
 import type { Standing } from './policy.ts'
 import { openedProfiles } from './tables.ts'
 
-/** Arbitrary; keeps this advisory lock apart from others. */
-const PERSON_LOCK = 4_713
-
 /** Serializes transactions that count what a person has and add one. Advisory, because no row holds these numbers. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${userId}, ${PERSON_LOCK}))`)
+  await lockNumber(tx, ADVISORY_LOCKS.limits, userId)
 }
 
 /** The creator of a group joins at its creation; every later member was accepted. */

@@ -39,7 +39,7 @@ export const listLookingViews = (db: Queryable, eventId: string, viewerId: strin
     .from(looking)
     .innerJoin(users, eq(users.id, looking.userId))
     .innerJoin(events, eq(events.id, looking.eventId))
-    .where(and(isLookingAt(eventId, now), isSeenLooking(viewerId)))
+    .where(and(isLookingAt(eventId, now), isSeenLooking(viewerId, users)))
     .orderBy(asc(looking.since), asc(looking.userId))
 
 export async function listLookingIds(db: Queryable, eventId: string, now: Date): Promise<string[]> {
@@ -128,7 +128,7 @@ export async function listReaderIds(db: Queryable, eventId: string, userId: stri
     .select({ id: reader.id })
     .from(reader)
     .innerJoin(users, eq(users.id, userId))
-    .where(and(inArray(reader.id, lookingIds.union(goingIds)), isKnownTo(reader.id)))
+    .where(and(inArray(reader.id, lookingIds.union(goingIds)), isKnownTo(reader.id, users)))
   return rows.map(({ id }) => id)
 }
 

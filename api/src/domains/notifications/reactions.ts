@@ -9,7 +9,9 @@ import { listAdmins } from '../users/service.ts'
 import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
 import { type NoticeTo, notify } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
-import { NOTICES, noticeOf, type Row, type Subjects } from './policy-notices.ts'
+import { noticeOf, type Recipients, type Row, type Rows, type SubjectKeys, type Subjects } from './notices/policy.ts'
+import { keysForApplicant, keysForMembers } from './notices/policy-requests.ts'
+import { NOTICES } from './policy-notices.ts'
 import { listMentionReaders } from './preferences/repository.ts'
 import { presentNotification } from './present.ts'
 import { deleteSubscriptionsOfSession } from './push/repository.ts'
@@ -26,101 +28,113 @@ import {
   withdrawUnread,
 } from './repository.ts'
 
-type Ids = {
-  eventId: string
-  movedById: string
-  groupId: string
-  reportId: string
-  proposalIds: string[]
-  referenceIds: string[]
-  goingIds: string[]
-}
+const one = <S>(subject: S | undefined): S[] => (subject === undefined ? [] : [subject])
 
-const SUBJECTS: {
-  [N in keyof Subjects]: (tx: Tx, ids: Ids, namedId?: string) => Promise<Subjects[N][] | Subjects[N] | undefined>
-} = {
-  none: async () => ({}),
-  event: (tx, { eventId }) => findEventSubject(tx, eventId),
-  movedPoint: (tx, { eventId, movedById }) => findMovedPointSubject(tx, eventId, movedById),
-  seeker: (tx, { eventId }, namedId) => findSeekerSubject(tx, eventId, namedId ?? ''),
+/** @param namedId the applicant or member named in the text */
+type ReadSubjects<N extends keyof Subjects> = (tx: Tx, keys: SubjectKeys[N], namedId?: string) => Promise<Subjects[N][]>
+
+const READ_SUBJECTS: { readonly [N in keyof Subjects]: ReadSubjects<N> } = {
+  none: async () => [{}],
+  event: async (tx, { eventId }) => one(await findEventSubject(tx, eventId)),
+  movedPoint: async (tx, { eventId, movedById }) => one(await findMovedPointSubject(tx, eventId, movedById)),
+  seeker: async (tx, { eventId, userId }) => one(await findSeekerSubject(tx, eventId, userId)),
   attendees: async (tx, { eventId, goingIds }) => {
     const [event, groupIds] = [await findEventSubject(tx, eventId), await mapGroupsForEvent(tx, eventId)]
+    if (event === undefined) return []
     const attendees = Map.groupBy(goingIds, (id) => groupIds.get(id) ?? null)
-    return event && [...attendees].map(([groupId, userIds]) => ({ ...event, groupId, userIds }))
+    return [...attendees].map(([groupId, userIds]) => ({ ...event, groupId, userIds }))
   },
   proposed: (tx, { proposalIds }) => listProposedSubjects(tx, proposalIds),
-  group: (tx, { groupId }, namedId) => findGroupSubject(tx, groupId, namedId),
+  group: async (tx, { groupId }, namedId) => one(await findGroupSubject(tx, groupId, namedId)),
   meeting: async (tx, { groupId }) => {
     const [group, meeting] = [await findGroupSubject(tx, groupId), await findMeeting(tx, groupId)]
-    return group && meeting && { ...group, meeting }
+    return one(group && meeting && { ...group, meeting })
   },
   attendance: async (tx, { groupId }) => {
-    const [group, meeting] = [await findGroupSubject(tx, groupId), await findMeeting(tx, groupId)]
-    return group && { ...group, meeting: meeting ?? null }
+    const [group, meeting = null] = [await findGroupSubject(tx, groupId), await findMeeting(tx, groupId)]
+    return one(group && { ...group, meeting })
   },
-  report: (tx, { reportId }) => findReportSubject(tx, reportId),
+  report: async (tx, { reportId }) => one(await findReportSubject(tx, reportId)),
   references: (tx, { referenceIds }) => listReferencePairs(tx, referenceIds),
-}
-
-type Fields = { readonly [name: PropertyKey]: string | readonly string[] | null | undefined }
-
-const idsIn = (fields: Fields, names: PropertyKey | readonly PropertyKey[] = []): string[] =>
-  [names].flat().flatMap((name) => fields[name] ?? [])
-
-async function listAudience(tx: Tx, row: Row<never>, fields: Fields): Promise<string[]> {
-  const { to, except, by } = row
-  const actors = 'withdraws' in row ? [] : idsIn(fields, ['actorId', 'adminId'])
-  const excluded = [...actors, ...idsIn(fields, by), ...idsIn(fields, except)]
-  const ids =
-    to === 'admins'
-      ? (await listAdmins(tx)).map(({ id }) => id)
-      : to === 'members'
-        ? await listMemberIds(tx, String(fields.groupId))
-        : idsIn(fields, to)
-  return ids.filter((id) => !excluded.includes(id))
-}
-
-const reactWith =
-  (rows: readonly Row<never>[]) =>
-  async (unit: Unit, fact: Facts[FactName]): Promise<void> => {
-    for (const row of rows) {
-      if (row.when?.(fact as never) === false) continue
-      const [namedId] = idsIn(fact as Fields, row.by)
-      const found = await SUBJECTS[row.subject](unit.tx, fact as never, namedId)
-      const notices: NoticeTo[] = []
-      for (const subject of found === undefined ? [] : [found].flat()) {
-        const notice = await applyRow(unit, row, subject, fact)
-        if (notice !== null) notices.push(notice)
-      }
-      const notifiedIds = await notify(unit, notices)
-      // The same message is not reported again as missed.
-      if ('messageId' in fact) await upsertNotifiedUpTo(unit.tx, fact.messageId, notifiedIds, unit.now)
-    }
-  }
-
-/** @returns null for what only withdraws */
-async function applyRow(unit: Unit, row: Row<never>, subject: object, fact: Facts[FactName]): Promise<NoticeTo | null> {
-  const { tx, record } = unit
-  const fields = { ...subject, ...fact } as Fields
-  const audience = await listAudience(tx, row, fields)
-  const userIds = 'messageId' in fact ? await listMentionReaders(tx, fact.messageId, audience) : audience
-  if ('withdraws' in row) {
-    const keys = row.withdraws(subject as never, fact as never)
-    for (const userId of await withdrawUnread(tx, userIds, keys, { at: unit.now, isKept: row.isKept === true }))
-      await record('notification.cleared', { userId })
-    return null
-  }
-  const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
-  if (earlierMeetings !== undefined) await MARK_MEETINGS[earlierMeetings](tx, String(fields.groupId), userIds, unit.now)
-  const [causeId = null] = idsIn(fields, row.by)
-  return { userIds, notice: { ...text, causeId, dedupeKey } }
 }
 
 const MARK_MEETINGS = { outdated: markMeetingsOutdated, bundled: markMeetingsBundled }
 
+/** @returns the ids of the users who were notified */
+async function sendNotices<F extends object>(unit: Unit, rows: Rows<F> = [], fact: F): Promise<string[]> {
+  const notifiedIds: string[] = []
+  for (const row of 'subject' in rows ? [rows] : rows)
+    if (row.when?.(fact) !== false) notifiedIds.push(...(await notify(unit, await listNotices(unit, row, fact))))
+  return notifiedIds
+}
+
+async function listNotices<N extends keyof Subjects, F extends object>(
+  { tx, now }: Unit,
+  row: Row<F, N>,
+  fact: F,
+): Promise<NoticeTo[]> {
+  const causeId = row.by?.(fact) ?? null
+  const subjects = await READ_SUBJECTS[row.subject](tx, row.keysOf(fact), causeId ?? undefined)
+  const notices: NoticeTo[] = []
+  for (const subject of subjects) {
+    const excluded = [causeId, actorOf(fact), row.except?.(subject, fact) ?? null].flat()
+    const recipients = await listRecipientIds(tx, row.to(subject, fact))
+    const userIds = recipients.filter((id) => !excluded.includes(id))
+    const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
+    if (earlierMeetings !== undefined)
+      await MARK_MEETINGS[earlierMeetings.become](tx, earlierMeetings.groupId, userIds, now)
+    notices.push({ userIds, notice: { causeId, ...text, dedupeKey } })
+  }
+  return notices
+}
+
+async function listRecipientIds(tx: Tx, to: Recipients): Promise<readonly string[]> {
+  if (to === null) return []
+  if (typeof to === 'string') return [to]
+  if ('membersOf' in to) return listMemberIds(tx, to.membersOf)
+  return 'everyAdmin' in to ? (await listAdmins(tx)).map(({ id }) => id) : to
+}
+
+const actorOf = (fact: object): string | null => {
+  const { actorId = null, adminId = null }: { actorId?: string | null; adminId?: string | null } = fact
+  return actorId ?? adminId
+}
+
+/** The request waits for no answer any more. @param isKept read, else out of the app too */
+async function withdrawRequestNotices(unit: Unit, request: { groupId: string; userId: string }, isKept: boolean) {
+  const { tx, record, now: at } = unit
+  const withdraw = async (userIds: readonly string[], keys: readonly string[]) => {
+    for (const userId of await withdrawUnread(tx, userIds, keys, { at, isKept }))
+      await record('notification.cleared', { userId })
+  }
+  await withdraw(await listMemberIds(tx, request.groupId), keysForMembers(request))
+  await withdraw([request.userId], keysForApplicant(request))
+}
+
+const reactTo =
+  <N extends FactName>(name: N) =>
+  async (unit: Unit, fact: Facts[N]): Promise<void> => {
+    await sendNotices(unit, NOTICES[name] as Rows<Facts[N]> | undefined, fact)
+  }
+
 export const notificationReactions: Reactions = {
   within: {
-    ...Object.fromEntries(Object.entries(NOTICES).map(([name, rows]) => [name, reactWith([rows].flat())])),
+    ...Object.fromEntries(Object.keys(NOTICES).map((name) => [name, reactTo(name as FactName)])),
+    'group.joinWithdrawn': (unit, fact) => withdrawRequestNotices(unit, fact, false),
+    'group.memberAccepted': async (unit, fact) => {
+      await withdrawRequestNotices(unit, fact, true)
+      await sendNotices(unit, NOTICES['group.memberAccepted'], fact)
+    },
+    'group.memberRejected': async (unit, fact) => {
+      await withdrawRequestNotices(unit, fact, true)
+      await sendNotices(unit, NOTICES['group.memberRejected'], fact)
+    },
+    // The same message is not reported again as missed.
+    'message.mentioned': async (unit, fact) => {
+      const userIds = await listMentionReaders(unit.tx, fact.messageId, fact.userIds)
+      const notifiedIds = await sendNotices(unit, NOTICES['message.mentioned'], { ...fact, userIds })
+      await upsertNotifiedUpTo(unit.tx, fact.messageId, notifiedIds, unit.now)
+    },
     'session.ended': ({ tx }, { sessionId }) => deleteSubscriptionsOfSession(tx, sessionId),
   },
   after: {

@@ -67,7 +67,7 @@ export const notificationSettings = pgTable('notification_settings', {
   quietUntil: integer('quiet_until'),
   showsSender: boolean('shows_sender').notNull().default(false),
   digestedAt: instant('digested_at'),
-  lookingUpdatedAt: instant('looking_updated_at'),
+  dailyMailAt: instant('looking_updated_at'),
 })
 
 export const pushSubscriptions = pgTable(

@@ -1,5 +1,5 @@
 import type { PaymentStatus, ProviderStatus } from 'contract/payments/payments.ts'
-import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
+import { type FeatureType, upgradeLimits } from 'contract/payments/premium.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { z } from 'contract/platform/zod.ts'
@@ -64,7 +64,7 @@ type BoughtUpgrade = {
 /** The end of the buyer's right to withdraw; null when the purchase is unpaid, refused or refunded. */
 export function withdrawalEnd({ featureType, status, effect, paidAt }: BoughtUpgrade): Date | null {
   const isHeld = featureType !== null && status === 'COMPLETED' && effect === 'APPLIED'
-  return isHeld && paidAt !== null ? new Date(paidAt.getTime() + premiumLimits.withdrawalDays * DAY) : null
+  return isHeld && paidAt !== null ? new Date(paidAt.getTime() + upgradeLimits.withdrawalDays * DAY) : null
 }
 
 /** Whether a paid upgrade was refused or withdrawn from, and the refund is on its way. The buyer sees it as refunded. */

@@ -1,4 +1,4 @@
-import { premiumLimits } from 'contract/payments/premium.ts'
+import { upgradeLimits } from 'contract/payments/premium.ts'
 import { amsterdamDay, amsterdamTime } from '../../platform/clock.ts'
 import type { PaymentView } from './admin/repository.ts'
 import { asDecimal, isBeingRefunded, refusalToWithdraw, withdrawalEnd } from './policy.ts'
@@ -76,8 +76,8 @@ export function presentPurchaseText({
   quantity,
   grantedPlaces = null,
 }: Pick<PaymentRow, 'featureType' | 'quantity'> & Partial<Pick<PaymentRow, 'grantedPlaces'>>): string {
-  if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * premiumLimits.slotsPerUnit} extra groepen`
-  if (featureType === 'EXTENDED_GROUP_SIZE') return extraPlaces(grantedPlaces ?? quantity * premiumLimits.placesPerUnit)
+  if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * upgradeLimits.slotsPerUnit} extra groepen`
+  if (featureType === 'EXTENDED_GROUP_SIZE') return extraPlaces(grantedPlaces ?? quantity * upgradeLimits.placesPerUnit)
   return featureType === 'CHAT_ENHANCEMENTS' ? 'GIFs in de chat' : 'een biertje voor ons'
 }
 

@@ -25,7 +25,7 @@ export async function listGroups(db: Queryable, viewerId: string, ids: Ids) {
       isOwner: sql<boolean>`${groups.ownerId} = ${viewerId}`,
       currentMembers: groups.memberCount,
       maxMembers: groups.maxMembers,
-      unreadCount: sql<number>`coalesce(${unreadCount(viewerId)}, 0)`,
+      unreadCount: sql<number>`coalesce(${unreadCount(viewerId, groupMembers, conversations, readMarks)}, 0)`,
     })
     .from(groups)
     .leftJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.userId, viewerId), isAccepted()))
@@ -66,7 +66,7 @@ export async function listProposalFaces(db: Queryable, viewerId: string, proposa
         inArray(proposalPeople.proposalId, [...proposalIds]),
         ne(users.id, viewerId),
         isVisibleTo(viewerId),
-        isStillFree(),
+        isStillFree(users, proposals),
       ),
     )
     .orderBy(asc(users.username))
@@ -81,7 +81,12 @@ export async function listSeekerFaces(db: Queryable, viewerId: string, eventIds:
     .from(looking)
     .innerJoin(users, eq(users.id, looking.userId))
     .where(
-      and(inArray(looking.eventId, [...eventIds]), isStillLooking(), ne(users.id, viewerId), isSeenLooking(viewerId)),
+      and(
+        inArray(looking.eventId, [...eventIds]),
+        isStillLooking(),
+        ne(users.id, viewerId),
+        isSeenLooking(viewerId, users),
+      ),
     )
     .orderBy(asc(looking.since), asc(users.id))
   return firstOfEach(rows)

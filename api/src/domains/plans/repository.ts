@@ -33,9 +33,9 @@ const always = sql`true`
 /** Requests that the viewer can accept: as the owner, or as a member in the place of one who does not answer. */
 const fromRequests = (viewerId: string, now: Date) => sql`
   from ${groupMembers} m join ${users} person on ${person.id} = ${m.userId}
-  where ${m.groupId} = ${groups.id} and ${isRequest(m)} and ${isVisibleTo(viewerId, person)} and ${isAcceptable(now, m, person)}
+  where ${m.groupId} = ${groups.id} and ${isRequest(m)} and ${isVisibleTo(viewerId, person)} and ${isAcceptable(now, m, person, groups)}
     and (${m.status} = 'PENDING' or ${hasFreePlace()})
-    and (${groups.ownerId} = ${viewerId} or (${isAdmitter(now)} and ${isLeftToMembers(now, m)}))`
+    and (${groups.ownerId} = ${viewerId} or (${isAdmitter(now, groupMembers, groups)} and ${isLeftToMembers(now, m, groups)}))`
 
 const wasAsked = sql<boolean>`exists (
   select 1 from ${askedQuestions} where ${askedQuestions.groupId} = ${groupMembers.groupId}
@@ -89,7 +89,7 @@ const requestOf = (db: Queryable, viewerId: string) =>
       requestedAt: groupMembers.requestedAt,
       ownerId: groups.ownerId,
       answerMinutes: answerTimes.minutes,
-      position: waitlistPosition(groupMembers).as('position'),
+      position: waitlistPosition(groupMembers, groups).as('position'),
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
@@ -122,7 +122,7 @@ const invitationOf = (db: Queryable, viewerId: string) =>
 
 const others = (viewerId: string) => sql<number>`(
   select count(*)::int from ${proposalPeople} o join ${users} person on ${person.id} = o.user_id
-  where o.proposal_id = ${proposals.id} and o.user_id <> ${viewerId} and ${isVisibleTo(viewerId, person)} and ${isStillFree(person)})`
+  where o.proposal_id = ${proposals.id} and o.user_id <> ${viewerId} and ${isVisibleTo(viewerId, person)} and ${isStillFree(person, proposals)})`
 
 const proposalOf = (db: Queryable, viewerId: string, now: Date) =>
   db

@@ -115,6 +115,22 @@ describe('the link in the mail', () => {
       expect(answered.body.code).toBe('PROPOSAL_LINK_INVALID')
     }
   })
+
+  it('ends with its proposal: it neither opens nor answers the next one', async () => {
+    const [a, b] = (await lookers(2)) as [TestUser, TestUser]
+    await propose([a, b])
+    const query = { token: await mailedToken(a) }
+    await expire()
+    await propose([a, b])
+    for (const answered of [
+      await testApp.call(getProposalLink, { query }),
+      await testApp.call(answerProposalLink, { query, body: { answer: 'YES' } }),
+    ])
+      expect(answered.body.code).toBe('PROPOSAL_ENDED')
+    expect((await seen(a))?.answer).toBeNull()
+    const next = { token: await mailedToken(a) }
+    expect((await testApp.call(getProposalLink, { query: next })).data.proposal.answer).toBeNull()
+  })
 })
 
 describe('the job', () => {

@@ -1,4 +1,5 @@
 import type { GroupAudience } from 'contract/groups/audience.ts'
+import { REQUEST_STATUSES } from 'contract/groups/groups.ts'
 import { proposalLimits } from 'contract/proposals.ts'
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -48,7 +49,7 @@ export const listWishes = (db: Queryable, now: Date) =>
     })
     .from(wishes)
     .innerJoin(users, eq(users.id, wishes.userId))
-    .where(mayBeProposedFromWish(now))
+    .where(mayBeProposedFromWish(wishes, users, now))
     .orderBy(asc(wishes.since), asc(wishes.userId))
 
 const profileColumns = (now: Date) => ({
@@ -72,7 +73,7 @@ const isProposed = sql`exists (
 /** Did not answer a proposal that was made into a group, which the person's yes would join. */
 const isAwaitedInGroup = sql`exists (
   select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id join ${groups} on ${groups.id} = p.group_id
-  where pp.user_id = ${users.id} and p.event_id = ${events.id} and pp.answer is null and ${isOpenTo(users.id)})`
+  where pp.user_id = ${users.id} and p.event_id = ${events.id} and pp.answer is null and ${isOpenTo(users.id, groups)})`
 
 /** Left too many proposals for this event unanswered, and was not seen since the last of them. */
 const isSilent = (now: Date): SQL => sql`exists (
@@ -124,7 +125,7 @@ const isConnected = (now: Date): SQL => sql`(
     where pp.user_id = ${users.id} and p.event_id = ${events.id} and (pp.answer = 'NO' or ${isOpenProposal}))
   or ${isAwaitedInGroup} or ${isSilent(now)})`
 
-/** Goes to another event at the time of this one. For queries that join `events`. */
+/** Goes to another event at the time of this one. */
 const goesElsewhere = sql`exists (
   select 1 from ${groupMembers} m join ${groups} g on g.id = m.group_id join ${events} other on other.id = g.event_id
   where m.user_id = ${users.id} and m.status = 'ACCEPTED' and other.status <> 'CANCELLED'
@@ -156,7 +157,7 @@ export const listWishing = (db: Queryable, people: readonly { eventId: string; u
     )
     .where(
       and(
-        mayBeProposedFromWish(now),
+        mayBeProposedFromWish(wishes, users, now),
         isListedEvent(),
         sql`not coalesce(${isFull}, false)`,
         sql`not ${isConnected(now)}`,
@@ -193,7 +194,7 @@ export async function listOpenGroups(db: Queryable, eventIds: readonly string[],
       ...(inGroup[0]?.group as GroupAudience & { id: string; eventId: string; freePlaces: number }),
       members: withStatus('ACCEPTED', 'LEFT'),
       rejectedIds: withStatus('REJECTED').map(({ id }) => id),
-      applicantIds: withStatus('PENDING', 'WAITLIST').map(({ id }) => id),
+      applicantIds: withStatus(...REQUEST_STATUSES).map(({ id }) => id),
     }
   })
 }

@@ -69,7 +69,7 @@ function listOthers(db: Queryable, proposalId: string, viewerId: string, now: Da
         eq(proposalPeople.proposalId, proposalId),
         ne(proposalPeople.userId, viewerId),
         isVisibleTo(viewerId),
-        isStillFree(),
+        isStillFree(users, proposals),
       ),
     )
     .orderBy(asc(users.username))

@@ -1,5 +1,7 @@
 import { type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts'
+import { lockNumber } from '../../platform/db/advisory-lock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { events } from '../events/tables.ts'
 import { isGoing } from '../groups/filters.ts'
@@ -12,13 +14,8 @@ import { proposalPeople, proposals } from './tables.ts'
 
 export type ProposalRow = typeof proposals.$inferSelect
 
-/** Arbitrary; keeps this advisory lock apart from others. */
-const MAKING_LOCK = 4_712
-
-export async function lockProposalMaking(tx: Tx, eventIds: readonly string[]): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(id, ${MAKING_LOCK}))
-    from (select unnest(${sql.param(eventIds)}::text[]) as id order by id) as e`)
-}
+export const lockProposalMaking = (tx: Tx, eventIds: readonly string[]): Promise<void> =>
+  lockNumber(tx, ADVISORY_LOCKS.proposals, eventIds)
 
 export async function findEvent(db: Queryable, eventId: string) {
   const [row] = await db
@@ -124,9 +121,9 @@ export async function updateAnswer(
     .where(and(eq(proposalPeople.proposalId, proposalId), eq(proposalPeople.userId, userId)))
 }
 
-/** Of a person whose wish ended, without a group. @returns the proposals */
-export async function deleteYesFromWish(tx: Tx, userId: string): Promise<{ proposalId: string; eventId: string }[]> {
-  const rows = await tx
+/** They are asked again. Not of proposals that became a group. @returns the proposals */
+const clearYes = (tx: Tx, userId: string, condition: SQL | undefined) =>
+  tx
     .update(proposalPeople)
     .set({ answer: null, answeredAt: null, yesNumber: null })
     .from(proposals)
@@ -136,31 +133,18 @@ export async function deleteYesFromWish(tx: Tx, userId: string): Promise<{ propo
         isNull(proposals.madeAt),
         isNull(proposals.endedAt),
         eq(proposalPeople.userId, userId),
-        eq(proposalPeople.origin, 'WISH'),
         eq(proposalPeople.answer, 'YES'),
+        condition,
       ),
     )
     .returning({ proposalId: proposalPeople.proposalId, eventId: proposals.eventId })
-  return rows
-}
 
-/** Of a person who stopped looking, without a group. @returns the proposals */
-export async function deleteYes(tx: Tx, { eventId, userId }: { eventId: string; userId: string }): Promise<string[]> {
-  const isUnmade = and(eq(proposals.eventId, eventId), isNull(proposals.madeAt), isNull(proposals.endedAt))
+export const clearYesFromWish = (tx: Tx, userId: string) => clearYes(tx, userId, eq(proposalPeople.origin, 'WISH'))
+
+/** Of a person who stopped looking. */
+export function clearYesOfSeeker(tx: Tx, { eventId, userId }: { eventId: string; userId: string }) {
   const hasStopped = and(eq(looking.eventId, eventId), eq(looking.userId, userId), eq(looking.outcome, 'WITHDRAWN'))
-  const rows = await tx
-    .update(proposalPeople)
-    .set({ answer: null, answeredAt: null, yesNumber: null })
-    .where(
-      and(
-        eq(proposalPeople.userId, userId),
-        eq(proposalPeople.answer, 'YES'),
-        inArray(proposalPeople.proposalId, tx.select({ id: proposals.id }).from(proposals).where(isUnmade)),
-        inArray(proposalPeople.userId, tx.select({ userId: looking.userId }).from(looking).where(hasStopped)),
-      ),
-    )
-    .returning({ proposalId: proposalPeople.proposalId })
-  return rows.map(({ proposalId }) => proposalId)
+  return clearYes(tx, userId, and(eq(proposals.eventId, eventId), exists(tx.select().from(looking).where(hasStopped))))
 }
 
 /** The answers of the people who can still go with it, the yeses in order, without suspended people and people who go already. */

@@ -8,19 +8,21 @@ import { answerProposal, getProposal } from './service.ts'
 
 /** Changes nothing. @throws Refusal PROPOSAL_LINK_INVALID, PROPOSAL_ENDED, EVENT_NOT_FOUND */
 export async function getProposalLink(ctx: Context, token: string): Promise<ShownProposal> {
-  const { actor, eventId } = await readLink(ctx, token)
-  return (await getProposal(ctx, actor, eventId)) ?? refuse('PROPOSAL_ENDED')
+  const { actor, eventId, proposalId } = await readLink(ctx, token)
+  const shown = await getProposal(ctx, actor, eventId)
+  return shown?.proposal.id === proposalId ? shown : refuse('PROPOSAL_ENDED')
 }
 
 /** @throws Refusal PROPOSAL_LINK_INVALID, and those of `answerProposal` */
 export async function answerProposalLink(ctx: Context, token: string, answer: ProposalAnswer): Promise<ShownProposal> {
-  const { actor, eventId } = await readLink(ctx, token)
-  return answerProposal(ctx, actor, eventId, { answer })
+  const { actor, eventId, proposalId } = await readLink(ctx, token)
+  return answerProposal(ctx, actor, eventId, { answer, proposalId })
 }
 
-/** The token is of the mail (`proposalLink` of the notifications). */
+/** The token is of the mail (`mailAction` of the notifications). It ends with its proposal, because mails are forwarded. */
 async function readLink(ctx: Context, token: string) {
-  const [eventId = '', userId = ''] = readToken(ctx, 'proposal', token)?.split('.') ?? refuse('PROPOSAL_LINK_INVALID')
+  const [proposalId = '', eventId = '', userId = ''] =
+    readToken(ctx, 'proposal', token)?.split('.') ?? refuse('PROPOSAL_LINK_INVALID')
   if (await isSuspended(ctx, userId)) refuse('PROPOSAL_LINK_INVALID')
-  return { actor: { id: userId, isAdmin: false }, eventId }
+  return { actor: { id: userId, isAdmin: false }, eventId, proposalId }
 }

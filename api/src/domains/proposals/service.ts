@@ -14,8 +14,8 @@ import { requireAdult } from '../users/service.ts'
 import { lockWishes } from '../wishes/service.ts'
 import { areIncompatible, expiryOf, matchPeople, refusalToAnswer, withoutBlockedPairs } from './policy.ts'
 import {
-  deleteYes,
-  deleteYesFromWish,
+  clearYesFromWish,
+  clearYesOfSeeker,
   findEvent,
   findStrictestAudience,
   insertProposals,
@@ -229,18 +229,20 @@ const hasEnoughPeople = ({ people }: ProposalView): boolean => people.length >= 
 /**
  * The yes of everybody makes the group, which the first yes owns; later yeses join it. Safe to repeat. Locks the event, the
  * proposal, and then as `formGroup` or `admitToGroup`, so that the group is made once.
+ * @param proposalId refused unless it is the newest for this person and event
  */
 export async function answerProposal(
   ctx: Context,
   actor: Answerer,
   eventId: string,
-  { answer }: ParsedOf<typeof answerProposalRoute>['body'],
+  { answer, proposalId }: ParsedOf<typeof answerProposalRoute>['body'] & { proposalId?: string },
 ): Promise<ShownProposal> {
   await getEvent(ctx, actor, eventId)
   return ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const refusalOfEvent = await lockEventForGroups(unit, eventId)
     const proposal = (await lockProposal(tx, eventId, actor.id)) ?? refuse('PROPOSAL_NOT_FOUND')
+    if (proposalId !== undefined && proposal.id !== proposalId) refuse('PROPOSAL_ENDED')
     const { now } = unit
     const view = async () => {
       const found = await findProposalView(tx, actor.id, now, eventId)
@@ -266,15 +268,13 @@ export async function answerProposal(
 
 /** Of a person who stopped looking, so that no group is made with them. Within the transaction in which they stop. */
 export async function withdrawYes({ tx, record }: Unit, person: { eventId: string; userId: string }) {
-  const { eventId, userId } = person
-  for (const proposalId of await deleteYes(tx, person))
-    await record('proposal.answered', { proposalId, eventId, userId })
+  for (const proposal of await clearYesOfSeeker(tx, person))
+    await record('proposal.answered', { ...proposal, userId: person.userId })
 }
 
 /** Within the transaction in which the wish ends. */
 export async function withdrawYesFromWish({ tx, record }: Unit, userId: string): Promise<void> {
-  for (const { proposalId, eventId } of await deleteYesFromWish(tx, userId))
-    await record('proposal.answered', { proposalId, eventId, userId })
+  for (const proposal of await clearYesFromWish(tx, userId)) await record('proposal.answered', { ...proposal, userId })
 }
 
 async function joinOrMakeGroup(unit: Unit, actor: Answerer, proposal: ProposalRow) {

@@ -1,4 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts'
+import { lockNumber } from '../../platform/db/advisory-lock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import type { Range } from '../../platform/paging.ts'
 import { isBlocked, isVisibleTo } from '../blocks/filters.ts'
@@ -13,13 +15,10 @@ import { references } from './tables.ts'
 
 export type ReferenceRow = typeof references.$inferSelect
 
-/** Arbitrary; keeps this advisory lock apart from others. */
-const PAIR_LOCK = 5_023
-
 /** Serializes writing in both directions, so that of two concurrent transactions one sees the other. Advisory: there may be no row yet. */
 export async function lockPair(tx: Tx, groupId: string, userId: string, otherId: string): Promise<void> {
   const pair = [groupId, ...[userId, otherId].sort()].join(':')
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${pair}, ${PAIR_LOCK}))`)
+  await lockNumber(tx, ADVISORY_LOCKS.references, pair)
 }
 
 export async function findEventOfGroup(db: Queryable, groupId: string) {

@@ -1,4 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../advisory-locks.ts'
+import { lockNumber } from '../../platform/db/advisory-lock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { violatedUnique } from '../../platform/db/errors.ts'
 import { hasBlocked } from '../blocks/filters.ts'
@@ -80,12 +82,9 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined>
   return (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0]
 }
 
-/** An arbitrary key of an advisory lock. */
-const ADMINS_LOCK = 4_712
-
 /** Serialises removals of administrators. Taken before any user's row is locked. */
 export async function lockAdmins(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${ADMINS_LOCK})`)
+  await lockNumber(tx, ADVISORY_LOCKS.admins)
 }
 
 /** The person reported the administrator, or was blocked by them. */

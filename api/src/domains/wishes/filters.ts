@@ -1,9 +1,11 @@
 import { and, gte, isNotNull, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { amsterdamDay } from '../../platform/clock.ts'
 import { isVisible } from '../users/filters.ts'
-import { users } from '../users/tables.ts'
-import { wishes } from './tables.ts'
 
-/** Begun, and not past. For queries that join `users`. */
-export const isCurrentWish = (now: Date): SQL | undefined =>
-  and(isNotNull(users.emailVerifiedAt), isVisible(), gte(wishes.untilDay, amsterdamDay(now)))
+export type Wish = { untilDay: AnyPgColumn }
+type Person = Record<'emailVerifiedAt' | 'suspendedAt', AnyPgColumn>
+
+/** Begun, and not past. */
+export const isCurrentWish = (wish: Wish, person: Person, now: Date): SQL | undefined =>
+  and(isNotNull(person.emailVerifiedAt), isVisible(person), gte(wish.untilDay, amsterdamDay(now)))

@@ -62,7 +62,7 @@ export const countWishes = (db: Queryable, now: Date) =>
     })
     .from(wishes)
     .innerJoin(users, eq(users.id, wishes.userId))
-    .where(isCurrentWish(now))
+    .where(isCurrentWish(wishes, users, now))
     .groupBy(wishes.placeId, wishes.radius, wishes.types, wishes.fromDay, wishes.untilDay)
 
 const isUpcoming = (now: Date): SQL | undefined => and(isListedEvent(), isNotOver(now))
@@ -103,19 +103,19 @@ export async function countPeopleAt(
     .select({ userId: wishes.userId })
     .from(wishes)
     .innerJoin(users, eq(users.id, wishes.userId))
-    .where(and(isCurrentWish(now), isInReach(reach)))
+    .where(and(isCurrentWish(wishes, users, now), isInReach(reach)))
   const seeking = db
     .select({ userId: looking.userId })
     .from(events)
     .innerJoin(looking, and(eq(looking.eventId, events.id), isStillLooking()))
-    .innerJoin(users, and(eq(users.id, looking.userId), isSeenLooking(null)))
+    .innerJoin(users, and(eq(users.id, looking.userId), isSeenLooking(null, users)))
     .where(atPlace)
   const going = db
     .select({ userId: groupMembers.userId })
     .from(events)
     .innerJoin(groups, and(eq(groups.eventId, events.id), isCountedForVisitors()))
     .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), isAccepted()))
-    .innerJoin(users, and(eq(users.id, groupMembers.userId), isSeenLooking(null)))
+    .innerJoin(users, and(eq(users.id, groupMembers.userId), isSeenLooking(null, users)))
     .where(atPlace)
   const people = wishing.union(seeking).union(going).as('people')
   const [row] = await db.select({ total: count() }).from(people)
@@ -150,7 +150,7 @@ export async function listTownWishes(db: Queryable, now: Date) {
     .from(wishes)
     .innerJoin(users, eq(users.id, wishes.userId))
     .leftJoin(upcoming, eq(upcoming.placeId, wishes.placeId))
-    .where(isCurrentWish(now))
+    .where(isCurrentWish(wishes, users, now))
     .groupBy(wishes.placeId)
     .orderBy(
       sql`count(*)::float8 / nullif(min(${upcoming.total}), 0) desc nulls first`,

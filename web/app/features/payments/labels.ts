@@ -1,5 +1,5 @@
 import type { PaymentStatus, ProviderStatus } from 'contract/payments/payments.ts'
-import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
+import { type FeatureType, upgradeLimits } from 'contract/payments/premium.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
@@ -7,7 +7,7 @@ type Bought = { featureType: FeatureType; quantity: number; grantedPlaces: numbe
 
 /** "3 extra groepen". How many places a purchase adds is known once it is paid. */
 export function purchaseText({ featureType, quantity, grantedPlaces }: Bought): string {
-  if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * premiumLimits.slotsPerUnit} extra groepen`
+  if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * upgradeLimits.slotsPerUnit} extra groepen`
   if (featureType === 'EXTENDED_GROUP_SIZE')
     return grantedPlaces === null ? 'extra plekken' : countText(grantedPlaces, 'extra plek', 'extra plekken')
   return 'GIFs in de chat'

@@ -36,7 +36,7 @@ const selectGroupChats = (db: Queryable, userId: string, page: Range) =>
       last: summaryColumns(messages),
       sender: { ...personColumnsFor(userId, sender), suspendedAt: sender.suspendedAt },
       isHidden: sql<boolean>`${hasBlocked(userId, messages.senderId)}`,
-      unreadCount: unreadCount(userId),
+      unreadCount: unreadCount(userId, groupMembers, conversations, readMarks),
       total: sql<number>`(count(*) over ())::int`,
     })
     .from(groupMembers)
@@ -68,7 +68,7 @@ const selectUnreadGroups = (db: Queryable, userId: string) =>
         isMember(userId),
         isNull(readMarks.mutedAt),
         gt(conversations.lastSeq, sql`coalesce(${readMarks.lastReadSeq}, 0)`),
-        sql`${unreadCount(userId)} > 0`,
+        sql`${unreadCount(userId, groupMembers, conversations, readMarks)} > 0`,
       ),
     )
 

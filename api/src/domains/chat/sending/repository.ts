@@ -265,7 +265,8 @@ const statementOf = (kind: Kind, name: string) => ({
   text: storeStatement(KIND_SQL[kind]),
   columns: Object.keys({ ...COMMON_COLUMNS, ...KIND_SQL[kind].broadcastColumns }) as (keyof Row)[],
 })
-const STATEMENTS = {
+/** `docs/sql` has both as PostgreSQL receives them. */
+export const STATEMENTS = {
   GROUP: statementOf('GROUP', 'store-group-messages'),
   DIRECT: statementOf('DIRECT', 'store-direct-messages'),
 }

@@ -1,7 +1,9 @@
 import type { GoneReason, listFeeds } from 'contract/feeds.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { ADVISORY_LOCKS } from '../../../advisory-locks.ts'
 import { amsterdamInstant } from '../../../platform/clock.ts'
+import { lockNumber } from '../../../platform/db/advisory-lock.ts'
 import { containsPattern, equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isAccepted } from '../../groups/filters.ts'
@@ -191,12 +193,9 @@ export const listGone = (db: Queryable, feedId: string, now: Date, limit: number
     .orderBy(asc(events.startsAt), asc(eventFeedEntries.id))
     .limit(limit)
 
-// Any constant, but the same in every version.
-const IMPORT_LOCK = 4_118_225_901
-
 /** One import at a time until the transaction ends, so that two feeds with one event do not both make it. */
 export async function lockImports(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`)
+  await lockNumber(tx, ADVISORY_LOCKS.imports)
 }
 
 /** The key passes to it from the entry of an event that is over. */

@@ -154,7 +154,7 @@ export function listAdminMembers(db: Queryable, groupId: string, conversationId:
       joinedAt: groupMembers.joinedAt,
       requestedAt: groupMembers.requestedAt,
       messageCount: sql<number>`coalesce(${messageCounts.total}, 0)::int`,
-      waitlistPosition: waitlistPosition(groupMembers),
+      waitlistPosition: waitlistPosition(groupMembers, groups),
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))

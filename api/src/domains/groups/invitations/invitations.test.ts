@@ -212,8 +212,8 @@ describe('the owner’s list', () => {
     const { invitations, candidates } = await sent(owner, group.id)
     expect(invitations).toEqual([])
     expect(candidates).toMatchObject([
-      { user: { id: invited.id }, isLooking: true, note: 'Ik ga met de trein', metAt: null },
-      { user: { id: met.id, age: 31 }, isLooking: false, note: null, metAt: 'Vorige week' },
+      { user: { id: invited.id }, isLooking: true, note: 'Ik ga met de trein', wentAlongTo: null },
+      { user: { id: met.id, age: 31 }, isLooking: false, note: null, wentAlongTo: 'Vorige week' },
     ])
     await invite(owner, group.id, invited.id)
     const after = await sent(owner, group.id)

@@ -11,11 +11,11 @@ export const presentSentInvitation = ({ invitation, user }: SentInvitationView):
   createdAt: invitation.createdAt.toISOString(),
 })
 
-export const presentCandidate = ({ user, isLooking, note, metAt }: Invitee): InvitationCandidate => ({
+export const presentCandidate = ({ user, isLooking, note, wentAlongTo }: Invitee): InvitationCandidate => ({
   user: { ...presentPerson(user), age: user.age },
   isLooking,
   note,
-  metAt,
+  wentAlongTo,
 })
 
 export const presentReceivedInvitation = (

@@ -139,7 +139,7 @@ const own = alias(groupMembers, 'own')
 const past = alias(groups, 'past')
 const pastEvent = alias(events, 'past_event')
 
-const selectMet = (db: Queryable, group: GroupKey, now: Date) =>
+const selectCompanions = (db: Queryable, group: GroupKey, now: Date) =>
   db
     .select({ title: pastEvent.title, userId: theirs.userId, overAt: pastEvent.overAt })
     .from(own)
@@ -147,15 +147,15 @@ const selectMet = (db: Queryable, group: GroupKey, now: Date) =>
     .innerJoin(past, eq(past.id, own.groupId))
     .innerJoin(pastEvent, eq(pastEvent.id, past.eventId))
     .where(and(eq(own.userId, group.ownerId), isAccepted(own), isLiveEvent(pastEvent), isOver(now, pastEvent)))
-    .as('met')
+    .as('companions')
 
 function selectInvitees(db: Queryable, group: GroupKey, now: Date) {
-  const met = selectMet(db, group, now)
-  const lastMet = db
-    .select({ title: met.title })
-    .from(met)
-    .where(eq(met.userId, users.id))
-    .orderBy(desc(met.overAt))
+  const companions = selectCompanions(db, group, now)
+  const lastEvent = db
+    .select({ title: companions.title })
+    .from(companions)
+    .where(eq(companions.userId, users.id))
+    .orderBy(desc(companions.overAt))
     .limit(1)
   return db
     .select({
@@ -163,7 +163,7 @@ function selectInvitees(db: Queryable, group: GroupKey, now: Date) {
       isLooking: sql<boolean>`${looking.userId} is not null`,
       note: looking.note,
       since: looking.since,
-      metAt: sql<string | null>`(${lastMet})`,
+      wentAlongTo: sql<string | null>`(${lastEvent})`,
       membershipStatus: groupMembers.status,
     })
     .from(users)
@@ -195,18 +195,18 @@ const fitsGroup = (db: Queryable, { id }: GroupKey, now: Date): SQL =>
     db
       .select({ one: sql`1` })
       .from(groups)
-      .where(and(eq(groups.id, id), isInAudience(groups, now))),
+      .where(and(eq(groups.id, id), isInAudience(groups, users, now))),
   )
 
-/** People the owner may invite and has not: people who look for company, the longest first, then people met before. */
+/** People the owner may invite and has not: people who look for company, the longest first, then those they went along with. */
 export function listCandidates(db: Queryable, group: GroupKey, now: Date, limit: number) {
-  const met = selectMet(db, group, now)
+  const companions = selectCompanions(db, group, now)
   return selectInvitees(db, group, now)
     .where(
       and(
         isReachable(group),
         fitsGroup(db, group, now),
-        or(isNotNull(looking.userId), inArray(users.id, db.select({ userId: met.userId }).from(met))),
+        or(isNotNull(looking.userId), inArray(users.id, db.select({ userId: companions.userId }).from(companions))),
         sql`${groupMembers.status} is null`,
         sql`not ${exists(
           db

@@ -56,7 +56,7 @@ export async function createInvitation(
     await requireAdult(ctx, tx, actor.id)
     const invitee = (await findInvitee(tx, group, userId, now)) ?? refuse('USER_NOT_FOUND')
     if (invitee.membershipStatus !== null) refuse('ALREADY_IN_GROUP')
-    if (!invitee.isLooking && invitee.metAt === null) refuse('NOT_INVITABLE')
+    if (!invitee.isLooking && invitee.wentAlongTo === null) refuse('NOT_INVITABLE')
     await requireInAudience(tx, group, userId, { actorId: actor.id, now })
     await requireConfirmation(tx, groupId, userId, confirmed)
     if (group.memberCount >= group.maxMembers) refuse('GROUP_FULL')

@@ -70,9 +70,9 @@ const shownPlaceIds = (viewer: Viewer) => sql<string[]>`array(
 
 /** The owner's, or those left to a member; null for others. One count: PostgreSQL prepares each subquery at every call. */
 const answerableRequests = (viewer: Viewer, now: Date) => sql<number | null>`
-  case when ${isOwnedBy(viewer)} or ${isAdmitter(now, mine)} then (select count(*)::int
-    ${visiblePeople(viewer, isRequest(m))} and ${isAcceptable(now, m, person)}
-    and (${isOwnedBy(viewer)} or ${isLeftToMembers(now, m)})) end`
+  case when ${isOwnedBy(viewer)} or ${isAdmitter(now, mine, groups)} then (select count(*)::int
+    ${visiblePeople(viewer, isRequest(m))} and ${isAcceptable(now, m, person, groups)}
+    and (${isOwnedBy(viewer)} or ${isLeftToMembers(now, m, groups)})) end`
 
 const isOwnedBy = (viewer: Viewer) => sql<boolean>`${groups.ownerId} = ${viewer.id}`
 
@@ -107,7 +107,7 @@ const plainColumns = (viewer: Viewer, standing?: Standing) => ({
 /** What only members, applicants and owners see of their groups. */
 const ownColumns = (viewer: Viewer, now: Date) => ({
   viewerWent: wentWith(viewer.id, groups.id),
-  waitlistPosition: waitlistPosition(mine),
+  waitlistPosition: waitlistPosition(mine, groups),
   answerableRequests: answerableRequests(viewer, now),
 })
 

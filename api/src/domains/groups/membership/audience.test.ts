@@ -186,7 +186,7 @@ describe('isInAudience', () => {
         .select({ id: groups.id })
         .from(groups)
         .innerJoin(users, eq(users.id, id))
-        .where(and(eq(groups.eventId, eventId), isInAudience(groups, ctx.now())))
+        .where(and(eq(groups.eventId, eventId), isInAudience(groups, users, ctx.now())))
       const expected = audiences.filter((audience) => audienceRefusal(audience, profile) === null)
       expect([profile, found.length]).toEqual([profile, expected.length])
     }

@@ -26,7 +26,7 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
           eq(other.eventId, groups.eventId),
           ne(other.id, groups.id),
           isOpenGroup(other),
-          isInAudience(other, now),
+          isInAudience(other, users, now),
           notBlocked(users.id, other.ownerId),
           sql`not exists (select 1 from group_members m where m.group_id = ${other.id} and m.user_id = ${users.id})`,
         ),
@@ -38,9 +38,9 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
       userId: groupMembers.userId,
       pendingSince,
       hasAlternative: sql<boolean>`${alternative}`,
-      admitterIds: sql<string[]>`case when ${isLeftToMembers(now)} then array(
+      admitterIds: sql<string[]>`case when ${isLeftToMembers(now, groupMembers, groups)} then array(
         select ${admitter.userId} from ${groupMembers} as admitter
-        where ${admitter.groupId} = ${groups.id} and ${isAdmitter(now, admitter)}) else '{}' end`,
+        where ${admitter.groupId} = ${groups.id} and ${isAdmitter(now, admitter, groups)}) else '{}' end`,
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
@@ -54,7 +54,7 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
         lte(pendingSince, since.until),
         isLiveEvent(),
         isNotOver(now),
-        isAcceptable(now),
+        isAcceptable(now, groupMembers, users, groups),
       ),
     )
 }

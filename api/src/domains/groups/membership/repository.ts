@@ -32,8 +32,8 @@ const forMembers = <T>(viewerId: string, value: SQL) =>
 const admitter = alias(groupMembers, 'admitter')
 
 const isLeftTo = (memberId: string, now: Date): SQL =>
-  sql`(${isLeftToMembers(now)} and exists (select 1 from ${groupMembers} as admitter
-    where ${isMembershipOf(groups.id, memberId, admitter)} and ${isAdmitter(now, admitter)}))`
+  sql`(${isLeftToMembers(now, groupMembers, groups)} and exists (select 1 from ${groupMembers} as admitter
+    where ${isMembershipOf(groups.id, memberId, admitter)} and ${isAdmitter(now, admitter, groups)}))`
 
 const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
   db
@@ -47,7 +47,7 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
       joinedAt: groupMembers.joinedAt,
       isOwner: sql<boolean>`${groups.ownerId} = ${groupMembers.userId}`,
       canAccept: sql<boolean>`(${groups.ownerId} = ${viewerId} or ${isLeftTo(viewerId, now)})`,
-      waitlistPosition: waitlistPosition(groupMembers),
+      waitlistPosition: waitlistPosition(groupMembers, groups),
       attendance: forMembers<'YES'>(
         viewerId,
         sql`case when ${attendances.confirmedDay} = ${eventDay()} then 'YES' end`,
@@ -118,7 +118,7 @@ const isListedMember = (groupId: string, status: MemberStatus, { now, ...viewer 
     eq(groupMembers.groupId, groupId),
     status === 'ACCEPTED' ? isShownAsMember(viewer.id) : eq(groupMembers.status, status),
     viewer.isOwner && (status === 'ACCEPTED' || status === 'REJECTED') ? undefined : isVisibleTo(viewer.id),
-    status === 'PENDING' || status === 'WAITLIST' ? isAcceptable(now) : undefined,
+    status === 'PENDING' || status === 'WAITLIST' ? isAcceptable(now, groupMembers, users, groups) : undefined,
     viewer.seesAll ? undefined : isSeenAsMember(viewer.id),
   )
 
@@ -179,7 +179,7 @@ const isVisibleRequest = (groupId: string, viewerId: string, now: Date) =>
     isRequest(),
     isVisibleTo(groups.ownerId),
     notBlocked(viewerId, users.id),
-    isAcceptable(now),
+    isAcceptable(now, groupMembers, users, groups),
   )
 
 export async function mayAdmit(
@@ -200,7 +200,7 @@ export async function isAdmitterOf(db: Queryable, groupId: string, userId: strin
     .select({ one: sql`1` })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(and(isMembershipOf(groupId, userId), isAdmitter(now)))
+    .where(and(isMembershipOf(groupId, userId), isAdmitter(now, groupMembers, groups)))
   return rows.length > 0
 }
 

@@ -1,3 +1,4 @@
+import { JOINED_STATUSES } from 'contract/groups/groups.ts'
 import { isEventDay } from 'contract/meetings.ts'
 import type { Context, Unit } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -139,7 +140,7 @@ export async function leaveAllGroups(unit: Unit, userId: string): Promise<void> 
 
 async function endMemberships(unit: Unit, userId: string): Promise<void> {
   const { tx } = unit
-  for (const groupId of await listGroupIdsOfUser(tx, userId, ['ACCEPTED', 'LEFT', 'PENDING', 'WAITLIST'])) {
+  for (const groupId of await listGroupIdsOfUser(tx, userId, [...JOINED_STATUSES, 'LEFT'])) {
     const group = await lockGroup(tx, groupId)
     if (group === undefined) continue
     const membership = await findMembership(tx, groupId, userId)

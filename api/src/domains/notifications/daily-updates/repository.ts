@@ -45,11 +45,7 @@ export async function listUserIdsToUpdate(db: Queryable, now: Date, startOfDay: 
     .where(
       and(
         isUnsent(now),
-        or(
-          isNull(notificationSettings.lookingUpdatedAt),
-          lt(notificationSettings.lookingUpdatedAt, startOfDay),
-          isUrgent(now),
-        ),
+        or(isNull(notificationSettings.dailyMailAt), lt(notificationSettings.dailyMailAt, startOfDay), isUrgent(now)),
       ),
     )
   return rows.map(({ userId }) => userId)

@@ -51,7 +51,7 @@ async function sendTo(ctx: Context, userId: string): Promise<void> {
     )
     const [pushed, mailed = []] = [byChannel.get('push')?.at(-1), byChannel.get('mail')]
     if (pushed === undefined && mailed.length === 0) return
-    await upsertSettings(tx, userId, { lookingUpdatedAt: now })
+    await upsertSettings(tx, userId, { dailyMailAt: now })
     if (pushed !== undefined)
       for (const subscriptionId of await listPushSubscriptionIds(tx, userId))
         await ctx.jobs.send(tx, PUSH_JOB, { notificationId: pushed.id, subscriptionId })

@@ -1,10 +1,11 @@
 import { kindOfType, type NotificationKind } from 'contract/notifications.ts'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
 import { isMembershipOf } from '../../groups/filters.ts'
 import { groupMembers } from '../../groups/tables.ts'
+import { proposalPeople, proposals } from '../../proposals/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { choiceColumns, resolveChoices } from '../preferences/repository.ts'
@@ -27,7 +28,7 @@ export async function listRecipients(db: Queryable, userIds: readonly string[], 
       quietFrom: notificationSettings.quietFrom,
       quietUntil: notificationSettings.quietUntil,
       showsSender: notificationSettings.showsSender,
-      lookingUpdatedAt: notificationSettings.lookingUpdatedAt,
+      dailyMailAt: notificationSettings.dailyMailAt,
       pushDevices,
     })
     .from(users)
@@ -54,6 +55,21 @@ export async function lockUndelivered(tx: Tx, id: string): Promise<NotificationR
     .where(and(eq(notifications.id, id), isNull(notifications.deliveredAt), isNull(notifications.readAt)))
     .for('update')
   return rows[0]
+}
+
+export async function findNewestProposalId(
+  db: Queryable,
+  eventId: string,
+  userId: string,
+): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: proposals.id })
+    .from(proposals)
+    .innerJoin(proposalPeople, and(eq(proposalPeople.proposalId, proposals.id), eq(proposalPeople.userId, userId)))
+    .where(eq(proposals.eventId, eventId))
+    .orderBy(desc(proposals.createdAt), desc(proposals.id))
+    .limit(1)
+  return row?.id
 }
 
 /** Types of which a person gets one a day before the event itself. */

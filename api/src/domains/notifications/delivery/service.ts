@@ -32,6 +32,7 @@ import {
 } from './policy.ts'
 import {
   findDailyDelivery,
+  findNewestProposalId,
   findRecipientId,
   isMember,
   kindOf,
@@ -133,7 +134,7 @@ function channelsOf(notice: Notice, recipient: Recipient, now: Date): readonly C
   const { type, isInAppOnly, isMailedSeparately } = notice
   if (isInAppOnly === true || type === 'looking_update') return []
   const kind = kindOfType[type]
-  return isMailedSeparately === true || waitsForDailyMail(type, recipient.lookingUpdatedAt, now)
+  return isMailedSeparately === true || waitsForDailyMail(type, recipient.dailyMailAt, now)
     ? pushOnly(kind, recipient)
     : outwardChannels(kind, recipient)
 }
@@ -207,7 +208,7 @@ async function deliver(
     for (const subscriptionId of await listPushSubscriptionIds(tx, recipient.id))
       await ctx.jobs.send(tx, PUSH_JOB, { notificationId: row.id, subscriptionId })
   if (!channels.includes('mail')) return null
-  if (isMailedDaily(row.type)) await upsertSettings(tx, recipient.id, { lookingUpdatedAt: unit.now })
+  if (isMailedDaily(row.type)) await upsertSettings(tx, recipient.id, { dailyMailAt: unit.now })
   return createMail(ctx, tx, { recipient, row, event })
 }
 
@@ -246,7 +247,7 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     const [recipient] = await listRecipients(tx, [row.userId], row.causeId)
     if (recipient === undefined) return
     const event = await findNoticeEvent(ctx, tx, row.eventId)
-    const channels = waitsForDailyMail(row.type, recipient.lookingUpdatedAt, unit.now)
+    const channels = waitsForDailyMail(row.type, recipient.dailyMailAt, unit.now)
       ? pushOnly(kindOf(row), recipient)
       : outwardChannels(kindOf(row), recipient)
     const mail = await deliver(unit, { row, recipient, channels, event, isOnline })
@@ -269,14 +270,14 @@ export async function mailAction(ctx: Context, db: Queryable, { type, actionUrl,
   const groupId = type === 'attendance_question' ? groupOfPage(actionUrl) : undefined
   const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)
   if (link !== null) return { label: 'Laat weten of je meegaat', url: link }
-  return type === 'group_proposal' && eventId !== null
-    ? { label: 'Zeg ja of nee', url: proposalLink(ctx, eventId, userId) }
-    : { label: buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
+  if (type === 'group_proposal' && eventId !== null) {
+    const proposalId = await findNewestProposalId(db, eventId, userId)
+    // Read by the proposals domain. Only links of verification and reset carry a `token`.
+    const key = signToken(ctx, 'proposal', `${proposalId}.${eventId}.${userId}`)
+    return { label: 'Zeg ja of nee', url: `${ctx.publicUrl()}/voorstel?key=${key}` }
+  }
+  return { label: buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
 }
-
-/** Read by the proposals domain. Only links of verification and reset carry a `token`. */
-const proposalLink = (ctx: Context, eventId: string, userId: string): string =>
-  `${ctx.publicUrl()}/voorstel?key=${signToken(ctx, 'proposal', `${eventId}.${userId}`)}`
 
 const SUGGESTS_GROUPS: readonly NotificationRow['type'][] = ['group_join_rejected', 'group_alternatives']
 const SUGGESTED_GROUPS = 3

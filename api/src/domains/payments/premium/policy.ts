@@ -1,5 +1,5 @@
 import { groupLimits } from 'contract/groups/limits.ts'
-import { premiumLimits } from 'contract/payments/premium.ts'
+import { upgradeLimits } from 'contract/payments/premium.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 
 const unitsLeft = (current: number, max: number, perUnit: number): number =>
@@ -7,7 +7,7 @@ const unitsLeft = (current: number, max: number, perUnit: number): number =>
 
 /** 5, 10, … If fewer than 5 remain, one unit buys those, so that every group can grow to the maximum. */
 export function sizeIncrements(currentCapacity: number): number[] {
-  const { placesPerUnit, maxSizeUnits } = premiumLimits
+  const { placesPerUnit, maxSizeUnits } = upgradeLimits
   const remaining = Math.max(0, groupLimits.maxSize - currentCapacity)
   if (remaining > 0 && remaining < placesPerUnit) return [remaining]
   const units = Math.min(maxSizeUnits, unitsLeft(currentCapacity, groupLimits.maxSize, placesPerUnit))
@@ -15,9 +15,9 @@ export function sizeIncrements(currentCapacity: number): number[] {
 }
 
 export const slotUpgrades = (currentLimit: number): { quantity: number; slots: number; price: number }[] =>
-  Array.from({ length: unitsLeft(currentLimit, groupLimits.maxGroups, premiumLimits.slotsPerUnit) }, (_, unit) => ({
+  Array.from({ length: unitsLeft(currentLimit, groupLimits.maxGroups, upgradeLimits.slotsPerUnit) }, (_, unit) => ({
     quantity: unit + 1,
-    slots: (unit + 1) * premiumLimits.slotsPerUnit,
+    slots: (unit + 1) * upgradeLimits.slotsPerUnit,
     price: (unit + 1) * UNIT_PRICE_EUROS,
   }))
 
@@ -25,13 +25,13 @@ export const slotUpgrades = (currentLimit: number): { quantity: number; slots: n
 export const PRICES = [
   {
     featureType: 'EXTRA_GROUP_SLOTS',
-    unit: premiumLimits.slotsPerUnit,
-    maxQuantity: unitsLeft(groupLimits.defaultGroups, groupLimits.maxGroups, premiumLimits.slotsPerUnit),
+    unit: upgradeLimits.slotsPerUnit,
+    maxQuantity: unitsLeft(groupLimits.defaultGroups, groupLimits.maxGroups, upgradeLimits.slotsPerUnit),
   },
   {
     featureType: 'EXTENDED_GROUP_SIZE',
-    unit: premiumLimits.placesPerUnit,
-    maxQuantity: premiumLimits.maxSizeUnits,
+    unit: upgradeLimits.placesPerUnit,
+    maxQuantity: upgradeLimits.maxSizeUnits,
   },
   { featureType: 'CHAT_ENHANCEMENTS', unit: 1, maxQuantity: 1 },
 ] as const

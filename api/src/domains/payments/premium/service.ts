@@ -1,5 +1,5 @@
 import type { listPurchases as listPurchasesRoute, payPremium } from 'contract/payments/payments.ts'
-import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
+import { type FeatureType, upgradeLimits } from 'contract/payments/premium.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
@@ -83,7 +83,7 @@ async function listBuyableSizes(ctx: Context, actor: Actor, groupId: string): Pr
 async function countUnitsLeft(ctx: Context, actor: Actor, featureType: FeatureType): Promise<number> {
   const { chatEnhancements, extraGroupSlots } = await getUser(ctx, actor.id)
   if (featureType === 'CHAT_ENHANCEMENTS') return chatEnhancements ? 0 : 1
-  return (premiumLimits.maxExtraSlots - extraGroupSlots) / premiumLimits.slotsPerUnit
+  return (upgradeLimits.maxExtraSlots - extraGroupSlots) / upgradeLimits.slotsPerUnit
 }
 
 export const listPurchases = (

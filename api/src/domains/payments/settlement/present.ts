@@ -1,4 +1,4 @@
-import { premiumLimits } from 'contract/payments/premium.ts'
+import { upgradeLimits } from 'contract/payments/premium.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Company } from 'contract/platform/web-pages.ts'
@@ -45,7 +45,7 @@ export function presentReceipt(payment: PaymentRow, username: string, now: Date,
   }
 }
 
-const lastDayToWithdraw = (paidAt: Date): Date => new Date(paidAt.getTime() + premiumLimits.withdrawalDays * DAY)
+const lastDayToWithdraw = (paidAt: Date): Date => new Date(paidAt.getTime() + upgradeLimits.withdrawalDays * DAY)
 
 const sellerLine = ({ name, address, kvk, vat, email }: Company): string =>
   `Verkoper: ${name}, ${address}. KvK ${kvk}, btw-nummer ${vat}. E-mail: ${email}.`

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from 'contract/payments/payments.ts'
-import { premiumLimits } from 'contract/payments/premium.ts'
+import { upgradeLimits } from 'contract/payments/premium.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
@@ -52,8 +52,8 @@ async function grantUpgrade(unit: Unit, payment: PaymentRow) {
     await updateUpgrades(unit, userId, { chatEnhancements: true })
     return {}
   }
-  const extraGroupSlots = owned.extraGroupSlots + quantity * premiumLimits.slotsPerUnit
-  if (extraGroupSlots > premiumLimits.maxExtraSlots) return null
+  const extraGroupSlots = owned.extraGroupSlots + quantity * upgradeLimits.slotsPerUnit
+  if (extraGroupSlots > upgradeLimits.maxExtraSlots) return null
   await updateUpgrades(unit, userId, { extraGroupSlots })
   return {}
 }
@@ -62,13 +62,13 @@ async function grantUpgrade(unit: Unit, payment: PaymentRow) {
 async function revokeUpgrade(unit: Unit, payment: PaymentRow): Promise<void> {
   const { featureType, userId, groupId, quantity } = payment
   if (featureType === 'EXTENDED_GROUP_SIZE') {
-    const places = payment.grantedPlaces ?? quantity * premiumLimits.placesPerUnit
+    const places = payment.grantedPlaces ?? quantity * upgradeLimits.placesPerUnit
     if (groupId !== null) await resizeGroup(unit, groupId, () => -places)
     return
   }
   const owned = userId === null ? undefined : await lockUpgrades(unit.tx, userId)
   if (owned === undefined || userId === null || featureType === null) return
-  const extraGroupSlots = Math.max(0, owned.extraGroupSlots - quantity * premiumLimits.slotsPerUnit)
+  const extraGroupSlots = Math.max(0, owned.extraGroupSlots - quantity * upgradeLimits.slotsPerUnit)
   const change = featureType === 'CHAT_ENHANCEMENTS' ? { chatEnhancements: false } : { extraGroupSlots }
   await updateUpgrades(unit, userId, change)
 }

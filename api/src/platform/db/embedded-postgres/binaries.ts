@@ -1,9 +1,8 @@
-import { access, chmod, constants, stat } from 'node:fs/promises'
+import { access, chmod, constants } from 'node:fs/promises'
 import { runCommand } from './process.ts'
 import { EmbeddedPostgresRefusal } from './refusal.ts'
 
-/** `build` identifies the files: it changes when they are replaced. */
-export type Binaries = { initdb: string; postgres: string; build: string; major: number }
+export type Binaries = { initdb: string; postgres: string; major: number }
 
 const platforms = new Set(['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64'])
 
@@ -13,8 +12,7 @@ export async function findBinaries(): Promise<Binaries> {
   if (!platforms.has(platform)) throw missing(platform)
   const { initdb, postgres } = await importBinaries(platform)
   for (const path of [initdb, postgres]) await makeExecutable(path)
-  const { ino, size } = await stat(postgres)
-  return { initdb, postgres, build: `${ino}.${size}`, major: await readMajor(postgres) }
+  return { initdb, postgres, major: await readMajor(postgres) }
 }
 
 async function importBinaries(platform: string): Promise<{ initdb: string; postgres: string }> {

@@ -3,14 +3,19 @@ import { once } from 'node:events'
 import { copyFile, open, readFile, rm, stat, truncate } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnvironment, inspectProcess, pollUntil } from './process.ts'
 import type { ServerUser } from './user.ts'
 
-export type Postmaster = { pid: number; port: number; status: string }
+export type Postmaster = { pid: number; port: number }
+
+/** Tells a second application which process runs the server. */
+const OWNER_SETTING = 'supervisor.owner'
+const OWNER_ARGUMENT = new RegExp(`${OWNER_SETTING}=(\\d+)`)
 
 const LOG_LIMIT_BYTES = 5 * 1024 * 1024
 // Replaying max_wal_size of WAL takes seconds on a healthy disk.
-export const RECOVERY_TIMEOUT_MS = 5 * 60_000
+const RECOVERY_TIMEOUT_MS = 5 * 60_000
 
 /**
  * The postmaster running on this folder, or null. Removes a lock file whose pid is a zombie or another program now.
@@ -24,8 +29,8 @@ export async function findPostmaster(
 ): Promise<Postmaster | null> {
   const path = join(clusterDir, 'postmaster.pid')
   const text = await readLock(path)
-  const [pid, , , port, , , , status = ''] = text.split('\n')
-  const postmaster = { pid: Number(pid), port: Number(port), status: status.trim() }
+  const [pid, , , port] = text.split('\n')
+  const postmaster = { pid: Number(pid), port: Number(port) }
   // No file, an empty one, or the negative pid of a single-user session, all of which PostgreSQL handles itself.
   if (!(postmaster.pid > 0)) return null
   if (await isPostmasterOf(postmaster.pid, clusterDir)) return postmaster
@@ -37,7 +42,17 @@ export async function findPostmaster(
   return null
 }
 
-/** In its own session: it survives Ctrl-C and this process. @param signal stops it @returns null, or its output if it ended */
+/** Reads standard input beside the server, which is asked to stop at its end: when the application closes it or is killed. */
+const WHILE_INPUT_IS_OPEN = 'exec 3<&0; ( { cat <&3 >/dev/null; kill -INT $$; } & ); exec "$@" </dev/null 3<&-'
+
+export type Server = {
+  port: number
+  ended: Promise<string>
+  /** With a fast shutdown. Safe to repeat. */
+  stop(): Promise<void>
+}
+
+/** In its own session, which Ctrl-C does not reach. @param signal stops it @returns a string, its output, if it ended */
 export async function launchPostmaster(
   clusterDir: string,
   logFile: string,
@@ -45,66 +60,80 @@ export async function launchPostmaster(
   postgres: string,
   settings: string[],
   signal?: AbortSignal,
-): Promise<string | null> {
+): Promise<Server | string> {
   const log = await open(logFile, 'a', 0o600)
   try {
     await log.chown(user.owner.uid, user.owner.gid)
     const from = (await log.stat()).size
-    const args = [...user.prefix, postgres, '-D', clusterDir, '-p', String(await findFreePort()), ...settings]
-    const child = spawn(args[0] ?? postgres, args.slice(1), {
+    const port = await findFreePort()
+    const server = [
+      postgres,
+      '-D',
+      clusterDir,
+      '-p',
+      String(port),
+      '-c',
+      `${OWNER_SETTING}=${process.pid}`,
+      ...settings,
+    ]
+    const [command = '', ...args] = [...user.prefix, 'sh', '-c', WHILE_INPUT_IS_OPEN, 'sh', ...server]
+    const child = spawn(command, args, {
       ...user.identity,
       cwd: '/',
       env: childEnvironment,
       detached: true,
-      stdio: ['ignore', log.fd, log.fd],
+      stdio: ['pipe', log.fd, log.fd],
     })
-    let ended: string | null = null
-    child.on('error', (error) => {
-      ended = error.message
+    let end: string | null = null
+    const ended = new Promise<string>((resolve) => {
+      child.on('error', ({ message }) => resolve(message))
+      child.on('exit', (code, signal) => resolve(`postgres ended with ${signal ?? code}`))
     })
-    child.on('exit', (code, signal) => {
-      ended ??= `postgres ended with ${signal ?? code}`
+    void ended.then((reason) => {
+      end = reason
     })
     child.unref()
     const isReady = async () => {
-      if (ended !== null || signal?.aborted === true) return true
+      if (end !== null || signal?.aborted === true) return true
       const [pid, , , , , , , status] = (await readLock(join(clusterDir, 'postmaster.pid'))).split('\n')
       return Number(pid) === child.pid && status?.trim() === 'ready'
     }
     if (!(await pollUntil(isReady, RECOVERY_TIMEOUT_MS))) return 'postgres was still starting after five minutes'
-    if (signal?.aborted === true) await endChild(child)
+    const stop = () => stopChild(child, ended)
+    if (signal?.aborted === true) await stop()
     signal?.throwIfAborted()
-    if (ended === null) return null
+    if (end === null) return { port, ended, stop }
     const output = (await readFile(logFile)).subarray(from).toString('utf8').trim()
-    return `${ended}: ${output}`
+    return `${end}: ${output}`
   } finally {
     await log.close()
   }
 }
 
-/** By the child's own handle: a server that is still starting is not recognised as the one of its folder yet. */
-async function endChild(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
+/** By the child's own handle, which never signals another process that has the pid by now. */
+async function stopChild(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
+  // This process must not end before the server.
+  child.ref()
   child.kill('SIGINT')
-  await ended
+  if (await isSettledWithin(ended, 10_000)) return
+  // The disk is too slow: shut down immediately, and let the next start replay the WAL.
+  child.kill('SIGQUIT')
+  if (!(await isSettledWithin(ended, 3_000))) throw new Error(`PostgreSQL (pid ${child.pid}) does not stop`)
 }
+
+const isSettledWithin = (work: Promise<unknown>, milliseconds: number): Promise<boolean> =>
+  Promise.race([work.then(() => true), sleep(milliseconds, false, { ref: false })])
 
 /** Whether a failed start may succeed on retry: the previous server is still stopping, or the port was taken. */
 export function isTemporary(output: string): boolean {
   return /lock file ".*" (already exists|is empty)|is still in use|Address already in use/.test(output)
 }
 
-/** Stops the server with a fast shutdown. Safe to repeat; never signals another process that has the pid by now. */
-export async function stopPostmaster(clusterDir: string, pid: number): Promise<void> {
-  const hasStopped = async () => !(await isPostmasterOf(pid, clusterDir))
-  if (await hasStopped()) return
-  process.kill(pid, 'SIGINT')
-  if (await pollUntil(hasStopped, 10_000)) return
-  // The disk is too slow: shut down immediately, and let the next start replay the WAL.
-  process.kill(pid, 'SIGQUIT')
-  if (await pollUntil(hasStopped, 3_000)) return
-  throw new Error(`PostgreSQL (pid ${pid}) does not stop`)
+/** The pid of the application that runs this server, or null when that is gone and the server will be. */
+export async function findOwner(pid: number): Promise<number | null> {
+  const server = await inspectProcess(pid)
+  const owner = server.state === 'running' ? Number(OWNER_ARGUMENT.exec(server.command)?.[1] ?? 0) : 0
+  return owner > 0 && (await inspectProcess(owner)).state === 'running' ? owner : null
 }
 
 /** Moves a log above 5 MB to `.1`. A running server continues in the emptied file. */

@@ -7,7 +7,7 @@ const APP = `${PRODUCT_SLUG}_app`
 const DATABASE = PRODUCT_SLUG
 
 /** Safe to repeat, also after a crash. Neither role is a superuser; the owner may create databases, which tests need for copies. */
-export async function ensureRolesAndDatabase(client: Client, passwords: Passwords): Promise<void> {
+export async function ensureRolesAndDatabase(client: Client, passwords: Omit<Passwords, 'superuser'>): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select rolname as name from pg_roles where rolname = any($1)
      union all

@@ -1,9 +1,3 @@
-import { createHash } from 'node:crypto'
-import type { Binaries } from './binaries.ts'
-
-/** A custom server setting with a hash of the server's settings, to detect a server started with others. */
-export const FINGERPRINT_SETTING = 'supervisor.fingerprint'
-
 const settings: Record<string, string> = {
   // Acknowledged writes are on disk. These are the defaults, set here so that no configuration file overrides them.
   fsync: 'on',
@@ -37,18 +31,6 @@ const settings: Record<string, string> = {
   log_error_verbosity: 'terse',
 }
 
-export function serverSettings(
-  extra: Record<string, string>,
-  binaries: Binaries,
-): { args: string[]; fingerprint: string } {
-  const all = Object.entries({ ...settings, ...extra })
-  // Includes the binaries, because a running server loads extensions from its own folder.
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([binaries, all]))
-    .digest('hex')
-    .slice(0, 16)
-  return {
-    args: [...all, [FINGERPRINT_SETTING, fingerprint]].flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    fingerprint,
-  }
-}
+/** As arguments of `postgres`. */
+export const settingsWith = (extra: Record<string, string>): string[] =>
+  Object.entries({ ...settings, ...extra }).flatMap(([name, value]) => ['-c', `${name}=${value}`])

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { makeFolder } from '../../make-folder.ts'
 import { findBinaries } from './binaries.ts'
 import {
@@ -9,24 +10,17 @@ import {
   findClusterOwner,
   markRunning,
   markStopped,
+  type Passwords,
   readPasswords,
   refuseCopyOfRunning,
   refuseOtherMajor,
   removeIncompleteClusters,
+  SUPERUSER,
 } from './cluster.ts'
-import { claimOwnership, type Ownership } from './ownership.ts'
-import {
-  findPostmaster,
-  isTemporary,
-  launchPostmaster,
-  type Postmaster,
-  RECOVERY_TIMEOUT_MS,
-  rotateLog,
-  stopPostmaster,
-} from './postmaster.ts'
+import { findOwner, findPostmaster, isTemporary, launchPostmaster, rotateLog, type Server } from './postmaster.ts'
 import { EmbeddedPostgresRefusal, toStartError } from './refusal.ts'
 import { connectionUrls, ensureRolesAndDatabase } from './roles.ts'
-import { serverSettings } from './settings.ts'
+import { settingsWith } from './settings.ts'
 import { chooseServerUser, type ServerUser } from './user.ts'
 
 export type EmbeddedPostgres = {
@@ -34,25 +28,19 @@ export type EmbeddedPostgres = {
   /** Connection URL of the application's role; the migrations grant its privileges. */
   appUrl: string
   port: number
-  /** True if a killed application left the server running. */
-  adopted: boolean
-  /** Stops the server and releases ownership. Safe to repeat. Takes 0.1 s when idle, 13 s at most. */
+  /** Safe to repeat. Takes 0.1 s when idle, 13 s at most. */
   stop(): Promise<void>
 }
 
 type Log = (message: string, detail?: object) => void
 type DataFolder = { dataDir: string; clusterDir: string; logFile: string }
-type ServerOptions = { user: ServerUser; postgres: string; settings: { args: string[]; fingerprint: string } }
-type OwnedServer = { clusterDir: string; postmaster: Postmaster; ownership: Ownership; adopted: boolean }
 
-// Backends of a killed server need up to 2 s to exit; the rest is for slow machines.
+// The server of a killed application needs up to 2 s to exit; the rest is for slow machines.
 const START_TIMEOUT_MS = 15_000
 
 /**
- * Starts the PostgreSQL of this data folder and owns it until `stop`. The first start creates folder and database. A server
- * left running by a killed application is adopted, or restarted if its settings differ.
- * @param options.onLost called once if ownership is lost other than by `stop`. Another application may own the data from
- * then on, so this process must exit.
+ * Starts the PostgreSQL of this data folder, which stops with this process. The first start creates folder and database.
+ * @param options.onLost called once if the server ends other than by `stop`
  * @param options.signal ends a start in progress, which then leaves nothing running
  * @throws EmbeddedPostgresRefusal with a message for the operator
  */
@@ -65,50 +53,52 @@ export async function startEmbeddedPostgres(options: {
   signal?: AbortSignal
 }): Promise<EmbeddedPostgres> {
   const startedAt = performance.now()
-  let owned: OwnedServer | null = null
+  let server: Server | null = null
   try {
     const binaries = await findBinaries()
     const folder = await openDataFolder(options.dataDir)
     const clusterOwner = await findClusterOwner(folder.clusterDir)
     const user = await chooseServerUser(folder.dataDir, clusterOwner, binaries.initdb)
     if (clusterOwner !== null) await refuseOtherMajor(folder.clusterDir, binaries.major)
-    const settings = serverSettings(options.settings ?? {}, binaries)
     await removeIncompleteClusters(folder.clusterDir, options.log)
     if (clusterOwner === null) {
       options.log('Creating a new database', { folder: folder.clusterDir, as: user.description })
       await createCluster(folder.clusterDir, binaries, user, options.signal)
     }
     const passwords = await readPasswords(folder.clusterDir)
-    const server = await acquireServer(
-      folder,
-      { user, postgres: binaries.postgres, settings },
-      passwords.superuser,
-      options.log,
-      options.signal,
-    )
-    owned = server
+    const launch = () =>
+      launchPostmaster(
+        folder.clusterDir,
+        folder.logFile,
+        user,
+        binaries.postgres,
+        settingsWith(options.settings ?? {}),
+        options.signal,
+      )
+    server = await launchOnFreeFolder(folder, user, launch, options)
+    const { port, ended } = server
+    await prepareDatabase(port, passwords)
     options.signal?.throwIfAborted()
-    const { postmaster, ownership, adopted } = server
-    await ensureRolesAndDatabase(ownership.client, passwords)
-    ownership.onLost(options.onLost)
-    options.log(adopted ? 'Adopted the running PostgreSQL' : 'Started PostgreSQL', {
-      port: postmaster.port,
-      pid: postmaster.pid,
+    options.log('Started PostgreSQL', {
+      port,
       as: user.description,
       milliseconds: Math.round(performance.now() - startedAt),
     })
     let stopping: Promise<void> | null = null
+    const stopServer = server.stop
+    void ended.then((reason) => {
+      if (stopping === null) options.onLost(new Error(reason))
+    })
     return {
-      ...connectionUrls(postmaster.port, passwords),
-      port: postmaster.port,
-      adopted,
+      ...connectionUrls(port, passwords),
+      port,
       stop: () => {
-        stopping ??= stop(server)
+        stopping ??= stopServer().then(() => markStopped(folder.clusterDir))
         return stopping
       },
     }
   } catch (error) {
-    if (owned) await stop(owned).catch(() => undefined)
+    await server?.stop().catch(() => undefined)
     throw await toStartError(error, options.dataDir)
   }
 }
@@ -120,79 +110,44 @@ async function openDataFolder(dataDir: string): Promise<DataFolder> {
   return { dataDir: path, clusterDir: join(path, 'pgdata'), logFile: join(path, 'postgres.log') }
 }
 
-async function acquireServer(
-  folder: DataFolder,
-  options: ServerOptions,
-  password: string,
-  log: Log,
-  signal?: AbortSignal,
-): Promise<OwnedServer> {
+/** Waits for the server of a killed application to end. @throws EmbeddedPostgresRefusal if a live application runs one */
+async function launchOnFreeFolder(
+  { dataDir, clusterDir, logFile }: DataFolder,
+  user: ServerUser,
+  launch: () => Promise<Server | string>,
+  { log, signal }: { log: Log; signal?: AbortSignal },
+): Promise<Server> {
   const startedAt = performance.now()
-  let timeout = START_TIMEOUT_MS
-  let launched = false
-  await rotateLog(folder.logFile)
+  await rotateLog(logFile)
   let obstacle = ''
-  while (performance.now() - startedAt < timeout) {
+  while (performance.now() - startedAt < START_TIMEOUT_MS) {
     signal?.throwIfAborted()
-    const postmaster = await findPostmaster(folder.clusterDir, log)
-    if (postmaster === null) {
-      await refuseCopyOfRunning(folder.clusterDir)
-      await chownCluster(folder.clusterDir, options.user)
-      await markRunning(folder.clusterDir, options.user)
-      const launchedAt = performance.now()
-      const failure = await launchPostmaster(
-        folder.clusterDir,
-        folder.logFile,
-        options.user,
-        options.postgres,
-        options.settings.args,
-        signal,
+    const running = await findPostmaster(clusterDir, log)
+    const owner = running === null ? null : await findOwner(running.pid)
+    if (owner !== null)
+      throw new EmbeddedPostgresRefusal(
+        `The database in ${dataDir} is in use by another process (pid ${owner}). Stop that one first, or point DATA_DIR at another folder.`,
       )
-      if (failure !== null && !isTemporary(failure)) throw new Error(failure)
-      obstacle = failure ?? 'its server keeps stopping'
-      if (failure === null) {
-        // WAL replay may have taken minutes. A server that keeps stopping gets them only once.
-        if (!launched) timeout += performance.now() - launchedAt
-        launched = true
-        continue
-      }
-    } else {
-      const ownership = await claimOwnership(postmaster.port, password, folder.dataDir).catch(async (error) => {
-        // A damaged database may start and then refuse every session.
-        const isInUse = error instanceof EmbeddedPostgresRefusal
-        if (launched && !isInUse) await stopPostmaster(folder.clusterDir, postmaster.pid)
-        throw error
-      })
-      if (ownership && hasSettings(ownership, folder, options)) {
-        return { clusterDir: folder.clusterDir, postmaster, ownership, adopted: !launched }
-      }
-      if (ownership) {
-        log('Restarting the running PostgreSQL, whose settings differ', { pid: postmaster.pid })
-        ownership.expectDisconnect()
-        await stopPostmaster(folder.clusterDir, postmaster.pid)
-        await ownership.close()
-        continue
-      }
-      obstacle = `its server (pid ${postmaster.pid}) does not respond`
-      if (postmaster.status !== 'ready') timeout = RECOVERY_TIMEOUT_MS
-    }
+    if (running === null) {
+      await refuseCopyOfRunning(clusterDir)
+      await chownCluster(clusterDir, user)
+      await markRunning(clusterDir, user)
+      const launched = await launch()
+      if (typeof launched !== 'string') return launched
+      if (!isTemporary(launched)) throw new Error(launched)
+      obstacle = launched
+    } else obstacle = `its server (pid ${running.pid}) does not stop`
     await sleep(100)
   }
-  throw new EmbeddedPostgresRefusal(`The database in ${folder.dataDir} cannot be used: ${obstacle}`)
+  throw new EmbeddedPostgresRefusal(`The database in ${dataDir} cannot be used: ${obstacle}`)
 }
 
-function hasSettings(ownership: Ownership, folder: DataFolder, options: ServerOptions): boolean {
-  return (
-    ownership.server.clusterDir === folder.clusterDir && ownership.server.fingerprint === options.settings.fingerprint
-  )
-}
-
-async function stop({ clusterDir, postmaster, ownership }: OwnedServer): Promise<void> {
-  // Without ownership another application may use the server; else the next start adopts it.
-  if (!ownership.isLost()) {
-    ownership.expectDisconnect()
-    await stopPostmaster(clusterDir, postmaster.pid)
-    await markStopped(clusterDir)
+async function prepareDatabase(port: number, { superuser, ...passwords }: Passwords): Promise<void> {
+  const client = new Client({ host: '127.0.0.1', port, user: SUPERUSER, password: superuser, database: 'postgres' })
+  try {
+    await client.connect()
+    await ensureRolesAndDatabase(client, passwords)
+  } finally {
+    await client.end()
   }
-  await ownership.close()
 }

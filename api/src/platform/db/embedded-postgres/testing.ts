@@ -85,7 +85,7 @@ export async function startInProcess(
 export type Application = {
   process: ChildProcess & { pid: number }
   /** Printed once it runs or is refused. */
-  report: { adopted?: boolean; adminUrl?: string; refused?: string }
+  report: { adminUrl?: string; refused?: string }
   ended: Promise<number | null>
 }
 
@@ -95,13 +95,15 @@ export async function startApplication(dataDir: string, user?: ServerUser): Prom
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./supervisor.ts', import.meta.url).href)}
     const report = (line) => process.stdout.write(JSON.stringify(line) + '\\n')
     try {
-      const { adopted, adminUrl } = await startEmbeddedPostgres({
+      const { adminUrl } = await startEmbeddedPostgres({
         dataDir: process.argv[1],
         settings: ${JSON.stringify(settings)},
         log: () => undefined,
         onLost: () => process.exit(3),
       })
-      report({ adopted, adminUrl })
+      report({ adminUrl })
+      process.on('SIGINT', () => undefined)
+      setInterval(() => undefined, 60_000)
     } catch (error) {
       report({ refused: error.message })
     }`

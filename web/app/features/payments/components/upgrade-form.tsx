@@ -1,5 +1,5 @@
 import { payPremium } from 'contract/payments/payments.ts'
-import { type FeatureType, premiumLimits } from 'contract/payments/premium.ts'
+import { type FeatureType, upgradeLimits } from 'contract/payments/premium.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '~/lib/api/api.ts'
@@ -88,7 +88,7 @@ export function UpgradeForm(props: UpgradeFormProps) {
             Betaal {formatEuros(total)}
           </Button>
           <p className="text-center text-muted text-sm">
-            Betalen gaat met iDEAL | Wero. Je hebt {premiumLimits.withdrawalDays} dagen{' '}
+            Betalen gaat met iDEAL | Wero. Je hebt {upgradeLimits.withdrawalDays} dagen{' '}
             <Link to="/algemene-voorwaarden#geld" className="underline underline-offset-4">
               bedenktijd
             </Link>

@@ -124,8 +124,13 @@ describe('the owner’s tab', () => {
   const me = aUser({ username: 'Sanne' })
   const group = aGroup({ owner: sanne, ownerId: me.id, membershipStatus: 'ACCEPTED' })
   const person = (username: string) => ({ ...aMember({ username }).user, age: 27 })
-  const noor: InvitationCandidate = { user: person('Noor'), isLooking: true, note: 'Ik ga met de trein', metAt: null }
-  const tom: InvitationCandidate = { user: person('Tom'), isLooking: false, note: null, metAt: 'Zomernacht' }
+  const noor: InvitationCandidate = {
+    user: person('Noor'),
+    isLooking: true,
+    note: 'Ik ga met de trein',
+    wentAlongTo: null,
+  }
+  const tom: InvitationCandidate = { user: person('Tom'), isLooking: false, note: null, wentAlongTo: 'Zomernacht' }
   let candidates: InvitationCandidate[]
   let invitations: SentInvitation[]
   beforeEach(() => {

@@ -109,12 +109,14 @@ type CandidateProps = {
 }
 
 function Candidate({ group, candidate, canInvite }: CandidateProps) {
-  const { user, note, metAt } = candidate
+  const { user, note, wentAlongTo } = candidate
   const invite = useCreateInvitation(group.id)
   const question = { title: 'Toch uitnodigen?', confirmLabel: 'Nodig toch uit' }
   const send = async () =>
     (await withConfirmedMember((choice) => invite.mutateAsync({ userId: user.id, ...choice }), question)) !== null
-  const summary = [user.age, metAt === null ? null : `Samen naar ${metAt}`].filter((part) => part !== null).join(' · ')
+  const summary = [user.age, wentAlongTo === null ? null : `Samen naar ${wentAlongTo}`]
+    .filter((part) => part !== null)
+    .join(' · ')
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="flex min-w-0 grow basis-56 items-start gap-3">

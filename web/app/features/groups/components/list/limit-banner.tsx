@@ -1,4 +1,4 @@
-import { type canJoinGroup, premiumLimits } from 'contract/payments/premium.ts'
+import { type canJoinGroup, upgradeLimits } from 'contract/payments/premium.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import { useLocation } from 'react-router'
@@ -25,7 +25,7 @@ export function LimitBanner({ verdict, onUpgrade }: LimitBannerProps) {
       className="mb-5"
     >
       {verdict.requiresUpgrade
-        ? `Voor ${formatEuros(UNIT_PRICE_EUROS)} kun je in ${premiumLimits.slotsPerUnit} groepen meer meedoen.`
+        ? `Voor ${formatEuros(UNIT_PRICE_EUROS)} kun je in ${upgradeLimits.slotsPerUnit} groepen meer meedoen.`
         : 'Meer groepen tegelijk kan niet. Verlaat er een om plek te maken.'}
     </PageNotice>
   )

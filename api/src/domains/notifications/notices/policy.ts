@@ -1,0 +1,125 @@
+import type { NotificationType } from 'contract/notifications.ts'
+import type { FactName, Facts } from '../../../facts.ts'
+import { groupPage } from '../delivery/policy.ts'
+import type { AnnouncedMeeting, Notice } from '../policy-texts.ts'
+import type { EventSubject, GroupSubject, ProposedSubject, ReportSubject } from '../repository.ts'
+
+export type Subjects = {
+  none: { eventId?: null }
+  event: EventSubject
+  seeker: EventSubject & { username: string; age: number | null }
+  /** One for each person whom a wish brought into the proposal. */
+  proposed: ProposedSubject
+  movedPoint: EventSubject & { username: string; meetingPoint: string | null }
+  /** One for the members of each group for the event, and one for the applicants. */
+  attendees: EventSubject & { groupId: string | null; userIds: string[] }
+  group: GroupSubject
+  meeting: GroupSubject & { meeting: AnnouncedMeeting }
+  attendance: GroupSubject & { meeting: AnnouncedMeeting | null }
+  report: ReportSubject & { eventId?: null }
+  references: {
+    id: string
+    writerId: string
+    subjectId: string
+    writer: string
+    eventId: string | null
+    eventTitle: string | null
+  }
+}
+
+/** What a fact must hold, so that its subjects can be read. */
+export type SubjectKeys = {
+  none: object
+  event: { eventId: string }
+  seeker: { eventId: string; userId: string }
+  proposed: { proposalIds: string[] }
+  movedPoint: { eventId: string; movedById: string }
+  attendees: { eventId: string; goingIds: string[] }
+  group: { groupId: string }
+  meeting: { groupId: string }
+  attendance: { groupId: string }
+  report: { reportId: string }
+  references: { referenceIds: string[] }
+}
+
+type Ids = string | null | readonly string[]
+type Everyone = { everyAdmin: true } | { membersOf: string }
+export type Recipients = Ids | Everyone
+
+/** The actor of the fact is excluded. */
+type Audience<S, F> = {
+  to: (subject: S, fact: F) => Recipients
+  except?: (subject: S, fact: F) => Ids
+  /** The user who caused it; texts about a group contain the name. Not notified, nor are users with a block in either direction. */
+  by?: (fact: F) => string
+  when?: (fact: F) => boolean
+}
+
+export const admins = (): Everyone => ({ everyAdmin: true })
+export const members = ({ id }: { id: string }): Everyone => ({ membersOf: id })
+export const ofSubject =
+  <K extends string>(key: K) =>
+  (subject: Readonly<Record<K, Ids>>): Ids =>
+    subject[key]
+export const ofFact =
+  <K extends string>(key: K) =>
+  (_: object, fact: Readonly<Record<K, Ids>>): Ids =>
+    fact[key]
+
+/** Without `actionUrl` it leads to the page of the subject; without `eventId` its mail shows the event of the subject. */
+type Text = Pick<Notice, 'title' | 'message'> &
+  Partial<Notice> & {
+    /** Notifications of earlier meetings of the group are not sent any more, and when outdated count as read. */
+    earlierMeetings?: { groupId: string; become: 'outdated' | 'bundled' }
+  }
+
+type NoticeRow<N extends keyof Subjects, F> = Audience<Subjects[N], F> & {
+  subject: N
+  keysOf: (fact: F) => SubjectKeys[N]
+  pageOf: (subject: Subjects[N]) => string
+  type: NotificationType
+  text: (subject: Subjects[N], fact: F) => Text
+}
+export type Row<F, N extends keyof Subjects = keyof Subjects> = { [K in N]: NoticeRow<K, F> }[N]
+export type Rows<F> = Row<F> | readonly Row<F>[]
+export type Notices = { readonly [N in FactName]?: Rows<Facts[N]> }
+
+const about =
+  <N extends keyof Subjects>(subject: N, pageOf: (subject: Subjects[N]) => string) =>
+  <F extends SubjectKeys[N]>(
+    type: NotificationType,
+    audience: Audience<Subjects[N], NoInfer<F>>,
+    text: (subject: Subjects[N], fact: NoInfer<F>) => Text,
+  ): NoticeRow<N, F> => ({ ...audience, subject, keysOf: (fact) => fact, pageOf, type, text })
+
+export const eventPage = ({ slug }: { slug: string }) => `/events/${slug}`
+export const chatPage = ({ id }: { id: string }) => `/groups/${id}/chat`
+export const requestsPage = ({ id }: { id: string }) => `/groups/${id}/manage`
+export const otherGroupsPage = ({ eventId }: { eventId: string }) => `/groups?eventId=${eventId}`
+
+export const aboutNothing = about('none', () => '/profile')
+export const aboutEvent = about('event', eventPage)
+export const aboutSeeker = about('seeker', eventPage)
+export const aboutProposed = about('proposed', eventPage)
+export const aboutMovedPoint = about('movedPoint', eventPage)
+export const aboutAttendees = about('attendees', eventPage)
+export const aboutGroup = about('group', groupPage)
+export const aboutMeeting = about('meeting', groupPage)
+export const aboutAttendance = about('attendance', groupPage)
+export const aboutReport = about('report', () => '/profile/mijn-meldingen')
+export const aboutReferences = about('references', () => '/profile#referenties')
+
+/** Nobody asked them whether they want to be the owner. */
+export const WHO_SEES_OWNER = 'Wie jou als eigenaar ziet, kies je in je profiel bij ‘Wie ziet waar je heen gaat?’.'
+
+export const reasonSuffix = (reason: string | null) => (reason === null ? '' : ` Reden: ${reason}`)
+export const reasonGiven = (reason: string | null) => (reason === null ? '' : ` De beheerder schrijft: “${reason}”`)
+
+export function noticeOf<N extends keyof Subjects, F>(row: Row<F, N>, subject: Subjects[N], fact: F) {
+  return {
+    type: row.type,
+    actionUrl: row.pageOf(subject),
+    eventId: subject.eventId ?? null,
+    ...row.text(subject, fact),
+  }
+}
