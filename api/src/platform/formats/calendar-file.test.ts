@@ -51,6 +51,13 @@ test.each([
     ['RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE:20270612T180000Z,'],
     ['2027-06-05'],
   ],
+  [
+    'EXDATE with one that is no date',
+    ['20270605'],
+    ['RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE;TZID=Europe/Amsterdam:20270612T200000,volgt'],
+    ['2027-06-05'],
+  ],
+  ['a first date after the window', ['20290605'], ['RRULE:FREQ=YEARLY'], ['2029-06-05']],
   ['EXDATE as a day', ['20270605'], ['RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE;VALUE=DATE:20270612'], ['2027-06-05']],
   [
     'RDATE',
@@ -106,10 +113,18 @@ test.each([
   expect(entries).toMatchObject([{ doubt: 'RULE', start: { at: new Date('2026-06-01T18:00:00Z') } }])
 })
 
+test('an empty rule is none', () => {
+  expect(read(...eventOf(at('20270605'), 'RRULE:')).entries).toMatchObject([{ doubt: null }])
+})
+
 test.each([
   ['a name in Windows', 'DTSTART;TZID=GMT Standard Time:20270605T190000', 'ok'],
   ['a name in a path', 'DTSTART;TZID=/example.org/2026/Europe/London:20270605T190000', 'ok'],
   ['a quoted name', 'DTSTART;TZID="Europe/London":20270605T190000', 'ok'],
+  ['a name of summer in Windows', 'DTSTART;TZID=GMT Daylight Time:20270605T190000', 'ok'],
+  ['its cities', 'DTSTART;TZID="(UTC+00:00) Dublin, Edinburgh, London":20270605T190000', 'ok'],
+  ['a space in its name', 'DTSTART;TZID=America/New York:20270605T140000', 'ok'],
+  ['UTC by another name', 'DTSTART;TZID="tzone://Microsoft/Utc":20270605T180000', 'ok'],
   ['an offset', 'DTSTART:2027-06-05T20:00:00+02:00', 'ok'],
   ['the zone of the calendar', 'DTSTART:20270605T190000', 'ok'],
   ['an unknown name', 'DTSTART;TZID=Klingon:20270605T190000', 'ZONE'],
@@ -129,6 +144,21 @@ test('a time of a calendar in an unknown zone is not taken for Amsterdam time', 
     { doubt: 'ZONE', start: { day: '2027-06-05' } },
     { doubt: null, start: { at: new Date('2027-06-05T19:00:00Z') } },
   ])
+})
+
+test('a series of years in zones that the file defines has its dates', () => {
+  const change = (kind: string, from: string, to: string, month: number) =>
+    `BEGIN:${kind}|DTSTART:16010101T030000|TZOFFSETFROM:${from}|TZOFFSETTO:${to}|RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=${month}|END:${kind}`
+  const zone = (id: string) =>
+    `BEGIN:VTIMEZONE|TZID:${id}|${change('STANDARD', '+0200', '+0100', 10)}|${change('DAYLIGHT', '+0100', '+0200', 3)}|END:VTIMEZONE`
+  const series = (id: string) =>
+    eventOf(`DTSTART;TZID="${id}":20200604T200000`, 'RRULE:FREQ=WEEKLY;UNTIL=20271231T000000Z')
+  const definitions = ['West-Europa', 'Aangepast\\, zonder zomer'].flatMap((id) => zone(id).split('|'))
+  const { entries } = read(...definitions, ...series('West-Europa'), ...series('Aangepast, zonder zomer'))
+  const hours = entries.map(({ start }) => start !== null && 'at' in start && start.at.toISOString().slice(11, 16))
+  expect(new Set(entries.map(({ doubt }) => doubt))).toEqual(new Set([null]))
+  expect(hours.filter((hour) => hour === '18:00')).toHaveLength(2 * 22)
+  expect(hours.filter((hour) => hour === '19:00')).toHaveLength(2 * 9)
 })
 
 test('an endless zone spoils only the events that use it', () => {
@@ -173,15 +203,20 @@ test.each([
   ['month 13', 'DTSTART:20271310T190000Z', [], null],
   ['a word', 'DTSTART:gisteren', [5], null],
   ['a date without VALUE=DATE', 'DTSTART:20270605', [], { day: '2027-06-05' }],
+  ['24 hours', 'DTSTART;TZID=Europe/Amsterdam:20270605T240000', [], { at: new Date('2027-06-05T22:00:00Z') }],
   ['a day that says it has a time', 'DTSTART;VALUE=DATE:20270605T000000', [], { day: '2027-06-05' }],
 ])('a start that is %s', (_, line, unreadable, start) => {
   const found = read(...eventOf(line))
   expect([found.unreadable, found.entries.map((entry) => entry.start)]).toEqual([unreadable, [start]])
 })
 
-test('text goes on in a line that forgets the fold', () => {
-  const { entries, unreadable } = read(...eventOf('DTSTART:20270605', 'DESCRIPTION:een', 'kale tweede regel'))
-  expect([entries[0]?.description, unreadable]).toEqual(['een\nkale tweede regel', []])
+test('text goes on in lines that forget the fold', () => {
+  const lines = ['DESCRIPTION:een', 'kale tweede regel', 'https://zaal.example/', 'Aanvang: 20.30 uur']
+  const { entries, unreadable } = read(...eventOf('DTSTART:20270605', ...lines, 'X-Eigen:waarde'))
+  expect([entries[0]?.description, unreadable]).toEqual([
+    'een\nkale tweede regel\nhttps://zaal.example/\nAanvang: 20.30 uur',
+    [],
+  ])
 })
 
 const oddLine = fc.oneof(
@@ -194,6 +229,7 @@ const oddLine = fc.oneof(
     'RRULE',
     'EXDATE:,',
     'RDATE;VALUE=PERIOD:x/y',
+    'EXDATE:20270611T190000Z,?',
     'RECURRENCE-ID:',
     'DURATION:-P99999W',
     'SUMMARY;LANGUAGE=nl="x:y',
