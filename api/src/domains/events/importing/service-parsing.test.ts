@@ -22,7 +22,13 @@ const event = (fields: object = {}) => ({
 
 test.each([
   ...['AFGELAST: Avond', 'Avond_afgelast', 'Avond is gecanceld', 'Geannulleerd | Avond', '[CANCELLED] Avond'],
-  ...['Avond (afgezegd)', 'Avond komt te vervallen', 'VERVALLEN: Avond', 'Avond gaat helaas niet door', 'Avond – annulée'],
+  ...[
+    'Avond (afgezegd)',
+    'Avond komt te vervallen',
+    'VERVALLEN: Avond',
+    'Avond gaat helaas niet door',
+    'Avond – annulée',
+  ],
   ...['Avond VERPLAATST naar 3 mei', 'Uitgesteld: Avond', 'Avond (postponed)', 'Reporté – Avond'],
 ])('%s does not take place as listed', (title) => {
   expect(eventsOf(ics(...entry(`SUMMARY:${title}`)))).toMatchObject([{ withdrawal: 'TITLE' }])
