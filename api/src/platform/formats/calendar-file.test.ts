@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addDays } from '../clock.ts'
 import { readCalendarFile } from './calendar-file.ts'
 
 const WINDOW = { from: new Date('2027-06-01T00:00:00Z'), until: new Date('2028-06-01T00:00:00Z') }
@@ -217,6 +218,51 @@ test('text goes on in lines that forget the fold', () => {
     'een\nkale tweede regel\nhttps://zaal.example/\nAanvang: 20.30 uur',
     [],
   ])
+})
+
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+const weekdayOf = (day: string): number => new Date(day).getUTCDay()
+const daysBetween = (one: string, other: string): number => (Date.parse(other) - Date.parse(one)) / 86_400_000
+const weekOf = (day: string): number => Math.floor((daysBetween('2027-05-31', day) + 7 * 100) / 7)
+const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+const nthOf = (day: string): number => Math.ceil(Number(day.slice(8)) / 7)
+
+/** Rules of which the first date is one, and what a day has to be for them. */
+const series = fc
+  .record({
+    start: fc.integer({ min: 0, max: 27 }).map((days) => addDays('2027-06-01', days)),
+    interval: fc.integer({ min: 1, max: 3 }),
+    others: fc.subarray([0, 1, 2, 3, 4, 5, 6]),
+    kind: fc.constantFrom('daily', 'weekly', 'nth', 'monthday'),
+  })
+  .map(({ start, interval, others, kind }) => {
+    const days = [...new Set([weekdayOf(start), ...others])]
+    const byDay = days.map((day) => WEEKDAYS[day]).join(',')
+    const isDay = (day: string) => days.includes(weekdayOf(day))
+    const isMonth = (day: string) => (monthOf(day) - monthOf(start)) % interval === 0
+    const isNth = (day: string) => nthOf(day) === nthOf(start) && weekdayOf(day) === weekdayOf(start)
+    const [rule, isDate] = {
+      daily: [`DAILY;BYDAY=${byDay}`, (day: string) => daysBetween(start, day) % interval === 0 && isDay(day)],
+      weekly: [`WEEKLY;BYDAY=${byDay}`, (day: string) => (weekOf(day) - weekOf(start)) % interval === 0 && isDay(day)],
+      nth: [`MONTHLY;BYDAY=${nthOf(start)}${WEEKDAYS[weekdayOf(start)]}`, (day: string) => isMonth(day) && isNth(day)],
+      monthday: ['MONTHLY', (day: string) => isMonth(day) && day.slice(8) === start.slice(8)],
+    }[kind] as [string, (day: string) => boolean]
+    return { start, rule: `RRULE:FREQ=${rule};INTERVAL=${interval}`, isDate }
+  })
+
+test('a series has the dates of its rule, without those that are excluded', () => {
+  const excluded = fc.array(fc.nat({ max: 5 }), { maxLength: 3 })
+  fc.assert(
+    fc.property(series, fc.integer({ min: 1, max: 6 }), excluded, ({ start, rule, isDate }, count, indexes) => {
+      const year = Array.from({ length: 360 }, (_, index) => addDays(start, index))
+      const dates = year.filter(isDate).slice(0, count)
+      const out = indexes.flatMap((index) => dates[index] ?? [])
+      const lines = out.map((day) => `EXDATE;TZID=Europe/Amsterdam:${day.replaceAll('-', '')}T200000`)
+      const found = daysOf(at(start.replaceAll('-', '')), `${rule};COUNT=${count}`, ...lines)
+      expect([rule, ...found]).toEqual([rule, ...dates.filter((day) => !out.includes(day))])
+    }),
+    { numRuns: 300 },
+  )
 })
 
 const oddLine = fc.oneof(
