@@ -46,6 +46,11 @@ const MISSING_PLACES: readonly [name: string, province: string, latitude: number
   ['Terherne', 'Friesland', 53.033, 5.783],
   ['Midsland', 'Friesland', 53.382, 5.285],
   ['De Cocksdorp', 'Noord-Holland', 53.157, 4.871],
+  ['Beek en Donk', 'Noord-Brabant', 51.537, 5.659],
+  ['Bergen aan Zee', 'Noord-Holland', 52.66, 4.63],
+  ['Bloemendaal aan Zee', 'Noord-Holland', 52.405, 4.553],
+  ['Ewijk', 'Gelderland', 51.865, 5.739],
+  ['Lauwersoog', 'Groningen', 53.404, 6.214],
   ['Kinderdijk', 'Zuid-Holland', 51.886, 4.632],
 ]
 

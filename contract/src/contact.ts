@@ -1,6 +1,6 @@
 import { CONTACT_HONEYPOT, contactLimits } from './contact-limits.ts'
 import { route } from './platform/route.ts'
-import { blankToNull, tooLong } from './platform/text.ts'
+import { blankToNull, tooLong, visibleText } from './platform/text.ts'
 import { z } from './platform/zod.ts'
 
 export const sendContactMessage = route('POST', '/contact', 'public', {
@@ -8,7 +8,7 @@ export const sendContactMessage = route('POST', '/contact', 'public', {
   body: z.object({
     naam: z
       .string('Naam is verplicht')
-      .trim()
+      .overwrite(visibleText)
       .min(1, 'Naam is verplicht')
       .max(contactLimits.naam.max, tooLong('Je naam', contactLimits.naam.max)),
     email: z
@@ -25,7 +25,7 @@ export const sendContactMessage = route('POST', '/contact', 'public', {
     ).default(null),
     bericht: z
       .string('Bericht is verplicht')
-      .trim()
+      .overwrite(visibleText)
       .min(1, 'Bericht is verplicht')
       .max(contactLimits.bericht.max, tooLong('Je bericht', contactLimits.bericht.max)),
     [CONTACT_HONEYPOT]: z.unknown().optional(),

@@ -2,7 +2,7 @@ import { decisionFields } from './audit.ts'
 import { id, instant } from './platform/ids.ts'
 import { pageQuery, pagination } from './platform/paging.ts'
 import { route } from './platform/route.ts'
-import { tooLong } from './platform/text.ts'
+import { tooLong, visibleText } from './platform/text.ts'
 import { z } from './platform/zod.ts'
 import { person } from './users/users.ts'
 
@@ -59,7 +59,7 @@ export const writeReference = route('PUT', '/groups/:id/references/:userId', 've
   body: z.object({
     text: z
       .string('Schrijf een paar woorden')
-      .trim()
+      .overwrite(visibleText)
       .min(1, 'Schrijf een paar woorden')
       .max(referenceLimits.text.max, tooLong('Je tekst', referenceLimits.text.max)),
     again: z.boolean('Kies of je nog eens samen zou gaan'),

@@ -6,7 +6,7 @@ import { id, idWithMessage, instant } from './platform/ids.ts'
 import { MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, queryBoolean } from './platform/paging.ts'
 import { dateFilters, enumInAnyCase } from './platform/query.ts'
 import { route } from './platform/route.ts'
-import { blankToNull, tooLong } from './platform/text.ts'
+import { blankToNull, tooLong, visibleText } from './platform/text.ts'
 import { z } from './platform/zod.ts'
 import { person } from './users/users.ts'
 
@@ -151,7 +151,7 @@ export type Report = z.infer<typeof report>
 export const reportFields = z.object({
   notes: z
     .string('Beschrijf wat er is gebeurd')
-    .trim()
+    .overwrite(visibleText)
     .min(1, 'Beschrijf wat er is gebeurd')
     .max(reportLimits.notes.max, tooLong('Je rapport', reportLimits.notes.max)),
   category: reportCategory,
@@ -209,7 +209,7 @@ export const createPublicReport = route('POST', '/public-reports', 'guest', {
     category: reportCategory,
     text: z
       .string('Beschrijf wat er aan de hand is')
-      .trim()
+      .overwrite(visibleText)
       .min(1, 'Beschrijf wat er aan de hand is')
       .max(reportLimits.notes.max, tooLong('Je rapport', reportLimits.notes.max)),
     email: blankToNull(

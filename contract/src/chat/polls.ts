@@ -1,5 +1,5 @@
 import { id, instant } from '../platform/ids.ts'
-import { isBlank, tooLong } from '../platform/text.ts'
+import { tooLong, visibleText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
 export const pollLimits = {
@@ -38,18 +38,16 @@ const { question, option, options } = pollLimits
 export const pollInput = z.object({
   question: z
     .string('Vul een vraag in')
-    .trim()
+    .overwrite(visibleText)
     .min(1, 'Vul een vraag in')
-    .max(question.max, tooLong('Een vraag', question.max))
-    .refine((text) => !isBlank(text), 'Vul een vraag in'),
+    .max(question.max, tooLong('Een vraag', question.max)),
   options: z
     .array(
       z
         .string('Vul elk antwoord in')
-        .trim()
+        .overwrite(visibleText)
         .min(1, 'Vul elk antwoord in')
-        .max(option.max, tooLong('Een antwoord', option.max))
-        .refine((text) => !isBlank(text), 'Vul elk antwoord in'),
+        .max(option.max, tooLong('Een antwoord', option.max)),
       `Geef minstens ${options.min} antwoorden`,
     )
     .min(options.min, `Geef minstens ${options.min} antwoorden`)

@@ -1,7 +1,7 @@
 import { eventSummary } from '../events/events.ts'
 import { id, instant } from '../platform/ids.ts'
 import { formBoolean } from '../platform/paging.ts'
-import { blankToNull, isBlank, onOneLine, tooLong } from '../platform/text.ts'
+import { blankToNull, isBlank, onOneLine, tooLong, visibleText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
 import { AUDIENCES, audienceAge } from './audience.ts'
@@ -109,7 +109,7 @@ export type Group = z.infer<typeof group>
 
 export const tag = z
   .string()
-  .trim()
+  .overwrite(visibleText)
   .min(1, 'Een label mag niet leeg zijn')
   .max(groupLimits.tags.length, tooLong('Een label', groupLimits.tags.length))
 

@@ -1,7 +1,7 @@
 import { idWithMessage } from '../platform/ids.ts'
 import { formBoolean } from '../platform/paging.ts'
 import { route, type Upload } from '../platform/route.ts'
-import { tooLong } from '../platform/text.ts'
+import { tooLong, visibleText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import {
   GROUP_DEFAULTS,
@@ -26,7 +26,7 @@ export const createGroup = route('POST', '/groups', 'verified', {
   body: groupFieldsSchema.extend({
     description: z
       .string('Beschrijving is verplicht')
-      .trim()
+      .overwrite(visibleText)
       .min(1, 'Beschrijving is verplicht')
       .min(groupLimits.description.min, 'Beschrijving moet minimaal 10 karakters zijn')
       .max(groupLimits.description.max, tooLong('Beschrijving', groupLimits.description.max)),

@@ -1,7 +1,7 @@
 import { id, idWithMessage, instant } from '../platform/ids.ts'
 import { pageQuery, pagination, queryBoolean } from '../platform/paging.ts'
 import { route } from '../platform/route.ts'
-import { blankToNull, tooLong } from '../platform/text.ts'
+import { blankToNull, tooLong, visibleText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { GENDERS, person, SOCIAL_PREFERENCES } from '../users/users.ts'
 import { group, MEMBER_STATUSES, switchesGroup } from './groups.ts'
@@ -82,7 +82,7 @@ export const joinGroup = route('POST', '/groups/:id/join', 'verified', {
       .array(
         z
           .string()
-          .trim()
+          .overwrite(visibleText)
           .min(1, 'Beantwoord deze vraag')
           .max(groupLimits.answer.max, tooLong('Je antwoord', groupLimits.answer.max)),
       )

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeText } from './decode-text.ts'
 
@@ -23,4 +24,19 @@ test.each([
   ['UTF-16', Uint8Array.of(0xff, 0xfe, 0xe9, 0), null, 'é'],
 ])('%s', (_, bytes, header, expected) => {
   expect(decodeText(bytes, header)).toBe(expected)
+})
+
+test('a line of UTF-8 is whole wherever it is folded, whatever bytes are in the lines around it', () => {
+  const line = 'SUMMARY:Crème brûlée 🎉 één avond'
+  const odd = fc.uint8Array({ maxLength: 20 }).map((bytes) => `x${String.fromCharCode(...bytes)}`.replaceAll('\n', ''))
+  const whole = String.fromCharCode(...bytesOf(line))
+  const places = fc.uniqueArray(fc.nat({ max: whole.length - 1 }), { maxLength: 3 })
+  const lineBreak = fc.constantFrom('\n ', '\r\n ', '\r\n\t')
+  fc.assert(
+    fc.property(odd, odd, places, lineBreak, (before, after, at, fold) => {
+      const folded = [...whole].map((byte, index) => (at.includes(index) ? fold + byte : byte)).join('')
+      const read = decodeText(latin1(['BEGIN:VCALENDAR', before, folded, after].join('\r\n')))
+      expect(read.split(/\r?\n/)).toContain(line)
+    }),
+  )
 })

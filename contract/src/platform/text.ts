@@ -3,6 +3,9 @@ import { z } from './zod.ts'
 /** Characters that nobody sees are no text. */
 export const isBlank = (text: string): boolean => !/[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]/u.test(text)
 
+/** Like `trim`, and empty where there is nothing to see. */
+export const visibleText = (text: string): string => (isBlank(text) ? '' : text.trim())
+
 /** Optional text: blank input becomes null, so that an emptied field is stored as absent. `undefined` (not sent) is kept. */
 export const blankToNull = <S extends z.ZodType>(schema: S) =>
   z.preprocess(

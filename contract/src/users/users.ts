@@ -5,7 +5,7 @@ import { pageQuery, pagination } from '../platform/paging.ts'
 import { PRODUCT_NAME } from '../platform/product.ts'
 import { enumInAnyCase } from '../platform/query.ts'
 import { route } from '../platform/route.ts'
-import { blankToNull } from '../platform/text.ts'
+import { blankToNull, visibleText } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 
 /** Limits of spec 1, sections 5 and 9. */
@@ -102,7 +102,7 @@ export const musicalPreferences = z
   .array(
     z
       .string()
-      .trim()
+      .overwrite(visibleText)
       .min(1)
       .max(userLimits.musicalPreferences.length, 'Een muziekstijl mag hoogstens 40 tekens hebben'),
   )

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readAddress } from './service.ts'
 
@@ -80,7 +81,7 @@ const ODD: readonly [address: string, id: string | null][] = [
   ['Tivoli, Best', 'best-noord-brabant'],
   ['Evenemententerrein Walibi, Biddinghuizen', 'biddinghuizen-flevoland'],
   ['Spijkweg 30, 8256 RJ Biddinghuizen', 'biddinghuizen-flevoland'],
-  ['Strandpaviljoen Woodstock, Bloemendaal aan Zee', null],
+  ['Strandpaviljoen Woodstock, Bloemendaal aan Zee', 'bloemendaal-aan-zee-noord-holland'],
   ['Strand Zuid, Zandvoort', 'zandvoort-noord-holland'],
   ['Scheveningen', 'scheveningen-zuid-holland'],
   ['Kurhaus, Scheveningen, Den Haag', 'den-haag-zuid-holland'],
@@ -220,6 +221,36 @@ const ODD: readonly [address: string, id: string | null][] = [
   ['Rue de Maastricht 5, Liège', null],
   ['London', null],
   ['Gent', null],
+  ['Alphen ad Rijn', 'alphen-aan-den-rijn-zuid-holland'],
+  ['Station Utrecht Centraal, Stationsplein', 'utrecht-utrecht'],
+
+  ['De Groene Heuvels, 6644 KX Ewijk', 'ewijk-gelderland'],
+  ['Muziekcentrum, Beek en Donk', 'beek-en-donk-noord-brabant'],
+  ['Oosterwolde (Fr)', 'oosterwolde-friesland'],
+  ['De Miente, 8431 LA Oosterwolde', 'oosterwolde-friesland'],
+  ['Dorpshuis, 8097 PX Oosterwolde', null],
+  ['Bergen, 5854 AA', null],
+  ['Hoorn, 8896 JA, Terschelling', null],
+  ['Zaal, 9354 AA Zevenhuizen', null],
+  ['Elst (Utrecht)', null],
+  ['Elst, Utrecht', null],
+  ['Heel Nederland', null],
+  ['Deurne, Antwerpen', null],
+  ['Deurne (Antwerpen)', null],
+  ['Sportpaleis, Antwerpen', null],
+  ['Kapellen, Antwerpen, Vlaanderen', null],
+  ['Beveren, Oost-Vlaanderen', null],
+  ['C-Mine, Genk, Limburg, BE', null],
+  ['Lanaken (B)', null],
+  ['Essen, Antwerpen, 2910, Belgium', null],
+  ['De Roma, Turnhoutsebaan 286, 2140 Borgerhout (Antwerpen)', null],
+  ['Essen, Nordrhein-Westfalen', null],
+  ['Bunde, 26831', null],
+  ['Bunde', 'bunde-limburg'],
+  ['Alte Weberei, Vechteaue 2, Nordhorn, Niedersachsen, 48529, Germany', null],
+  ['Gronau (Westf.), 48599', null],
+  ['Haldern Pop, Lohstraße 2, 46459 Rees-Haldern', null],
+  ['Leer (Ostfriesland)', null],
   ['Hotel Krasnapolsky', null],
   ['Café de Buren', null],
   ['volgt nog', null],
@@ -248,4 +279,45 @@ test('a label is read again as the same place, and a town abroad as none', () =>
     expect([address, label, again.place?.id]).toEqual([address, label, place?.id])
     if (isAbroad && label !== null) expect([address, again.isAbroad || !again.isKnown]).toEqual([address, true])
   }
+})
+
+test('odd neighbours change no town that stands with its postcode', () => {
+  const separator = fc.constantFrom(', ', '\n', ' | ', ' - ', '; ', ' • ', ',')
+  const before = fc.array(
+    fc.constantFrom(
+      'Zaal 3',
+      'De Linde',
+      'Café ’t Hoekje',
+      'Marktstraat 12-bis',
+      '2e verdieping',
+      'Gebouw B',
+      'ingang om de hoek',
+    ),
+    { maxLength: 3 },
+  )
+  const after = fc.array(
+    fc.constantFrom(
+      'Nederland',
+      'NL',
+      'The Netherlands',
+      '(grote zaal)',
+      'https://zaal.example/utrecht',
+      '030 123 45 67',
+      'https://zoom.us/j/1',
+    ),
+    { maxLength: 2 },
+  )
+  const shape = fc.constantFrom<(town: string, postcode: string, separator: string) => string>(
+    (town, postcode) => `${postcode} ${town}`,
+    (town, postcode) => `${town} ${postcode}`,
+    (town, postcode, between) => `${postcode}${between}${town}`,
+    (town, postcode) => `${postcode.replace(' ', '')} ${town.toUpperCase()}`,
+  )
+  fc.assert(
+    fc.property(fc.constantFrom(...TOWNS), before, after, shape, separator, (town, first, last, shapeOf, between) => {
+      const address = [...first, shapeOf(town[0], town[2], between), ...last].join(between)
+      expect([address, readAddress(address).place?.id]).toEqual([address, town[3]])
+    }),
+    { numRuns: 1000 },
+  )
 })

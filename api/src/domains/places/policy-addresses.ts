@@ -21,7 +21,7 @@ export type PlacesByName = ReadonlyMap<string, readonly LocatedPlace[]>
 /** "Alphen a/d Rijn" and "St. Michielsgestel" are written in several ways. */
 const comparable = (text: string): string =>
   foldName(text)
-    .replace(/\baan de[nr]?\b/g, 'a d')
+    .replace(/\b(aan de[nr]?|ad)\b/g, 'a d')
     .replace(/\bst\b/g, 'sint')
 
 export const indexByName = (places: readonly LocatedPlace[]): PlacesByName => {
@@ -75,7 +75,20 @@ const PROVINCE_NAMES: Readonly<Record<string, string>> = {
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 const REGIONS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
-const HOME_COUNTRIES = ['nl', 'nld', 'nederland', 'the netherlands', 'holland', 'niederlande', 'pays bas']
+const HOME_COUNTRIES = [
+  'nl',
+  'nld',
+  'nederland',
+  'heel nederland',
+  'the netherlands',
+  'holland',
+  'niederlande',
+  'pays bas',
+]
+const REGIONS_ABROAD =
+  'vlaanderen|flanders|oost vlaanderen|west vlaanderen|vlaams brabant|provincie antwerpen|nordrhein westfalen|noordrijn westfalen|nrw|niedersachsen|nedersaksen'.split(
+    '|',
+  )
 /** Folded name or code → whether it is the Netherlands. */
 const COUNTRIES: ReadonlyMap<string, boolean> = new Map([
   ...['nl', 'en', 'de', 'fr'].flatMap((language) => {
@@ -85,10 +98,9 @@ const COUNTRIES: ReadonlyMap<string, boolean> = new Map([
       return name === undefined ? [] : [[foldName(name), code === 'NL']]
     })
   }),
-  ...['be', 'de', 'fr', 'gb', 'uk', 'lu', 'deu', 'bel', 'great britain', 'england'].map((code): [string, boolean] => [
-    code,
-    false,
-  ]),
+  ...['be', 'de', 'gb', 'uk', 'lu', 'deu', 'bel', 'great britain', 'england', ...REGIONS_ABROAD].map(
+    (name): [string, boolean] => [name, false],
+  ),
   ...HOME_COUNTRIES.map((name): [string, boolean] => [name, true]),
 ])
 
@@ -134,7 +146,8 @@ export function readAddress(places: PlacesByName, address: string): Address {
   const area = others.find((other) => place !== null && isAreaAround(places, other, place))
   const abroad = country === null ? `${postcode?.text} ${town}` : `${town}, ${country.name}`
   const isClear = resolve(places, town, [], null, []).place?.id === place?.id
-  const near = isClear ? town : `${town}, ${area ?? place?.province ?? provinces[0]}`
+  const hint = area ?? place?.province ?? provinces[0]
+  const near = isClear ? town : hint === undefined ? `${postcode?.text} ${town}` : `${town}, ${hint}`
   const label = isAbroad && (isKnown || venue === town) ? abroad : near
   return { venue: venue === town ? null : venue, town, isKnown, place, isAbroad, isOnline, label }
 }
@@ -152,6 +165,11 @@ function takeCountry(
 ): [country: Country | null, rest: string[]] {
   let country: Country | null = null
   const rest = parts.flatMap((part) => {
+    // The province, behind the name of one of its towns.
+    if (foldName(part) === 'antwerpen' && parts.some((other) => other !== part && isPlace(other))) {
+      country = { name: part, isHome: false }
+      return []
+    }
     const whole = COUNTRIES.get(foldName(part))
     if (whole !== undefined) {
       country = { name: part, isHome: whole }
@@ -211,18 +229,16 @@ function findTown(places: PlacesByName, all: readonly Part[]): string | null {
   const exact = parts.map(({ text }) => text).filter((text) => placesOf(text).length > 0)
   // "Zeist, Utrecht" and "Hoofddorp, Haarlemmermeer" end with what the town is in.
   const isAround = (text: string): boolean => {
-    const others = exact.filter((other) => comparable(other) !== comparable(text)).flatMap(placesOf)
-    const province = PROVINCE_NAMES[comparable(text)]
-    return (
-      others.some((other) => other.province === province) ||
-      (placesOf(text).every(({ isArea }) => isArea) && others.some(({ isArea }) => !isArea))
-    )
+    const names = exact.map(comparable).filter((name) => name !== comparable(text) && !ORDINARY_WORDS.has(name))
+    const isArea = placesOf(text).every((place) => place.isArea)
+    if (isArea) return names.flatMap((name) => places.get(name) ?? []).some((other) => !other.isArea)
+    return PROVINCE_NAMES[comparable(text)] !== undefined && names.length > 0
   }
   const town = exact.findLast((text) => !isAround(text)) ?? exact.at(-1)
   if (town !== undefined) return town
   const last = parts.at(-1)?.text
   if (last === undefined) return null
-  const endsWithStreet = /\d/.test(last)
+  const endsWithStreet = /\d|(straat|weg|laan|plein|kade|gracht|singel|dijk|pad)$/i.test(last)
   const within = (endsWithStreet ? parts.toReversed() : [{ text: last }])
     .map(({ text }) => placeWithin(places, text))
     .find((name) => name !== null)
@@ -264,9 +280,9 @@ function resolve(
   if (inProvince.length === 0) return { place: null, isAbroad: postcode?.isBare === true }
   const ofPostcode = provincesOfPostcode(postcode?.digits ?? '')
   const atPostcode = inProvince.filter(({ province }) => ofPostcode.includes(province))
-  // Belgian postcodes have four digits too, and some towns have the name of a Dutch one.
-  if (postcode?.isBare === true && atPostcode.length === 0) return { place: null, isAbroad: true }
-  const candidates = atPostcode.length > 0 ? atPostcode : inProvince
+  // Belgian postcodes have four digits too, and some towns have the name of a Dutch one. So have towns that are not in the list.
+  if (postcode?.digits != null && atPostcode.length === 0) return { place: null, isAbroad: postcode.isBare }
+  const candidates = postcode?.digits == null ? inProvince : atPostcode
   if (candidates.length === 1) return { place: candidates[0] ?? null, isAbroad: false }
   const nearby = candidates.filter((place) => others.some((other) => isAreaAround(places, other, place)))
   return { place: nearby.length === 1 ? (nearby[0] ?? null) : null, isAbroad: false }

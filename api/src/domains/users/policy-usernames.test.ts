@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { confusableWith, isUsernameReserved, readsAs, resemblesAdmin } from './policy-usernames.ts'
+import { confusableWith, isUsernameReserved, namesReadIn, readsAs, resemblesAdmin } from './policy-usernames.ts'
 
 test.each([
   ...['admin', 'Beheerder', 'SUPPORT', 'meegaan', 'Mee_gaan', 'meegaan-team', 'support.meegaan', 'adm1n', 'a.d.m.i.n'],
@@ -9,7 +9,7 @@ test.each([
   // Cyrillic letters among Latin ones, all Cyrillic, full width, Greek.
   ...['аdmin', 'ѕаnnе', 'ａｄｍｉｎ', 'sannｅ', 'ϲаrlοѕ', 'ádmin'],
   // Phonetic letters and small capitals.
-  ...['sɑnne', 'ꜱanne', 'bɾam', 'ɩda', 'ʙas'],
+  ...['sɑnne', 'ꜱanne', 'bɾam', 'ɩda', 'ʙas', 'ƅram', 'saƞne', 'ƒemke', 'ƨanne'],
 ])('%s is reserved', (name) => {
   expect(isUsernameReserved(name)).toBe(true)
 })
@@ -43,6 +43,25 @@ test('a name may be confused with one of plain letters', () => {
   expect(confusableWith('Zoë')).toBeNull()
   expect(confusableWith('ѕаѕһа')).toBe('sasha')
   expect(confusableWith('sasha')).toBeNull()
+})
+
+test.each([
+  ['Iisa', 'lisa'],
+  ['lris', 'iris'],
+  ['jan_lris', 'jan_iris'],
+  ['saIIy', 'sally'],
+  ['a1ice', 'alice'],
+  ['1isa', 'lisa'],
+  ['1ris', 'iris'],
+  ['ıstanbul', 'istanbul'],
+  ['biII', 'bill'],
+])('%s reads as %s, which reads as itself only', (name, other) => {
+  expect(namesReadIn(name)).toContain(other)
+  expect(namesReadIn(other)).toEqual([other])
+})
+
+test.each(['Sanne1', 'Lisa', 'Iris', 'Ilse_k', 'Lloyd'])('%s reads as itself only', (name) => {
+  expect(namesReadIn(name)).toEqual([name.toLowerCase()])
 })
 
 test('digits within a name are read as letters, a number at its end is not', () => {

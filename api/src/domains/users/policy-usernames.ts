@@ -62,6 +62,21 @@ function looksLike(username: string): string {
   return [...lower].map((letter) => LOOK_ALIKES[letter] ?? letter).join('')
 }
 
+/**
+ * The names as which it reads, itself among them. A capital i, a small L and a one look the same: `Iisa` and `1isa` read as
+ * `lisa`, `lris` as `Iris`.
+ */
+export function namesReadIn(username: string): string[] {
+  const spellings = [
+    username,
+    username.replace(/I(?=[aeiouy])|(?<=\p{Ll}I*)I/gu, 'l'),
+    username.replace(/(?<![^._-])l(?=[b-df-hj-np-tv-xz])/g, 'I'),
+    username.replace(/1(?=.*\p{L})/gu, 'l'),
+  ]
+  const names = spellings.flatMap((spelling) => [spelling, confusableWith(spelling), readsAs(spelling)])
+  return [...new Set(names.flatMap((name) => name?.toLowerCase() ?? []))]
+}
+
 /** `s4nne` reads as `sanne`. Null for other names; digits at the end are a number: many people are called like `lisa4`. */
 export function readsAs(username: string): string | null {
   const [, word = '', number = ''] = /^(.*?)(\d*)$/s.exec(username) ?? []
@@ -94,7 +109,7 @@ export function confusableWith(username: string): string | null {
 
 /** Phonetic letters and small capitals, which no name in Europe is written with. */
 const hasUnusualLetter = (username: string): boolean =>
-  /(?![\u0180-\u024fəɛɔɓɗƙƴ])[\u0180-\uffff]/u.test(
+  /(?![əɛɔɓɗƙƴ])[\u0180-\uffff]/u.test(
     [...withoutAccents(username.toLowerCase())].filter((letter) => /\p{Script=Latin}/u.test(letter)).join(''),
   )
 

@@ -19,7 +19,7 @@ import { isBarred } from './barred-addresses/service.ts'
 import { checkPassword, clearFailedLogins } from './credentials/service.ts'
 import { eraseUser, refusalToRemoveAdmin, refuseInvolved } from './deletion/service.ts'
 import { ageOn, canSeeUser, isOldEnough, isUnderAge, refusalOfTaken } from './policy.ts'
-import { confusableWith, isUsernameReserved, readsAs, resemblesAdmin } from './policy-usernames.ts'
+import { isUsernameReserved, namesReadIn, resemblesAdmin } from './policy-usernames.ts'
 import {
   findTakenField,
   findTimesWent,
@@ -77,8 +77,7 @@ export const isUsernameAvailable = async (ctx: Context, username: string): Promi
 
 /** Of two plain names that resemble each other both can be used, except beside an administrator's. */
 async function isNameInUse(db: Queryable, username: string): Promise<boolean> {
-  for (const name of [username, confusableWith(username), readsAs(username)])
-    if (name !== null && (await isUsernameTaken(db, name))) return true
+  for (const name of namesReadIn(username)) if (await isUsernameTaken(db, name)) return true
   return resemblesAdmin(username, await listAdminNames(db))
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addDays } from '../clock.ts'
 import { readCalendarFile } from './calendar-file.ts'
 
 const WINDOW = { from: new Date('2027-06-01T00:00:00Z'), until: new Date('2028-06-01T00:00:00Z') }
@@ -51,6 +52,13 @@ test.each([
     ['RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE:20270612T180000Z,'],
     ['2027-06-05'],
   ],
+  [
+    'EXDATE with one that is no date',
+    ['20270605'],
+    ['RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE;TZID=Europe/Amsterdam:20270612T200000,volgt'],
+    ['2027-06-05'],
+  ],
+  ['a first date after the window', ['20290605'], ['RRULE:FREQ=YEARLY'], ['2029-06-05']],
   ['EXDATE as a day', ['20270605'], ['RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE;VALUE=DATE:20270612'], ['2027-06-05']],
   [
     'RDATE',
@@ -106,10 +114,18 @@ test.each([
   expect(entries).toMatchObject([{ doubt: 'RULE', start: { at: new Date('2026-06-01T18:00:00Z') } }])
 })
 
+test('an empty rule is none', () => {
+  expect(read(...eventOf(at('20270605'), 'RRULE:')).entries).toMatchObject([{ doubt: null }])
+})
+
 test.each([
   ['a name in Windows', 'DTSTART;TZID=GMT Standard Time:20270605T190000', 'ok'],
   ['a name in a path', 'DTSTART;TZID=/example.org/2026/Europe/London:20270605T190000', 'ok'],
   ['a quoted name', 'DTSTART;TZID="Europe/London":20270605T190000', 'ok'],
+  ['a name of summer in Windows', 'DTSTART;TZID=GMT Daylight Time:20270605T190000', 'ok'],
+  ['its cities', 'DTSTART;TZID="(UTC+00:00) Dublin, Edinburgh, London":20270605T190000', 'ok'],
+  ['a space in its name', 'DTSTART;TZID=America/New York:20270605T140000', 'ok'],
+  ['UTC by another name', 'DTSTART;TZID="tzone://Microsoft/Utc":20270605T180000', 'ok'],
   ['an offset', 'DTSTART:2027-06-05T20:00:00+02:00', 'ok'],
   ['the zone of the calendar', 'DTSTART:20270605T190000', 'ok'],
   ['an unknown name', 'DTSTART;TZID=Klingon:20270605T190000', 'ZONE'],
@@ -129,6 +145,21 @@ test('a time of a calendar in an unknown zone is not taken for Amsterdam time', 
     { doubt: 'ZONE', start: { day: '2027-06-05' } },
     { doubt: null, start: { at: new Date('2027-06-05T19:00:00Z') } },
   ])
+})
+
+test('a series of years in zones that the file defines has its dates', () => {
+  const change = (kind: string, from: string, to: string, month: number) =>
+    `BEGIN:${kind}|DTSTART:16010101T030000|TZOFFSETFROM:${from}|TZOFFSETTO:${to}|RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=${month}|END:${kind}`
+  const zone = (id: string) =>
+    `BEGIN:VTIMEZONE|TZID:${id}|${change('STANDARD', '+0200', '+0100', 10)}|${change('DAYLIGHT', '+0100', '+0200', 3)}|END:VTIMEZONE`
+  const series = (id: string) =>
+    eventOf(`DTSTART;TZID="${id}":20200604T200000`, 'RRULE:FREQ=WEEKLY;UNTIL=20271231T000000Z')
+  const definitions = ['West-Europa', 'Aangepast\\, zonder zomer'].flatMap((id) => zone(id).split('|'))
+  const { entries } = read(...definitions, ...series('West-Europa'), ...series('Aangepast, zonder zomer'))
+  const hours = entries.map(({ start }) => start !== null && 'at' in start && start.at.toISOString().slice(11, 16))
+  expect(new Set(entries.map(({ doubt }) => doubt))).toEqual(new Set([null]))
+  expect(hours.filter((hour) => hour === '18:00')).toHaveLength(2 * 22)
+  expect(hours.filter((hour) => hour === '19:00')).toHaveLength(2 * 9)
 })
 
 test('an endless zone spoils only the events that use it', () => {
@@ -173,15 +204,65 @@ test.each([
   ['month 13', 'DTSTART:20271310T190000Z', [], null],
   ['a word', 'DTSTART:gisteren', [5], null],
   ['a date without VALUE=DATE', 'DTSTART:20270605', [], { day: '2027-06-05' }],
+  ['24 hours', 'DTSTART;TZID=Europe/Amsterdam:20270605T240000', [], { at: new Date('2027-06-05T22:00:00Z') }],
   ['a day that says it has a time', 'DTSTART;VALUE=DATE:20270605T000000', [], { day: '2027-06-05' }],
 ])('a start that is %s', (_, line, unreadable, start) => {
   const found = read(...eventOf(line))
   expect([found.unreadable, found.entries.map((entry) => entry.start)]).toEqual([unreadable, [start]])
 })
 
-test('text goes on in a line that forgets the fold', () => {
-  const { entries, unreadable } = read(...eventOf('DTSTART:20270605', 'DESCRIPTION:een', 'kale tweede regel'))
-  expect([entries[0]?.description, unreadable]).toEqual(['een\nkale tweede regel', []])
+test('text goes on in lines that forget the fold', () => {
+  const lines = ['DESCRIPTION:een', 'kale tweede regel', 'https://zaal.example/', 'Aanvang: 20.30 uur']
+  const { entries, unreadable } = read(...eventOf('DTSTART:20270605', ...lines, 'X-Eigen:waarde'))
+  expect([entries[0]?.description, unreadable]).toEqual([
+    'een\nkale tweede regel\nhttps://zaal.example/\nAanvang: 20.30 uur',
+    [],
+  ])
+})
+
+const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA']
+const weekdayOf = (day: string): number => new Date(day).getUTCDay()
+const daysBetween = (one: string, other: string): number => (Date.parse(other) - Date.parse(one)) / 86_400_000
+const weekOf = (day: string): number => Math.floor((daysBetween('2027-05-31', day) + 7 * 100) / 7)
+const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+const nthOf = (day: string): number => Math.ceil(Number(day.slice(8)) / 7)
+
+/** Rules of which the first date is one, and what a day has to be for them. */
+const series = fc
+  .record({
+    start: fc.integer({ min: 0, max: 27 }).map((days) => addDays('2027-06-01', days)),
+    interval: fc.integer({ min: 1, max: 3 }),
+    others: fc.subarray([0, 1, 2, 3, 4, 5, 6]),
+    kind: fc.constantFrom('daily', 'weekly', 'nth', 'monthday'),
+  })
+  .map(({ start, interval, others, kind }) => {
+    const days = [...new Set([weekdayOf(start), ...others])]
+    const byDay = days.map((day) => WEEKDAYS[day]).join(',')
+    const isDay = (day: string) => days.includes(weekdayOf(day))
+    const isMonth = (day: string) => (monthOf(day) - monthOf(start)) % interval === 0
+    const isNth = (day: string) => nthOf(day) === nthOf(start) && weekdayOf(day) === weekdayOf(start)
+    const [rule, isDate] = {
+      daily: [`DAILY;BYDAY=${byDay}`, (day: string) => daysBetween(start, day) % interval === 0 && isDay(day)],
+      weekly: [`WEEKLY;BYDAY=${byDay}`, (day: string) => (weekOf(day) - weekOf(start)) % interval === 0 && isDay(day)],
+      nth: [`MONTHLY;BYDAY=${nthOf(start)}${WEEKDAYS[weekdayOf(start)]}`, (day: string) => isMonth(day) && isNth(day)],
+      monthday: ['MONTHLY', (day: string) => isMonth(day) && day.slice(8) === start.slice(8)],
+    }[kind] as [string, (day: string) => boolean]
+    return { start, rule: `RRULE:FREQ=${rule};INTERVAL=${interval}`, isDate }
+  })
+
+test('a series has the dates of its rule, without those that are excluded', () => {
+  const excluded = fc.array(fc.nat({ max: 5 }), { maxLength: 3 })
+  fc.assert(
+    fc.property(series, fc.integer({ min: 1, max: 6 }), excluded, ({ start, rule, isDate }, count, indexes) => {
+      const year = Array.from({ length: 360 }, (_, index) => addDays(start, index))
+      const dates = year.filter(isDate).slice(0, count)
+      const out = indexes.flatMap((index) => dates[index] ?? [])
+      const lines = out.map((day) => `EXDATE;TZID=Europe/Amsterdam:${day.replaceAll('-', '')}T200000`)
+      const found = daysOf(at(start.replaceAll('-', '')), `${rule};COUNT=${count}`, ...lines)
+      expect([rule, ...found]).toEqual([rule, ...dates.filter((day) => !out.includes(day))])
+    }),
+    { numRuns: 300 },
+  )
 })
 
 const oddLine = fc.oneof(
@@ -194,6 +275,7 @@ const oddLine = fc.oneof(
     'RRULE',
     'EXDATE:,',
     'RDATE;VALUE=PERIOD:x/y',
+    'EXDATE:20270611T190000Z,?',
     'RECURRENCE-ID:',
     'DURATION:-P99999W',
     'SUMMARY;LANGUAGE=nl="x:y',

@@ -4,7 +4,7 @@ import ICAL from 'ical.js'
 import { addDays } from '../clock.ts'
 import { type CalendarComponent, readLines } from './calendar-lines.ts'
 import { type CalendarEntry, datesOf, type ReadEvent, withoutRule } from './calendar-series.ts'
-import { type CalendarTime, keyOf, resolved, timesOf } from './calendar-times.ts'
+import { type CalendarTime, isSameDate, keyOf, resolved, timesOf } from './calendar-times.ts'
 
 export type Calendar = {
   entries: CalendarEntry[]
@@ -94,15 +94,18 @@ function readEvent(component: CalendarComponent, isPlain: boolean, unreadable: S
     categories: component.lines.flatMap(({ name, line }) => (name === 'CATEGORIES' ? valuesOf(line) : [])),
     start: start ?? (begins && { day: begins.day }),
     end: null,
+    isMoved: false,
     doubt: begins !== null && start === null ? 'ZONE' : isBroken ? 'START' : null,
   }
   entry.end = readEnd(component, entry.start, isPlain, unreadable)
+  const changed = changes && (resolved(changes, component, isPlain) ?? { day: changes.day })
+  entry.isMoved = changed !== null && entry.start !== null && !isSameDate(entry.start, changed)
   return {
     component,
     entry,
     isPublic: !/^(PRIVATE|CONFIDENTIAL)$/i.test(text('CLASS') ?? ''),
     sequence: Number.parseInt(text('SEQUENCE') ?? '0', 10) || 0,
-    changed: changes && (resolved(changes, component, isPlain) ?? { day: changes.day }),
+    changed,
     isForAllLater: component.lines.some(({ name, line }) => name === 'RECURRENCE-ID' && /;\s*RANGE\s*=/i.test(line)),
     begins,
   }

@@ -1,4 +1,9 @@
+import ICAL from 'ical.js'
+
 export type CalendarLine = { number: number; name: string; line: string }
+
+/** A VTIMEZONE. Its rules are expanded once, for all times that name it. */
+export type ZoneDefinition = { text: string; zone: ICAL.Timezone | null }
 
 /** What a calendar says about all its events. */
 type CalendarHead = {
@@ -6,7 +11,7 @@ type CalendarHead = {
   /** Of times without a zone of their own. */
   zone: string | null
   /** The VTIMEZONEs of the file by their TZID. */
-  definitions: ReadonlyMap<string, string>
+  definitions: ReadonlyMap<string, ZoneDefinition>
 }
 
 /** One VEVENT. */
@@ -14,6 +19,10 @@ export type CalendarComponent = { lines: CalendarLine[]; head: CalendarHead }
 
 const BEGIN_OR_END = /^\s*(BEGIN|END)\s*:\s*([\w-]+)\s*$/i
 const PROPERTY = /^\s*([\w-]+)\s*[;:]/
+const NAMES = new Set(Object.keys(ICAL.design.icalendar.property))
+/** Not "https:" or "Aanvang:" in a text: programs write names that are their own in capitals. */
+const isPropertyName = (name: string): boolean =>
+  name === name.toUpperCase() || /^X-/i.test(name) || NAMES.has(name.toLowerCase())
 /** A program that forgets to escape a line break in them goes on in the next line. */
 const TEXTS = new Set(['SUMMARY', 'DESCRIPTION', 'LOCATION'])
 const IGNORED_REST = /^(X-.*|COMMENT|CONTACT|ATTENDEE|ORGANIZER|ATTACH)$/
@@ -22,7 +31,7 @@ const IGNORED_REST = /^(X-.*|COMMENT|CONTACT|ATTENDEE|ORGANIZER|ATTACH)$/
 export function readLines(text: string): { components: CalendarComponent[]; unreadable: number[]; isClosed: boolean } {
   const components: CalendarComponent[] = []
   const unreadable: number[] = []
-  const definitions = new Map<string, string>()
+  const definitions = new Map<string, ZoneDefinition>()
   let head: CalendarHead = { method: null, zone: null, definitions }
   let open: string[] = []
   let event: CalendarComponent | null = null
@@ -47,8 +56,12 @@ export function readLines(text: string): { components: CalendarComponent[]; unre
     else if (edge === 'END') {
       if (open.includes(name)) open = open.slice(0, open.lastIndexOf(name))
       if (name === 'VTIMEZONE') {
-        const id = definition.find((each) => /^TZID[;:]/i.test(each))?.replace(/^[^:]*:/, '')
-        if (id !== undefined) definitions.set(id.trim(), definition.join('\r\n'))
+        // A comma is escaped here, and not in the parameter that names the zone.
+        const id = definition
+          .find((each) => /^TZID[;:]/i.test(each))
+          ?.replace(/^[^:]*:/, '')
+          .replaceAll('\\', '')
+        if (id !== undefined) definitions.set(id.trim(), { text: definition.join('\r\n'), zone: null })
       }
     } else if (open.at(-1) === 'VEVENT' && event !== null) addLine(event, number, line, unreadable)
     else if (open.at(-1) === 'VCALENDAR') {
@@ -61,9 +74,10 @@ export function readLines(text: string): { components: CalendarComponent[]; unre
 }
 
 function addLine({ lines }: CalendarComponent, number: number, line: string, unreadable: number[]): void {
-  const name = PROPERTY.exec(line)?.[1]?.toUpperCase()
+  const name = PROPERTY.exec(line)?.[1]
   const last = lines.at(-1)
-  if (name !== undefined) lines.push({ number, name, line: line.trimStart() })
+  if (name !== undefined && isPropertyName(name))
+    lines.push({ number, name: name.toUpperCase(), line: line.trimStart() })
   else if (last !== undefined && TEXTS.has(last.name)) last.line += `\\n${line.trim()}`
   else if (last === undefined || !IGNORED_REST.test(last.name)) unreadable.push(number)
 }

@@ -31,6 +31,8 @@ export type CalendarEntry = {
   start: CalendarTime | null
   /** Inclusive; in the file the end of a whole-day event is the day after. */
   end: CalendarTime | null
+  /** One date of a series, on another date than the series has it. */
+  isMoved: boolean
   /** What of its dates is not known: other dates than the first, the zone, or the start. */
   doubt: 'RULE' | 'ZONE' | 'START' | null
 }
@@ -74,7 +76,7 @@ export type Dated = Pick<ReadEvent, 'entry' | 'isPublic'>
 export function datesOf(event: ReadEvent, reading: Reading): Dated[] {
   const { component, entry: series, begins, changed, isPublic } = event
   const { start, end } = series
-  const rules = component.lines.filter(({ name }) => name === 'RRULE' || name === 'EXRULE')
+  const rules = component.lines.filter(({ name, line }) => /^(RRULE|EXRULE)$/.test(name) && !/:\s*$/.test(line))
   const added = component.lines.some(({ name }) => name === 'RDATE')
   if (changed !== null || (rules.length === 0 && !added) || begins === null || start === null || series.doubt !== null)
     return [event]
@@ -92,7 +94,9 @@ export function datesOf(event: ReadEvent, reading: Reading): Dated[] {
     const at = resolved(date, component)
     if (at === null) return 'wrong'
     const isReplaced = changes.some(({ isForAllLater, changed: from }) => isForAllLater && from && isAfter(at, from))
-    if (isReplaced || startOf(at) > reading.until.getTime() || found.length >= MAX_OCCURRENCES) return 'after'
+    // A series that begins after the window has its first date.
+    const isBeyond = startOf(at) > reading.until.getTime() && !isSameDate(at, start)
+    if (isReplaced || isBeyond || found.length >= MAX_OCCURRENCES) return 'after'
     const uid = `${series.uid} ${keyOf(date)}`
     if (seen.has(uid) || excluded.some((other) => isSameDate(at, other))) return null
     seen.add(uid)

@@ -2,7 +2,7 @@ import zones from 'cldr-core/supplemental/windowsZones.json' with { type: 'json'
 import { DAY } from 'contract/platform/durations.ts'
 import ICAL from 'ical.js'
 import { addDays, amsterdamDay, amsterdamInstant, zonedInstant } from '../clock.ts'
-import type { CalendarComponent } from './calendar-lines.ts'
+import type { CalendarComponent, ZoneDefinition } from './calendar-lines.ts'
 
 /** A whole day or an instant. */
 export type CalendarTime = { day: string } | { at: Date }
@@ -13,21 +13,24 @@ export type WallTime = { day: string; time: string | null; zone: string | null }
 const VALUE = String.raw`\d{4}-?\d\d-?\d\d(?:[T ]?\d\d:?\d\d[\d:.]*\s?(?:Z|[+-]\d\d(?::?\d\d)?)?)?`
 /** Parameters, which may hold a colon, and a list of times or periods. */
 const TIMES = new RegExp(String.raw`^[^:;]+((?:;.*?)?)\s*:((?:\s*${VALUE}(?:/[^,;]*)?\s*[,;]?)+)$`, 'i')
+/** A list of which some may be no time. */
+const LIST = /^[^:;]+((?:;(?:"[^"]*"|[^":])*)?):(.*)$/
 const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(\d\d):?(\d\d):?(\d\d)?(?:\.\d+)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /** Also of a date without VALUE=DATE and of ISO 8601. A date that does not exist is left out. */
 export function timesOf({ lines }: CalendarComponent, name: string, unreadable: Set<number>): WallTime[] {
   return lines.flatMap((each) => {
     if (each.name !== name) return []
-    const [, parameters = '', list] = TIMES.exec(each.line) ?? []
-    if (list === undefined) {
-      if (!/:\s*$/.test(each.line)) unreadable.add(each.number)
-      return []
-    }
+    const [, parameters = '', list = 'none'] = TIMES.exec(each.line) ?? LIST.exec(each.line) ?? []
     const zone = /;\s*TZID\s*=\s*"?([^";]*)/i.exec(parameters)?.[1]?.trim() || null
     return list.split(/[,;]/).flatMap((part) => {
-      const time = parseTime(part.replace(/\/.*$/, '').trim(), zone)
-      if (time === null) return []
+      const text = part.replace(/\/.*$/, '').trim()
+      const time = parseTime(text, zone)
+      if (time === null) {
+        // An event with an impossible start is counted as incomplete.
+        if (text !== '' && (name !== 'DTSTART' || !TIME.test(text))) unreadable.add(each.number)
+        return []
+      }
       return /;\s*VALUE\s*=\s*"?DATE"?\s*(;|$)/i.test(parameters) ? [{ ...time, time: null }] : [time]
     })
   })
@@ -38,9 +41,10 @@ export function parseTime(text: string, zone: string | null): WallTime | null {
   const day = `${year}-${month}-${date}`
   if (year === undefined || Number.isNaN(Date.parse(day)) || addDays(day, 0) !== day) return null
   if (hour === undefined) return { day, time: null, zone }
-  if (Number(hour) > 23 || Number(minute) > 59) return null
-  const time = `${hour}:${minute}:${Number(second) > 59 ? '59' : second}`
-  return { day, time, zone: offset?.toUpperCase() ?? zone }
+  if (Number(hour) * 60 + Number(minute) > 24 * 60 || Number(minute) > 59) return null
+  const isMidnightAfter = hour === '24'
+  const time = `${isMidnightAfter ? '00' : hour}:${minute}:${Number(second) > 59 ? '59' : second}`
+  return { day: isMidnightAfter ? addDays(day, 1) : day, time, zone: offset?.toUpperCase() ?? zone }
 }
 
 export const pad = (number: number, width = 2) => String(number).padStart(width, '0')
@@ -55,8 +59,25 @@ const WINDOWS_ZONES = new Map(
 )
 /** "/example.org/20260101/Europe/Amsterdam" */
 const ZONE_IN_PATH = /[A-Za-z_]+\/[A-Za-z_+-]+(?:\/[A-Za-z_]+)?$/
+/** "tzone://Microsoft/Utc" */
+const UTC = /(^|[\s/])(utc|zulu|universal time)$/i
 
-/** Resolves the zone by its IANA name, its name in Windows, its definition in the file. Null for an unknown zone. */
+/** Names that may be the IANA name of the zone. */
+const knownNames = (name: string): string[] => [
+  ...(UTC.test(name) ? ['UTC'] : [name.replaceAll(' ', '_')]),
+  ...(ZONE_IN_PATH.exec(name)?.slice(0, 1) ?? []),
+  WINDOWS_ZONES.get(name.toLowerCase().replace('daylight', 'standard')) ?? name,
+]
+
+/** Of "(UTC+01:00) Amsterdam, Berlin, Bern", as Outlook shows a zone, the first city that is called like a zone. */
+function zonesOfCities(name: string): string[] {
+  const cities = name.replace(/^\([^)]*\)/, '').split(',')
+  const wanted = cities.map((city) => `/${city.trim().replaceAll(' ', '_').toLowerCase()}`)
+  const known = Intl.supportedValuesOf('timeZone')
+  return wanted.flatMap((city) => known.find((zone) => zone.toLowerCase().endsWith(city)) ?? [])
+}
+
+/** Resolves the zone by its IANA name, its name in Windows, its definition in the file, its cities. Null for an unknown zone. */
 export function resolved(
   { day, time, zone }: WallTime,
   { head }: CalendarComponent,
@@ -65,20 +86,33 @@ export function resolved(
   if (time === null) return { day }
   const name = zone ?? head.zone
   if (name === null) return { at: amsterdamInstant(day, time) }
-  if (/^(Z|[+-]\d\d)/.test(name)) return asTime(new Date(`${day}T${time}${offsetText(name)}`))
-  const names = [name, ZONE_IN_PATH.exec(name)?.[0], WINDOWS_ZONES.get(name.toLowerCase())]
-  for (const each of names.filter((known) => known !== undefined))
+  if (/^(Z$|[+-]\d\d)/.test(name)) return asTime(new Date(`${day}T${time}${offsetText(name)}`))
+  const definition = head.definitions.get(name)
+  return (
+    inZone(day, time, knownNames(name)) ??
+    (definition === undefined
+      ? inZone(day, time, zonesOfCities(name))
+      : isPlain
+        ? null
+        : inDefinedZone(day, time, definition))
+  )
+}
+
+function inZone(day: string, time: string, names: readonly string[]): CalendarTime | null {
+  for (const name of names)
     try {
-      return asTime(zonedInstant(day, time, each))
+      return asTime(zonedInstant(day, time, name))
     } catch {
       // Not an IANA name.
     }
-  const definition = isPlain ? undefined : head.definitions.get(name)
-  if (definition === undefined) return null
+  return null
+}
+
+function inDefinedZone(day: string, time: string, definition: ZoneDefinition): CalendarTime | null {
   try {
-    const component = new ICAL.Component(ICAL.parse(definition) as unknown as string)
     const at = icalTime({ day, time })
-    at.zone = new ICAL.Timezone({ component, tzid: name })
+    definition.zone ??= new ICAL.Timezone(new ICAL.Component(ICAL.parse(definition.text) as unknown as string))
+    at.zone = definition.zone
     return asTime(new Date(at.toUnixTime() * 1000))
   } catch {
     return null

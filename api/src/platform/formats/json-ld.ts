@@ -56,8 +56,8 @@ function scriptsIn(page: string): { block: string; start: number }[] {
 const MAX_PARTS = 2_000
 
 /**
- * Accepts common mistakes: line breaks and quotes within strings, comments, a trailing comma or semicolon. Of a block that is
- * still broken, each object is read by itself.
+ * Accepts common mistakes: line breaks, quotes and odd escapes within strings, quotes as entities, comments, a trailing comma
+ * or semicolon, a value that is none. Of a block that is still broken, each object is read by itself.
  */
 function parseLoosely(block: string, reportAt: (offset: number) => void): unknown[] {
   // Blanks keep the offsets.
@@ -67,49 +67,59 @@ function parseLoosely(block: string, reportAt: (offset: number) => void): unknow
     .replace(/(-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*$/, blank)
     .replace(/;\s*$/, blank)
   let partsLeft = MAX_PARTS
-  const read = (text: string, offset: number): unknown[] => {
-    for (const attempt of [text, withoutMistakes(text)])
+  const read = (text: string, offset: number, isReported = false): unknown[] => {
+    for (const attempt of [text, withoutMistakes(text), withoutMistakes(text.replaceAll('&quot;', '"'))])
       try {
         return [JSON.parse(attempt)]
       } catch {
         // Invalid JSON.
       }
-    const parts = partsOf(text).slice(0, partsLeft)
+    const objects = partsOf(text, 1)
+    const isList = objects.length > 1 || /^\s*(\[|\{[^[{]*"@graph"\s*:\s*\[)/.test(text)
+    const parts = (objects.length > 1 ? objects : partsOf(text, 2)).slice(0, partsLeft)
     partsLeft -= parts.length
-    const isList = parts.length > 0 && /^\s*(\[|\{[^[{]*"@graph"\s*:\s*\[)/.test(text)
-    if (!isList) reportAt(offset)
-    return parts.flatMap((part) => read(part.text, offset + part.start))
+    const isBroken = !isList || parts.length === 0
+    if (isBroken && !isReported) reportAt(offset)
+    return parts.flatMap((part) => read(part.text, offset + part.start, isBroken))
   }
   return bare.trim() === '' ? [] : read(bare, 0)
 }
 
 /** A quote that neither a comma, colon nor bracket follows belongs to the text. */
 const STRING = String.raw`"(?:[^"\\]|\\[\s\S]|"(?!\s*(?:[:,\]}]|$)))*"`
-const MISTAKES = new RegExp(String.raw`${STRING}|/\*[\s\S]*?\*/|//[^\n]*|,(?=\s*[}\]])`, 'g')
+const MISTAKES = new RegExp(
+  String.raw`${STRING}|/\*[\s\S]*?\*/|//[^\n]*|,(?=\s*[}\]])|:\s*(?:undefined|NaN|None)?(?=\s*[,}])`,
+  'g',
+)
 
 const withoutMistakes = (text: string): string =>
-  text.replace(MISTAKES, (part) =>
-    part.startsWith('"') ? `"${withoutControlCharacters(part.slice(1, -1)).replace(/(?<!\\)"/g, '\\"')}"` : ' ',
-  )
+  text.replace(MISTAKES, (part) => {
+    if (part.startsWith(':')) return ':null'
+    return part.startsWith('"') ? `"${escaped(withoutControlCharacters(part.slice(1, -1)))}"` : ' '
+  })
+
+/** A quote gets its backslash, and a backslash that escapes nothing goes. */
+const escaped = (text: string): string =>
+  text.replace(/\\(?:["\\/bfnrt]|u[\da-f]{4})|\\|"/gi, (part) => (part === '"' ? '\\"' : part === '\\' ? '' : part))
 
 const withoutControlCharacters = (text: string): string =>
   Array.from(text, (character) => (character < ' ' ? ' ' : character)).join('')
 
-/** The outermost objects and lists within one, the last one perhaps without its end. */
-function partsOf(text: string): { text: string; start: number }[] {
+/** The objects and lists at a depth, the last one perhaps without its end. */
+function partsOf(text: string, wanted: number): { text: string; start: number }[] {
   const parts: { text: string; start: number }[] = []
   let depth = 0
   let start = 0
   for (const { 0: token, index } of text.matchAll(new RegExp(`${STRING}|[{}[\\]]`, 'g'))) {
     if (token === '{' || token === '[') {
       depth += 1
-      if (depth === 2) start = index
+      if (depth === wanted) start = index
     } else if (token === '}' || token === ']') {
-      if (depth === 2) parts.push({ text: text.slice(start, index + 1), start })
+      if (depth === wanted) parts.push({ text: text.slice(start, index + 1), start })
       depth -= 1
     }
   }
-  if (depth > 1) parts.push({ text: text.slice(start), start })
+  if (depth >= wanted) parts.push({ text: text.slice(start), start })
   return parts
 }
 

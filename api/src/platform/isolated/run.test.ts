@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { Busy, CutOff, feedPool, memberPool, runIsolated } from './run.ts'
 
 /** Long enough for a start of the process on a busy machine. */
-const pool = { ...memberPool('somebody'), maxTotalMs: 60_000 }
+const patientPool = (userId: string) => ({ ...memberPool(userId), maxTotalMs: 60_000 })
+const pool = patientPool('somebody')
 const moduleOf = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`)
 const LOOP = moduleOf('export const loop = () => { for (;;); }')
 
@@ -29,7 +30,7 @@ test('endless memory is ended, and its place is free again', async () => {
     'export const grow = () => { const all = []; for (;;) all.push(new Array(1000).fill(all.length)) }',
   )
   const endless = await Promise.allSettled(
-    ['one', 'other'].map((id) => runIsolated(module, 'grow', [], memberPool(id))),
+    ['one', 'other'].map((id) => runIsolated(module, 'grow', [], patientPool(id))),
   )
   const cutOff = { status: 'rejected', reason: expect.any(CutOff) }
   expect(endless).toEqual([cutOff, cutOff])
@@ -42,6 +43,15 @@ test('a call that waits for a free process for too long is ended without running
   const busy = ['one', 'other'].map((id) => loopOf(id).catch(() => undefined))
   await expect(runIsolated(LOOP, 'loop', [], { ...memberPool('third'), maxTotalMs: 100 })).rejects.toBeInstanceOf(Busy)
   await Promise.all(busy)
+})
+
+test('work for which the machine has no time is not at fault', async () => {
+  const module = moduleOf(
+    `export const wait = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)`,
+  )
+  expect(await runIsolated(module, 'wait', [2_500], pool)).toBe('timed-out')
+  const waiting = runIsolated(module, 'wait', [60_000], { ...memberPool('waiting'), maxTotalMs: 3_000 })
+  await expect(waiting).rejects.toBeInstanceOf(Busy)
 })
 
 test('endless calls of a member delay neither feeds nor other members', async () => {

@@ -1,10 +1,14 @@
 import { fork } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createKeyedMutex } from '../keyed-mutex.ts'
 import { createQueue } from '../queue.ts'
 
-/** Counted from the call of the function; loading its module comes before. */
+/** Of processor time, counted from the call of the function: on a busy machine the work gets little of it. */
 const DEADLINE_MS = 2_000
+const CHECK_MS = 100
+/** Of it, when the total time is over: work that had less was waiting. */
+const MIN_CPU_MS = 500
 /** Includes waiting for a free process and loading, when somebody waits for the answer. */
 const TOTAL_MS = 3_500
 const MEMORY_MB = 256
@@ -30,7 +34,7 @@ export const feedPool: Pool = { run: createQueue(1, MAX_WAITING), maxTotalMs: 60
 /** The work was ended: it took too long or too much memory. */
 export class CutOff extends Error {}
 
-/** No process became free in time. Says nothing about the work. */
+/** No process became free in time, or the machine had no time for it. Says nothing about the work. */
 export class Busy extends Error {}
 
 /**
@@ -45,14 +49,16 @@ export async function runIsolated<Args extends unknown[], Result>(
   pool: Pool,
 ): Promise<Result> {
   const overdue = new AbortController()
-  let isRunning = false
+  let cpuMs = () => 0
   const timer = setTimeout(
     () =>
-      overdue.abort(isRunning ? new CutOff('longer than the time left') : new Busy('no process became free in time')),
+      overdue.abort(
+        cpuMs() < MIN_CPU_MS ? new Busy('neither free nor loaded in time') : new CutOff('longer than the time left'),
+      ),
     pool.maxTotalMs,
   )
-  const onLoaded = () => {
-    isRunning = true
+  const onLoaded = (meter: () => number) => {
+    cpuMs = meter
   }
   try {
     return await Promise.race([
@@ -80,7 +86,7 @@ function run<Result>(
   name: string,
   args: unknown[],
   signal: AbortSignal,
-  onLoaded: () => void,
+  onLoaded: (cpuMs: () => number) => void,
 ): Promise<Result> {
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), {
     execArgv: [`--max-old-space-size=${MEMORY_MB}`],
@@ -91,13 +97,16 @@ function run<Result>(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
-  let deadline: ReturnType<typeof setTimeout> | undefined
+  let deadline: ReturnType<typeof setInterval> | undefined
   child.on('message', (message: Message<Result>) => {
     if ('result' in message) resolve(message.result)
     else if ('error' in message) reject(message.error)
     else {
-      onLoaded()
-      deadline = setTimeout(() => reject(new CutOff('longer than the deadline')), DEADLINE_MS)
+      const cpuMs = meterCpu(child.pid)
+      onLoaded(cpuMs)
+      deadline = setInterval(() => {
+        if (cpuMs() >= DEADLINE_MS) reject(new CutOff('longer than the deadline'))
+      }, CHECK_MS)
     }
   })
   child.on('error', reject)
@@ -107,8 +116,24 @@ function run<Result>(
   const abort = () => reject(signal.reason as Error)
   signal.addEventListener('abort', abort, { once: true })
   return promise.finally(() => {
-    clearTimeout(deadline)
+    clearInterval(deadline)
     signal.removeEventListener('abort', abort)
     child.kill('SIGKILL')
   })
+}
+
+const TICK_MS = 10
+
+/** Measures the processor time of a process from now on; outside Linux, the time that passes. */
+function meterCpu(pid = 0): () => number {
+  const read = () => {
+    try {
+      const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\)/s, '').split(' ').slice(12)
+      return (Number(user) + Number(system)) * TICK_MS
+    } catch {
+      return performance.now()
+    }
+  }
+  const before = read()
+  return () => read() - before
 }

@@ -194,6 +194,7 @@ describe('register', () => {
       (await testApp.call(register, { body: newRegistration({ username }) })).status
     await makeUser(testApp.ctx, { username: 'Beau', isAdmin: true })
     expect([await status('Sannetje'), await status('s4nnetje'), await status('Sannetje1')]).toEqual([201, 409, 201])
+    expect([await status('Iris_k'), await status('lris_k'), await status('Lris_k')]).toEqual([201, 409, 201])
     expect([await status('s4rah'), await status('Sarah')]).toEqual([201, 201])
     expect([await status('echte_beau'), await status('Beau92'), await status('Beauke')]).toEqual([409, 201, 201])
   })

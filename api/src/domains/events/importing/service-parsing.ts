@@ -32,7 +32,7 @@ function fromCalendarEntry(entry: CalendarEntry): ImportedEvent {
   return {
     uid: cleanText(entry.uid),
     series: cleanText(entry.series),
-    withdrawal: withdrawalOf(entry.status, title),
+    withdrawal: withdrawalOf(entry.status, title, entry.isMoved),
     doubt: entry.doubt,
     title,
     description: cleanText(entry.description),
@@ -48,15 +48,22 @@ function fromCalendarEntry(entry: CalendarEntry): ImportedEvent {
   }
 }
 
-const WITHDRAWN_TITLE =
-  /\b(afgelast|ge-?annuleerd|ge-?cancell?ed|cancell?ed|verplaatst|uitgesteld|verschoven|postponed|abgesagt|verschoben|annulé|reporté|(gaat )?niet door)(?![\p{L}])/iu
+const inTitle = (words: string) => new RegExp(`(?<![\\p{L}])(${words})(?![\\p{L}])`, 'iu')
+const CANCELLED_TITLE = inTitle(
+  'afgelast|afgezegd|vervalt|ge-?ann?ull?eerd|ge-?cancell?e?d|cancell?ed|gaat (\\S+ )?niet door|(vervallen|niet door)(?=\\s*([:|!)\\]–-]|$))|abgesagt|entfällt|fällt aus|annulée?s?',
+)
+const MOVED_TITLE = inTitle('verplaatst|uitgesteld|verschoven|postponed|verschoben|reportée?s?')
 
-/** Whether it does not take place as listed, by its status in any spelling or by its title. */
-function withdrawalOf(status: unknown, title: string | null): ImportedEvent['withdrawal'] {
+/**
+ * Whether it does not take place as listed, by its status in any spelling or by its title.
+ * @param isMoved the source gives both dates, so that the listed one is the new one
+ */
+function withdrawalOf(status: unknown, title: string | null, isMoved: boolean): ImportedEvent['withdrawal'] {
   const text = JSON.stringify(status ?? '')
   if (/cancel|annul|afgelast/i.test(text)) return 'CANCELLED'
   if (/postpone|uitgesteld/i.test(text)) return 'POSTPONED'
-  return title !== null && WITHDRAWN_TITLE.test(title) ? 'TITLE' : null
+  if (title === null) return null
+  return CANCELLED_TITLE.test(title) || (MOVED_TITLE.test(title) && !isMoved) ? 'TITLE' : null
 }
 
 /** From midnight to midnight is whole days, and the end in the file is the moment after the last. */
@@ -87,7 +94,7 @@ function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
   return {
     uid: textOf(node['@id']) ?? textOf(node.url) ?? textOf(node.sameAs),
     series: null,
-    withdrawal: withdrawalOf(node.eventStatus, title),
+    withdrawal: withdrawalOf(node.eventStatus, title, node.previousStartDate != null),
     doubt: null,
     title,
     description: textOf(node.description),
@@ -105,11 +112,13 @@ function fromNode(node: JsonLdNode, types: string[]): ImportedEvent {
 const isVirtual = (place: unknown): boolean =>
   isNode(place) ? typesOf(place).includes('VirtualLocation') : /^https?:/i.test(textOf(place) ?? '')
 
+const ONLINE_ONLY = /OnlineEventAttendanceMode|EventMovedOnline/i
+
 /** An event for a hall and for viewers at home has both. */
-function placeOf({ location, eventAttendanceMode }: JsonLdNode): Pick<ImportedEvent, 'venue' | 'address'> {
+function placeOf({ location, eventAttendanceMode, eventStatus }: JsonLdNode): Pick<ImportedEvent, 'venue' | 'address'> {
   const places = listOf(location)
   const place = places.find((each) => !isVirtual(each)) ?? places[0]
-  if (isVirtual(place) || /OnlineEventAttendanceMode$/.test(textOf(eventAttendanceMode) ?? ''))
+  if (isVirtual(place) || ONLINE_ONLY.test(JSON.stringify([eventAttendanceMode, eventStatus])))
     return { venue: null, address: 'Online' satisfies typeof ONLINE }
   if (!isNode(place)) return { venue: null, address: textOf(place) }
   const address = listOf(place.address)[0]
