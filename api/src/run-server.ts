@@ -87,7 +87,7 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
   const { buildApp } = await loadApp()
   // Not before: on a slow machine loading stops the event loop for long.
   startWatchdog()
-  const app = await buildApp({ ...config, databaseUrl }, { web })
+  const app = await whileStarting(() => buildApp({ ...config, databaseUrl }, { web }))
   try {
     return await open(config, app, postgres)
   } catch (error) {
