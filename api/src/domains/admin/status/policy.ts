@@ -82,7 +82,9 @@ export const judge: Readonly<Record<CheckName, (figures: Figures, now: Date) => 
   jobs: ({ schedules, queues }, now) => {
     const late = schedules.flatMap(({ name, interval, outcome }) => {
       const age = ageOf(outcome, now)
-      return age === null || age <= 1.1 * interval + 10 * MINUTE ? [] : [`${name} last succeeded ${spanText(age)} ago`]
+      return age === null || age <= 1.1 * interval + 10 * MINUTE
+        ? []
+        : [`${name} has not succeeded for ${spanText(age)}`]
     })
     const failed = queues.reduce((sum, queue) => sum + queue.failed, 0)
     return verdict(
@@ -148,9 +150,11 @@ export const judge: Readonly<Record<CheckName, (figures: Figures, now: Date) => 
   },
 }
 
-/** Milliseconds since the last success, or since the job was first expected. */
+/** Milliseconds since the last success, or since the job was expected after that. */
 export const ageOf = (outcome: Outcome | undefined, now: Date): number | null =>
-  outcome === undefined ? null : now.getTime() - (outcome.lastSuccessAt ?? outcome.createdAt).getTime()
+  outcome === undefined
+    ? null
+    : now.getTime() - Math.max(outcome.createdAt.getTime(), outcome.lastSuccessAt?.getTime() ?? 0)
 
 const silenceOf = (outcome: Outcome | undefined, now: Date): number | null =>
   outcome?.lastSuccessAt ? now.getTime() - outcome.lastSuccessAt.getTime() : null

@@ -111,7 +111,7 @@ test('mails that wait, a job that stopped and another node without Redis are fou
 
   expect((await check('mail'))?.sentence).toBe('1 mail waits, the oldest for 1 hour')
   expect((await check('push'))?.sentence).toBe('550 <(adres)> unknown, see (link)')
-  expect((await check('jobs'))?.sentence).toBe('mail-sweep last succeeded 1 hour ago')
+  expect((await check('jobs'))?.sentence).toBe('mail-sweep has not succeeded for 1 hour')
   expect((await check('nodes'))?.sentence).toMatch(/^1 other node uses this database/)
   // A command such as `npm run status` runs beside one node, for longer than between two of its heartbeats.
   const command = { ...ctx, node: { ...ctx.node, id: newId() } }
