@@ -10,7 +10,7 @@ export const listOutcomes = (db: Queryable): Promise<OutcomeRow[]> => db.select(
 
 const recentOutcomes = alias(outcomes, 'recent')
 
-/** How long none of several regular tasks succeeds while no server runs, and not while one does. */
+/** While a server runs, one of its frequent jobs succeeds within this time. */
 const DOWN_AFTER = 10 * MINUTE
 
 /** Keeps the rows that exist, unless no server ran: then the time without success counts from now on. */

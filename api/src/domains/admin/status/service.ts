@@ -27,34 +27,22 @@ export async function readFigures(ctx: Context): Promise<Figures> {
   const now = ctx.now()
   const { config, db, jobs } = ctx
   const ago = (span: number) => new Date(now.getTime() - span)
-  const [
-    { redis, uploads },
-    rows,
-    schedules,
-    queues,
-    mails,
-    newestPaidAt,
-    disk,
-    feeds,
-    strangers,
-    nodes,
-    replication,
-    certificate,
-  ] = await Promise.all([
-    readReadiness(ctx),
-    listOutcomes(db),
-    jobs.listSchedules(),
-    jobs.countByQueue(),
-    countQueuedMails(db),
-    findNewestPaid(db, ago(7 * DAY), ago(WEBHOOK_WITHIN)),
-    // A folder that is gone has no room.
-    statfs(resolve(config.dataDir)).catch(() => ({ bavail: 0, bsize: 1, blocks: 0 })),
-    countFeeds(db),
-    countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince(ctx)),
-    countNodes(db, ago(NODE_ALIVE_FOR)),
-    readReplication(db),
-    readCertificate(config.publicUrl),
-  ])
+  const certificate = readCertificate(config.publicUrl)
+  const [{ redis, uploads }, rows, schedules, queues, mails, newestPaidAt, disk, feeds, strangers, nodes, replication] =
+    await Promise.all([
+      readReadiness(ctx),
+      listOutcomes(db),
+      jobs.listSchedules(),
+      jobs.countByQueue(),
+      countQueuedMails(db),
+      findNewestPaid(db, ago(7 * DAY), ago(WEBHOOK_WITHIN)),
+      // A folder that is gone has no room.
+      statfs(resolve(config.dataDir)).catch(() => ({ bavail: 0, bsize: 1, blocks: 0 })),
+      countFeeds(db),
+      countStrangers(db, { id: ctx.node.id, usesRedis: config.redisUrl !== null }, aliveSince(ctx)),
+      countNodes(db, ago(NODE_ALIVE_FOR)),
+      readReplication(db),
+    ])
   const outcomeOf = (name: string) => rows.find((row) => row.name === name)
   return {
     outcomes: {
@@ -68,7 +56,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
     payments: config.mollieApiKey === null ? null : { newestPaidAt },
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
     uploads,
-    certificate,
+    certificate: await certificate,
     redis,
     replication,
     strangers,
