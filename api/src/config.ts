@@ -129,7 +129,7 @@ const environment = z.object({
     .describe('must be a comma-separated list of addresses or ranges of proxies, such as 10.0.0.0/8'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
-    .default('info')
+    .optional()
     .describe('must be fatal, error, warn, info, debug, trace or silent'),
   METRICS_TOKEN: optionalText,
   ALERT_WEBHOOK_URL: address(/^https?$/, 'https://hooks.example.com/alerts'),
@@ -226,7 +226,9 @@ export function readConfig(source: Record<string, string | undefined> = process.
     fetchAllowedHosts: env.FETCH_ALLOWED_HOSTS,
     /** Addresses or CIDR ranges of proxies. */
     trustProxy: env.TRUST_PROXY,
-    logLevel: env.LOG_LEVEL,
+    logLevel: env.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
+    /** Else JSON, for programs. */
+    logsSentences: env.LOG_LEVEL === undefined && !isProduction,
     metricsToken: env.METRICS_TOKEN,
     alertWebhookUrl: env.ALERT_WEBHOOK_URL,
     company: company(env),

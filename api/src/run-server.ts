@@ -87,7 +87,7 @@ async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise
   const { buildApp } = await loadApp()
   // Not before: on a slow machine loading stops the event loop for long.
   startWatchdog()
-  const app = await buildApp({ ...config, databaseUrl }, { web })
+  const app = await whileStarting(() => buildApp({ ...config, databaseUrl }, { web }))
   try {
     return await open(config, app, postgres)
   } catch (error) {
@@ -105,7 +105,7 @@ async function open(config: Config, app: App, postgres: EmbeddedPostgres | null)
   if (config.runsJobs) await app.startJobs()
   app.startWatch()
   if (config.servesRequests) await listen(app.server, config)
-  if (config.company.isPlaceholder)
+  if (config.company.isPlaceholder && config.isProduction)
     app.ctx.log.warn(
       'COMPANY_NAME, COMPANY_ADDRESS, COMPANY_EMAIL, COMPANY_PHONE, COMPANY_KVK or COMPANY_VAT is a placeholder; set all before going live',
     )

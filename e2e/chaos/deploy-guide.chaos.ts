@@ -33,7 +33,7 @@ hallo@example.nl
 030 1234567
 12345678
 NL000000000B01
-
+http://127.0.0.1:2526
 
 you@example.nl
 Noortje
@@ -135,6 +135,35 @@ PROGRAM
   unset PGHOST PGUSER PGPASSWORD`
 }
 
+/** The operator finds the sentence in `status`, in the log and in a message to the webhook. The site serves meanwhile. */
+const findSentence = (component: string, sentence: string) => `
+  if meegaan status > /tmp/status; then exit 1; fi
+  grep '${component} .*FAILS .*${sentence}' /tmp/status
+  until grep '${component} fails: ${sentence}' /root/alerts; do sleep 1; done
+  journalctl --output=cat --unit=meegaan.service | grep '"component":"${component}","problem":"${sentence}'
+  curl -sf http://127.0.0.1:3000/api/health/ready`
+
+/** Mail counts as failing after five minutes. */
+const MAIL_AWAY = `
+  kill "$mail_server"
+  meegaan job mail-server-check
+  ${sql("update outcomes set failed_since = failed_since - interval '5 minutes' where name = 'mail'")}
+  ${findSentence('mail', 'SMTP_URL does not work (connect ECONNREFUSED')}
+  node /root/mail-server.mjs & mail_server=$!
+  until meegaan job mail-server-check && meegaan status; do sleep 1; done
+  until grep 'mail works again' /root/alerts; do sleep 1; done`
+
+const EXPIRED_CERTIFICATE = `
+  certificate=/etc/letsencrypt/live/www.example.nl/fullchain.pem
+  openssl req -x509 -key /etc/test-certificate/privkey.pem -subj /CN=www.example.nl \
+    -not_before 20250101000000Z -not_after 20260101000000Z > "$certificate"
+  systemctl reload nginx.service
+  until meegaan status | grep 'certificate .*FAILS'; do sleep 1; done
+  ${findSentence('certificate', 'the certificate of PUBLIC_URL ended on 2026-01-01: renew it')}
+  cp /etc/test-certificate/fullchain.pem "$certificate"
+  systemctl reload nginx.service
+  until meegaan status; do sleep 1; done`
+
 /** What the operator and a visitor see while PostgreSQL or the application is away. */
 const TROUBLES = `
   systemctl stop postgresql.service
@@ -179,7 +208,7 @@ const FAILED_UPDATE = `${BROKEN_RELEASE}
 
 /** Runs before the commands of a section. */
 const preparations: Record<string, string> = {
-  'Back up': `${TROUBLES}${FULL_DISK}${await copyAsCompose()}`,
+  'Back up': `${TROUBLES}${MAIL_AWAY}${EXPIRED_CERTIFICATE}${FULL_DISK}${await copyAsCompose()}`,
   Update: NEXT_RELEASE,
   'Roll back': FAILED_UPDATE,
   'To a minute': LOST_DISK,
@@ -232,6 +261,15 @@ createServer((socket) => {
     }
   })
 }).listen(2525, '127.0.0.1')`
+
+/** The operator's webhook, which keeps the messages. */
+const WEBHOOK = `
+import { createWriteStream } from 'node:fs'
+import { createServer } from 'node:http'
+createServer((request, response) => {
+  request.pipe(createWriteStream('/root/alerts', { flags: 'a' }))
+  request.on('end', () => response.end())
+}).listen(2526, '127.0.0.1')`
 
 /** As many WebSockets as the guide promises a worker several times over, from addresses below nginx's limit for each. */
 const OPEN_SOCKETS = `
@@ -332,6 +370,9 @@ ${CERTIFICATE}
 cat > /root/mail-server.mjs <<'PROGRAM'
 ${MAIL_SERVER}
 PROGRAM
+cat > /root/webhook.mjs <<'PROGRAM'
+${WEBHOOK}
+PROGRAM
 cat > /root/answers <<'PROGRAM'
 ${ANSWERS}PROGRAM
 cat > /root/open-sockets.mjs <<'PROGRAM'
@@ -342,7 +383,8 @@ set -e
 ${environment} npm_config_offline=true
 echo 127.0.0.1 www.example.nl >> /etc/hosts
 ${WAIT_READY}
-node /root/mail-server.mjs &
+node /root/mail-server.mjs & mail_server=$!
+node /root/webhook.mjs &
 ${others.join('\n')}
 echo DONE
 REST

@@ -11,6 +11,7 @@ export const CHECKS = [
   'payments',
   'disk',
   'uploads',
+  'certificate',
   'redis',
   'nodes',
   'feeds',

@@ -40,7 +40,8 @@ export function connect(
     options: `-c pg_trgm.word_similarity_threshold=${WORD_SIMILARITY}`,
   })
   // Without a listener, an idle connection that breaks ends the process.
-  pool.on('error', onIdleError)
+  // A server that stops may end those that this process closes.
+  pool.on('error', (error) => pool.ending || onIdleError(error))
   // pg-pool listens to idle connections only. A lent one that breaks between two statements would end the process too; its
   // next statement fails, which its borrower handles.
   pool.on('connect', (client) => client.on('error', () => undefined))

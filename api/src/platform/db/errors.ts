@@ -59,6 +59,10 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   )
 }
 
+/** True when a machine under load, or the server, needed too long for a connection. */
+export const isConnectionLate = (error: unknown): boolean =>
+  /timeout exceeded when trying to connect|due to connection timeout/.test(pgError(error)?.message ?? '')
+
 /** A sentence for the operator, without the statement and its values. */
 export function describeUnavailability(error: unknown): string {
   const inner = pgError(error)
@@ -66,6 +70,7 @@ export function describeUnavailability(error: unknown): string {
   if (code === DISK_FULL) return 'the disk of PostgreSQL is full: make room'
   if (code === READ_ONLY) return 'PostgreSQL can only be read: it is a standby, or is set to read-only'
   if (code === TOO_MANY_CONNECTIONS) return 'PostgreSQL has no free connection: raise max_connections'
+  if (isConnectionLate(error)) return 'PostgreSQL does not answer in time'
   if (/^(57P0|ECONNRE|EPIPE|08)/.test(code) || /Connection terminated/.test(inner?.message ?? ''))
     return 'PostgreSQL is not running, or is starting or stopping'
   if (isDatabaseUnavailable(error)) return 'PostgreSQL does not answer in time'

@@ -1,5 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { isConnectionEnded, isDatabaseStarting, isDatabaseUnavailable, isTransactionConflict } from './errors.ts'
+import { OperatorError } from '../operator-error.ts'
+import {
+  describeUnavailability,
+  isConnectionEnded,
+  isConnectionLate,
+  isDatabaseStarting,
+  isDatabaseUnavailable,
+  isTransactionConflict,
+} from './errors.ts'
 
 const MAX_CONFLICTS = 5
 /** Well under the 10 s a client waits. */
@@ -26,15 +34,17 @@ export async function withRetry<T>(
 const STARTS_WITHIN_MS = 30_000
 const STARTING_PAUSE_MS = 500
 
-/** Half a minute at most. The work must be safe to repeat. @throws the last error */
+/** Half a minute at most, and says why it waits. The work must be safe to repeat. @throws OperatorError instead of the last failure */
 export async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
   const until = Date.now() + STARTS_WITHIN_MS
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     try {
       return await work()
     } catch (error) {
-      const isTransient = isDatabaseStarting(error) || isConnectionEnded(error)
-      if (!isTransient || Date.now() > until) throw error
+      if (!isDatabaseStarting(error) && !isConnectionEnded(error) && !isConnectionLate(error)) throw error
+      const sentence = error instanceof OperatorError ? error.message : `${describeUnavailability(error)}.`
+      if (Date.now() > until) throw new OperatorError(sentence, { cause: error })
+      if (isFirst) console.warn(`The start waits for the database: ${sentence}`)
       await setTimeout(STARTING_PAUSE_MS)
     }
   }

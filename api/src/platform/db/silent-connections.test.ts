@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { startTcpProxy, type TcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { type Connection, connect, ping, runTransaction } from './database.ts'
@@ -52,4 +52,15 @@ test('ping fails within its deadline, also while it waits for a connection', asy
   const busy = Array.from({ length: CONNECTIONS }, () => one().catch(() => undefined))
   await expect(ping(connection.db, 100)).rejects.toThrow('did not answer within 100 ms')
   await Promise.all(busy)
+})
+
+test('a connection that the server ends is reported, unless this process has begun to close it', async () => {
+  const onLost = vi.fn()
+  const { pool, close } = connect(database.appUrl, 1, onLost, 'closing')
+  const lost = () => pool.emit('error', new Error('terminating connection due to administrator command'))
+  lost()
+  expect(onLost).toHaveBeenCalledTimes(1)
+  await close()
+  lost()
+  expect(onLost).toHaveBeenCalledTimes(1)
 })

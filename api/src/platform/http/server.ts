@@ -8,7 +8,7 @@ import { isDatabaseUnavailable, isReferenceGone } from '../db/errors.ts'
 import { loggableError } from '../db/loggable-error.ts'
 import { Refusal } from '../refusal.ts'
 import { type CallLimits, limitCalls } from './call-limits.ts'
-import { createRepetitionTest } from './monitoring/log.ts'
+import { createRepetitionTest, sentenceOf } from './monitoring/log.ts'
 import { createSecurityLog, recordRefusedRequest, type SecurityLog } from './monitoring/security-log.ts'
 import { readMultipartForm } from './multipart-form.ts'
 import { makeStorable } from './validation.ts'
@@ -55,6 +55,7 @@ export function createServer(config: Config): FastifyInstance {
         },
       },
       level: config.logLevel,
+      ...(config.logsSentences ? { base: null, stream: { write: (line) => console.error(sentenceOf(line)) } } : {}),
       redact: { paths: ['req.headers.authorization', 'req.headers.cookie'], remove: true },
       serializers: { err: loggableError },
     },

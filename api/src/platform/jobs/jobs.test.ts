@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { connect, runTransaction } from '../db/database.ts'
 import type { Log } from '../http/monitoring/log.ts'
 import { MAIL_JOB } from '../mail/mail.ts'
@@ -67,4 +68,23 @@ test('a failed job stores no value of a failed statement', async () => {
   expect((await output())?.output).not.toContain('jan.geheim')
   await jobs.stop()
   await close()
+})
+
+test('a start whose connections come too late goes on once they come', async () => {
+  const { db, close } = connect(database.appUrl, 1, () => undefined, 'test')
+  const log = { warn: () => undefined, error: () => undefined } as unknown as Log
+  const proxy = await startTcpProxy(database.appUrl)
+  proxy.freeze()
+  const waits = vi.spyOn(console, 'warn').mockImplementation(() => proxy.restore())
+  const jobs = createJobs({
+    ...{ url: proxy.url, log, queues: ['mail-sweep'] },
+    outcomes: createOutcomes({ db, log, now: () => new Date() }),
+  })
+  await jobs.start([{ name: 'mail-sweep', run: async () => undefined, cron: '0 3 * * *' }])
+  expect(waits).toHaveBeenCalledWith('The start waits for the database: PostgreSQL does not answer in time.')
+  expect(await jobs.listSchedules()).toHaveLength(1)
+  await jobs.stop()
+  await proxy.close()
+  await close()
+  waits.mockRestore()
 })

@@ -3,6 +3,7 @@ import { type JobResult, PgBoss, type Job as PgBossJob } from 'pg-boss'
 import { connect, type Tx } from '../db/database.ts'
 import { asJobConnection } from '../db/job-connection.ts'
 import { loggableError } from '../db/loggable-error.ts'
+import { whileStarting } from '../db/retry.ts'
 import type { Log } from '../http/monitoring/log.ts'
 import type { Outcomes } from '../outcomes/outcomes.ts'
 import { JOBS_SCHEMA } from './queues.ts'
@@ -64,10 +65,16 @@ export function createJobs(options: {
 }): Jobs {
   const { url, log, outcomes, queues: known } = options
   const onIdleError = (error: Error) => log.warn({ reason: error.message }, 'job queue: database connection lost')
+  let isStarting = false
   // Not pg-boss's own pool, because this one's queries have a client-side timeout.
   const { pool, close } = connect(url, MAX_CONNECTIONS, onIdleError, 'api-jobs')
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: {
+      executeSql: (text, values) => {
+        const query = () => pool.query(text, values)
+        return isStarting ? whileStarting(query) : query()
+      },
+    },
     schema: JOBS_SCHEMA,
     migrate: false,
     createSchema: false,
@@ -120,6 +127,7 @@ export function createJobs(options: {
         })
     },
     start: async (jobs) => {
+      isStarting = true
       await open()
       const scheduled = jobs.filter(({ cron }) => cron !== undefined).map(({ name }) => name)
       await outcomes.expect(scheduled.map(outcomeOfJob))
@@ -150,6 +158,7 @@ export function createJobs(options: {
       }
       // Recovers the jobs of a killed node now instead of at the first interval.
       await boss.supervise()
+      isStarting = false
     },
     stopFetching: () => {
       for (const name of started) boss.offWork(name, { wait: false }).catch(() => undefined)

@@ -165,6 +165,7 @@ describe('with an SMTP server', async () => {
     expect((await unsent()).map(({ to }) => to).sort()).toEqual(waiting)
     const outcome = (await listOutcomes(testApp.ctx.db)).find(({ name }) => name === MAIL_OUTCOME)
     expect(outcome?.failedSince).not.toBeNull()
+    expect(outcome?.problem).toMatch(/^the mail server refused a mail \(.+\)$/)
     await smtp.stop()
     smtp = await startSmtpServer(smtp.port, refuses)
     await until(async () => (await unsent()).length === 0)

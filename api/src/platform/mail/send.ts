@@ -25,13 +25,20 @@ export async function checkMailServer(smtpUrl: string): Promise<void> {
   try {
     await transport.verify()
   } catch (error) {
-    const reason = (error as Error).message
-    throw new OperatorError(`SMTP_URL does not work (${reason}): correct its host, port, user and password.`, {
-      cause: error,
-    })
+    throw describeFailure(error)
   } finally {
     transport.close()
   }
+}
+
+/** What the operator reads. */
+function describeFailure(error: unknown): OperatorError {
+  const { code, message } = error as Error & { code?: string }
+  const isOfOneMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  const sentence = isOfOneMail
+    ? `the mail server refused a mail (${message})`
+    : `SMTP_URL does not work (${message}): correct its host, port, user and password.`
+  return new OperatorError(sentence, { cause: error })
 }
 
 /** Deletes the row, because its links are secrets. A crash in between sends it twice with one Message-ID. @throws to be retried */
@@ -69,7 +76,7 @@ export const mailJob = defineJob<{ mailId: string }>(MAIL_JOB, (ctx) => {
         })
       } catch (error) {
         if (!isPermanentRejection(error)) {
-          await ctx.outcomes.failed(MAIL_OUTCOME, error)
+          await ctx.outcomes.failed(MAIL_OUTCOME, describeFailure(error))
           throw error
         }
         ctx.log.warn({ mailId, err: error }, 'a mail was rejected permanently')

@@ -2,13 +2,13 @@ import { SECOND } from 'contract/platform/durations.ts'
 import type { Database } from '../db/database.ts'
 import type { Log } from '../http/monitoring/log.ts'
 import { redactError } from './redact-error.ts'
-import { insertOutcomes, upsertFailure, upsertSuccess } from './repository.ts'
+import { expectOutcomes, upsertFailure, upsertSuccess } from './repository.ts'
 
 /** Records whether recurring work succeeds. No method rejects: work does not fail because its outcome was not stored. */
 export type Outcomes = {
   succeeded(name: string): Promise<void>
   failed(name: string, error: unknown): Promise<void>
-  /** Work that has never succeeded has an age from here on. */
+  /** Work has an age from its last success on. If it never succeeded, or no server ran, from here on. */
   expect(names: readonly string[]): Promise<void>
 }
 
@@ -35,6 +35,6 @@ export function createOutcomes(options: { db: Database; log: Log; now: () => Dat
       return store(name, false, (at) => upsertFailure(db, name, problem, at))
     },
     expect: (names) =>
-      insertOutcomes(db, names, now()).catch((error: unknown) => log.debug({ err: error }, 'storing outcomes failed')),
+      expectOutcomes(db, names, now()).catch((error: unknown) => log.debug({ err: error }, 'storing outcomes failed')),
   }
 }

@@ -1,4 +1,6 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { MINUTE } from 'contract/platform/durations.ts'
+import { and, eq, gt, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../db/database.ts'
 import { outcomes } from './tables.ts'
 
@@ -6,13 +8,23 @@ export type OutcomeRow = typeof outcomes.$inferSelect
 
 export const listOutcomes = (db: Queryable): Promise<OutcomeRow[]> => db.select().from(outcomes)
 
-/** Keeps the rows that exist. */
-export async function insertOutcomes(db: Queryable, names: readonly string[], now: Date): Promise<void> {
+const recentOutcomes = alias(outcomes, 'recent')
+
+/** While a server runs, one of its frequent jobs succeeds within this time. */
+const DOWN_AFTER = 10 * MINUTE
+
+/** Keeps the rows that exist, unless no server ran: then the time without success counts from now on. */
+export async function expectOutcomes(db: Queryable, names: readonly string[], now: Date): Promise<void> {
   if (names.length === 0) return
+  const since = new Date(now.getTime() - DOWN_AFTER)
+  const recent = db
+    .select({ name: recentOutcomes.name })
+    .from(recentOutcomes)
+    .where(and(inArray(recentOutcomes.name, [...names]), gt(recentOutcomes.lastSuccessAt, since)))
   await db
     .insert(outcomes)
     .values(names.map((name) => ({ name, createdAt: now })))
-    .onConflictDoNothing()
+    .onConflictDoUpdate({ target: outcomes.name, set: { createdAt: now }, setWhere: notExists(recent) })
 }
 
 export async function upsertSuccess(db: Queryable, name: string, now: Date): Promise<void> {

@@ -69,10 +69,12 @@ test('the worker is down for three days: told after half an hour, once, and once
   expect(lines).toEqual([{ after: expect.any(Number), line: 'a component fails' }])
   expect(lines[0]?.after).toBeLessThanOrEqual(30 * MINUTE)
   expect(await pass('jobs', 3 * DAY - HOUR, HOUR)).toEqual([])
-  expect(messages('jobs')).toEqual([expect.stringMatching(/: jobs fails: .*mail-sweep last succeeded \d+ minutes ago/)])
+  expect(messages('jobs')).toEqual([
+    expect.stringMatching(/: jobs fails: .*mail-sweep has not succeeded for \d+ minutes/),
+  ])
   expect(await checkOf('jobs')).toMatchObject({
     state: 'FAILING',
-    sentence: expect.stringContaining('mail-sweep last succeeded 72 hours ago'),
+    sentence: expect.stringContaining('mail-sweep has not succeeded for 72 hours'),
   })
   expect(await metrics()).toMatch(/^scheduled_job_age_seconds\{name="mail-sweep"\} 2592\d\d/m)
   expect(await metrics()).toMatch(/^component_works\{name="jobs"\} 0$/m)
@@ -80,6 +82,23 @@ test('the worker is down for three days: told after half an hour, once, and once
   await succeedAll()
   expect(await pass('jobs', MINUTE, MINUTE)).toEqual([{ after: 0, line: 'a component works again' }])
   expect(messages('jobs')[1]).toMatch(/: jobs works again$/)
+})
+
+test('after a night without a server no job is late at its start, and one that then does not run is', async () => {
+  const { ctx } = testApp
+  await succeedAll()
+  testApp.advanceTime(12 * HOUR)
+  const names = (await ctx.jobs.listSchedules()).map(({ name }) => outcomeOfJob(name))
+  await ctx.outcomes.expect(names)
+  expect(await pass('jobs', MINUTE, MINUTE)).toEqual([])
+  await ctx.outcomes.succeeded(outcomeOfJob('mail-sweep'))
+  testApp.advanceTime(9 * MINUTE)
+  // Another node starts meanwhile.
+  await ctx.outcomes.expect(names)
+  testApp.advanceTime(8 * MINUTE)
+  const { sentence } = (await checkOf('jobs')) ?? {}
+  expect(sentence).toContain('payments-sweep has not succeeded for 18 minutes')
+  expect(sentence).not.toContain('nightly')
 })
 
 test('the disk is full: told at once, and again once there is room', async () => {

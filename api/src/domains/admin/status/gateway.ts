@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:tls'
+
 const TIMEOUT_MS = 10_000
 const ATTEMPTS = 3
 
@@ -23,4 +26,21 @@ export async function postAlert(url: string, text: string): Promise<void> {
     }
   }
   throw failure
+}
+
+const CONNECT_TIMEOUT_MS = 2_000
+
+/** When the certificate that browsers get ends; null when nothing answers. */
+export async function readCertificateEnd({ hostname, port }: URL): Promise<Date | null> {
+  const options = { host: hostname, port: Number(port || 443), servername: hostname }
+  // One that has ended, too.
+  const socket = connect({ ...options, rejectUnauthorized: false })
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(CONNECT_TIMEOUT_MS) })
+    return new Date(socket.getPeerCertificate().valid_to)
+  } catch {
+    return null
+  } finally {
+    socket.on('error', () => undefined).destroy()
+  }
 }

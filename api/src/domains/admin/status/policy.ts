@@ -1,4 +1,5 @@
 import type { Check, CheckName } from 'contract/admin/status.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 
 /** A server that receives this database's write-ahead log. Without the right to read them, mode and lag are null. */
@@ -31,6 +32,8 @@ export type Figures = {
   payments: { newestPaidAt: Date | null } | null
   disk: { freeBytes: number; totalBytes: number }
   uploads: 'ready' | 'unavailable'
+  /** Of PUBLIC_URL. `endsAt` is null while it cannot be reached from here. */
+  certificate: { endsAt: Date | null } | null
   redis: 'off' | 'ready' | 'away'
   /** `waitsForStandby`: a commit is acknowledged only once a standby has it. */
   replication: { waitsForStandby: boolean; standbys: readonly Standby[] }
@@ -58,6 +61,8 @@ const STANDBY_MAX_LAG_SECONDS = 300
 const STANDBY_MAX_LAG_BYTES = 1024 ** 3
 const MIN_FREE_BYTES = 1024 ** 3
 const MIN_FREE_SHARE = 0.05
+/** certbot and Caddy renew about 30 days before the end. */
+const CERTIFICATE_ENDS_WITHIN = 14 * DAY
 
 const off = (sentence: string): Verdict => ({ state: 'OFF', sentence })
 /** @param figure what a check that works says */
@@ -77,20 +82,26 @@ export const judge: Readonly<Record<CheckName, (figures: Figures, now: Date) => 
   jobs: ({ schedules, queues }, now) => {
     const late = schedules.flatMap(({ name, interval, outcome }) => {
       const age = ageOf(outcome, now)
-      return age === null || age <= 1.1 * interval + 10 * MINUTE ? [] : [`${name} last succeeded ${spanText(age)} ago`]
+      return age === null || age <= 1.1 * interval + 10 * MINUTE
+        ? []
+        : [`${name} has not succeeded for ${spanText(age)}`]
     })
     const failed = queues.reduce((sum, queue) => sum + queue.failed, 0)
-    return verdict(late.length === 0 ? null : late.join(', '), `${failed} jobs gave up in the last week`)
+    return verdict(
+      late.length === 0 ? null : late.join(', '),
+      `${countText(failed, 'job', 'jobs')} gave up in the last week`,
+    )
   },
   mail: ({ mail, outcomes: { mail: outcome } }, now) => {
     if (mail === null) return off('SMTP_URL is not set')
     const silence = silenceOf(outcome, now)
     const waits = mail.oldestAt === null ? 0 : now.getTime() - mail.oldestAt.getTime()
+    const waiting = countText(mail.count, 'mail waits', 'mails wait')
     const isStuck = waits > MAIL_WAITS_AFTER && (silence ?? waits) > MAIL_WAITS_AFTER
-    const stuck = isStuck ? `${mail.count} mails wait, the oldest for ${spanText(waits)}` : null
+    const stuck = isStuck ? `${waiting}, the oldest for ${spanText(waits)}` : null
     const reached = `the mail server was last reached: ${agoText(outcome, now)}`
     const silent = (silence ?? 0) > MAIL_SILENT_AFTER ? reached : null
-    return verdict(failureOf(outcome, now) ?? stuck ?? silent, `${reached}; ${mail.count} mails wait`)
+    return verdict(failureOf(outcome, now) ?? stuck ?? silent, `${reached}; ${waiting}`)
   },
   push: ({ outcomes: { push: outcome } }, now) => {
     const isForgotten = now.getTime() - (outcome?.failedSince?.getTime() ?? 0) > PUSH_FORGOTTEN_AFTER
@@ -114,14 +125,24 @@ export const judge: Readonly<Record<CheckName, (figures: Figures, now: Date) => 
     return verdict(isLow ? `only ${figure}` : null, figure)
   },
   uploads: ({ uploads }) => verdict(uploads === 'ready' ? null : 'uploads cannot be written', 'can be written'),
+  certificate: ({ certificate }, now) => {
+    if (certificate === null) return off('PUBLIC_URL has none')
+    if (certificate.endsAt === null) return off('PUBLIC_URL cannot be reached from this machine')
+    const left = certificate.endsAt.getTime() - now.getTime()
+    const end = `${left < 0 ? 'ended' : 'ends'} on ${certificate.endsAt.toISOString().slice(0, 10)}`
+    const isLate = left < CERTIFICATE_ENDS_WITHIN
+    return verdict(isLate ? `the certificate of PUBLIC_URL ${end}: renew it (certbot renew)` : null, end)
+  },
   redis: ({ redis }) =>
     redis === 'off'
       ? off('REDIS_URL is not set')
       : verdict(redis === 'ready' ? null : 'Redis is away: messages reach other nodes late', 'connected'),
   nodes: ({ strangers, nodes }) =>
     verdict(
-      strangers === 0 ? null : `${strangers} other nodes use this database without sharing a Redis with this one`,
-      nodes === 0 ? 'no node has sent a heartbeat yet' : nodes === 1 ? '1 node runs' : `${nodes} nodes run`,
+      strangers === 0
+        ? null
+        : `${countText(strangers, 'other node uses', 'other nodes use')} this database without sharing a Redis with this one`,
+      nodes === 0 ? 'no node has sent a heartbeat yet' : countText(nodes, 'node runs', 'nodes run'),
     ),
   feeds: ({ feeds: { total, failing } }) => {
     if (total === 0) return off('no feeds')
@@ -129,9 +150,11 @@ export const judge: Readonly<Record<CheckName, (figures: Figures, now: Date) => 
   },
 }
 
-/** Milliseconds since the last success, or since the job was first expected. */
+/** Milliseconds since the last success, or since the job was expected after that. */
 export const ageOf = (outcome: Outcome | undefined, now: Date): number | null =>
-  outcome === undefined ? null : now.getTime() - (outcome.lastSuccessAt ?? outcome.createdAt).getTime()
+  outcome === undefined
+    ? null
+    : now.getTime() - Math.max(outcome.createdAt.getTime(), outcome.lastSuccessAt?.getTime() ?? 0)
 
 const silenceOf = (outcome: Outcome | undefined, now: Date): number | null =>
   outcome?.lastSuccessAt ? now.getTime() - outcome.lastSuccessAt.getTime() : null
@@ -147,7 +170,9 @@ function agoText(outcome: Outcome | undefined, now: Date): string {
 }
 
 const spanText = (ms: number): string =>
-  ms < HOUR ? `${Math.floor(ms / MINUTE)} minutes` : `${Math.floor(ms / HOUR)} hours`
+  ms < HOUR
+    ? countText(Math.floor(ms / MINUTE), 'minute', 'minutes')
+    : countText(Math.floor(ms / HOUR), 'hour', 'hours')
 
 function standbyProblem({ name, isConnected, walStatus, lagBytes, lagSeconds }: Standby): string[] {
   if (walStatus === 'lost') return [`${name} has lost its slot and must be rebuilt`]

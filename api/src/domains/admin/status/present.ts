@@ -64,7 +64,7 @@ export const STATUS_METRICS: readonly StatusMetric[] = [
   },
   {
     name: 'scheduled_job_age_seconds',
-    help: 'Time since a scheduled job last succeeded, or was first expected',
+    help: 'Time since a scheduled job last succeeded, or was expected after a pause of the site',
     labelNames: ['name'],
     read: ({ schedules }, now) =>
       schedules.flatMap(({ name, outcome }) => {

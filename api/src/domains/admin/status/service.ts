@@ -10,6 +10,7 @@ import { countQueuedMails } from '../../../platform/mail/repository.ts'
 import { countNodes, countStrangers } from '../../../platform/nodes/repository.ts'
 import { MAIL_OUTCOME, PUSH_OUTCOME, WEBHOOK_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { listOutcomes } from '../../../platform/outcomes/repository.ts'
+import { readCertificateEnd } from './gateway.ts'
 import { checkOutcome, type Figures, judge } from './policy.ts'
 import { STATUS_METRICS, WORKS_METRIC } from './present.ts'
 import { countFeeds, findNewestPaid, readReplication } from './repository.ts'
@@ -26,6 +27,7 @@ export async function readFigures(ctx: Context): Promise<Figures> {
   const now = ctx.now()
   const { config, db, jobs } = ctx
   const ago = (span: number) => new Date(now.getTime() - span)
+  const certificate = readCertificate(config.publicUrl)
   const [{ redis, uploads }, rows, schedules, queues, mails, newestPaidAt, disk, feeds, strangers, nodes, replication] =
     await Promise.all([
       readReadiness(ctx),
@@ -54,12 +56,17 @@ export async function readFigures(ctx: Context): Promise<Figures> {
     payments: config.mollieApiKey === null ? null : { newestPaidAt },
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
     uploads,
+    certificate: await certificate,
     redis,
     replication,
     strangers,
     nodes,
     feeds,
   }
+}
+
+async function readCertificate(publicUrl: string | null): Promise<Figures['certificate']> {
+  return publicUrl?.startsWith('https:') ? { endsAt: await readCertificateEnd(new URL(publicUrl)) } : null
 }
 
 /** What each check says now. @throws while the database cannot be written to */

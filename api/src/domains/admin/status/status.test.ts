@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { X509Certificate } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { createServer as createTlsServer } from 'node:tls'
 import { promisify } from 'node:util'
 import { CHECKS, type CheckName, getStatus } from 'contract/admin/status.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
@@ -28,6 +31,7 @@ import { STATUS_METRICS } from './present.ts'
 import { readFigures, readStatusMetrics } from './service.ts'
 import { createStatusWatch } from './service-watch.ts'
 
+const run = promisify(execFile)
 // Nothing listens there.
 const testApp = useTestApp({ smtpUrl: 'smtp://127.0.0.1:9', hasDevelopmentMailbox: false })
 const received: string[] = []
@@ -105,10 +109,10 @@ test('mails that wait, a job that stopped and another node without Redis are fou
     .where(eq(outcomes.name, outcomeOfJob('mail-sweep')))
   await ctx.db.insert(nodes).values({ id: newId(), usesRedis: false, seenAt: now })
 
-  expect((await check('mail'))?.sentence).toBe('1 mails wait, the oldest for 1 hours')
+  expect((await check('mail'))?.sentence).toBe('1 mail waits, the oldest for 1 hour')
   expect((await check('push'))?.sentence).toBe('550 <(adres)> unknown, see (link)')
-  expect((await check('jobs'))?.sentence).toBe('mail-sweep last succeeded 1 hours ago')
-  expect((await check('nodes'))?.sentence).toMatch(/^1 other nodes use this database/)
+  expect((await check('jobs'))?.sentence).toBe('mail-sweep has not succeeded for 1 hour')
+  expect((await check('nodes'))?.sentence).toMatch(/^1 other node uses this database/)
   // A command such as `npm run status` runs beside one node, for longer than between two of its heartbeats.
   const command = { ...ctx, node: { ...ctx.node, id: newId() } }
   expect((await readFigures(command)).strangers).toBe(0)
@@ -154,6 +158,7 @@ const WORKING: Figures = {
   payments: { newestPaidAt: ago(2 * HOUR) },
   disk: { freeBytes: 50e9, totalBytes: 100e9 },
   uploads: 'ready',
+  certificate: { endsAt: ago(-60 * DAY) },
   redis: 'ready',
   replication: { waitsForStandby: true, standbys: [STANDBY] },
   strangers: 0,
@@ -182,6 +187,9 @@ test.each<[string, Partial<Figures>, CheckName[]]>([
   ['a payment without a webhook', { payments: { newestPaidAt: ago(HOUR) } }, ['payments']],
   ['a full disk', { disk: { freeBytes: 4e9, totalBytes: 100e9 } }, ['disk']],
   ['uploads that cannot be written', { uploads: 'unavailable' }, ['uploads']],
+  ['a certificate that was not renewed', { certificate: { endsAt: ago(-13 * DAY) } }, ['certificate']],
+  ['a certificate that has ended', { certificate: { endsAt: ago(DAY) } }, ['certificate']],
+  ['an address that is not reached from here', { certificate: { endsAt: null } }, []],
   ['a standby that is away', withStandby({ isConnected: false }), ['standby']],
   ['a standby that lags', withStandby({ lagSeconds: 400 }), ['standby']],
   ['a standby far behind', withStandby({ lagBytes: 2e9 }), ['standby']],
@@ -204,24 +212,43 @@ test('a check that works says what was measured, one that is not configured what
     'can be written to',
     'standby, sync, 0 bytes behind',
     '2 jobs gave up in the last week',
-    'the mail server was last reached: 1 hours ago; 0 mails wait',
+    'the mail server was last reached: 1 hour ago; 0 mails wait',
     'a message was last accepted: never',
     'the webhook was last called: 2 hours ago',
     '47683 MB are free in DATA_DIR',
     'can be written',
+    'ends on 2026-08-09',
     'connected',
     '2 nodes run',
     '3 feeds can be read',
   ])
   const off: Figures = {
     ...WORKING,
-    ...{ mail: null, payments: null, redis: 'off', feeds: { total: 0, failing: 0, lastAt: null } },
+    ...{ mail: null, payments: null, certificate: null, redis: 'off', feeds: { total: 0, failing: 0, lastAt: null } },
     replication: { waitsForStandby: false, standbys: [] },
   }
   expect(CHECKS.filter((name) => judge[name](off, NOW).state === 'OFF')).toEqual([
-    ...['standby', 'mail', 'payments', 'redis', 'feeds'],
+    ...['standby', 'mail', 'payments', 'certificate', 'redis', 'feeds'],
   ])
   expect(sentences(off)).toEqual(expect.arrayContaining(['SMTP_URL is not set', 'REDIS_URL is not set']))
+})
+
+test('the end of a certificate is read of the address that browsers open', async () => {
+  const { ctx } = testApp
+  const readEnd = (publicUrl: string) => readFigures({ ...ctx, config: { ...ctx.config, publicUrl } })
+  const folder = await mkdtemp(join(tmpdir(), 'certificate-'))
+  const [key, cert] = ['key.pem', 'certificate.pem'].map((name) => join(folder, name)) as [string, string]
+  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
+  await run('openssl', [...request, '-days', '3', '-subj', '/CN=localhost', '-keyout', key, '-out', cert])
+  const site = createTlsServer({ key: await readFile(key), cert: await readFile(cert) })
+  await new Promise<void>((resolve) => site.listen(0, resolve))
+  const { port } = site.address() as AddressInfo
+  const { validTo } = new X509Certificate(await readFile(cert))
+  expect((await readEnd(`https://localhost:${port}`)).certificate).toEqual({ endsAt: new Date(validTo) })
+  expect((await readEnd('https://localhost:9')).certificate).toEqual({ endsAt: null })
+  expect((await readEnd('http://localhost')).certificate).toBeNull()
+  site.close()
+  await rm(folder, { recursive: true })
 })
 
 test('of several nodes the first reports, also that the database is lost, and the next one once it is gone', async () => {
@@ -275,8 +302,8 @@ const metricsOf = (expression: string): string[] =>
 
 async function listUnknown(expressions: readonly string[]): Promise<string[]> {
   const { body } = await testApp.app.server.inject({ url: '/metrics' })
-  // Prometheus' own, one that is absent with a single node, those of node_exporter and blackbox_exporter.
-  const others = ['up', 'redis_away', 'node_systemd_unit_state', 'probe_ssl_earliest_cert_expiry']
+  // Prometheus' own, one that is absent with a single node, those of node_exporter.
+  const others = ['up', 'redis_away', 'node_systemd_unit_state']
   const known = new Set([...others, ...[...body.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name)])
   return expressions.flatMap(metricsOf).filter((name) => !known.has(name))
 }
@@ -292,7 +319,6 @@ test('the alert rules use metrics that exist, and each fires', async () => {
 
   const promtool = await findPromtool()
   if (promtool === null) return
-  const run = promisify(execFile)
   const cwd = join(ROOT, 'deploy')
   await run(promtool, ['check', 'rules', 'alerts.yaml'], { cwd })
   await run(promtool, ['test', 'rules', 'alerts.test.yaml'], { cwd })

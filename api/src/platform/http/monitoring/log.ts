@@ -24,3 +24,13 @@ function describeError(error: Error): string {
   const { type, code, message } = loggableError(error)
   return [type, code, message].join(' ')
 }
+
+const ERROR_LEVEL = 50
+
+/** A line of the log for a person. An error without a code, which is a bug, keeps its stack. */
+export function sentenceOf(line: string): string {
+  const { level, time: _, reqId: __, msg, err, ...details } = JSON.parse(line)
+  const sentence = [msg, ...Object.values(details), ...(err === undefined ? [] : [err.message])].join(': ')
+  const stack = err === undefined || err.code !== undefined ? '' : `\n${err.stack}`
+  return `${level < ERROR_LEVEL ? 'Warning' : 'Error'}: ${sentence}${stack}`
+}

@@ -18,6 +18,7 @@ const LABELS: Readonly<Record<CheckName, string>> = {
   payments: 'Betalingen',
   disk: 'Schijf',
   uploads: 'Foto’s opslaan',
+  certificate: 'Certificaat',
   redis: 'Redis',
   nodes: 'Servers onderling',
   feeds: 'Bronnen',
