@@ -62,7 +62,7 @@ async function onFreshDatabase(measure: (bench: Bench) => Promise<void>): Promis
           SEED_DEMO: '0',
         }
         const main = new URL('../api/src/testing/servers/main-with-overrides.ts', import.meta.url)
-        const args = [JSON.stringify({ newcomerLimits: false })]
+        const args = [JSON.stringify({ newcomerLimits: false, checksAnswers: false })]
         return startAndDefer(main, { ...environment, ...env }, { ...options, args })
       },
       startServer: startAndDefer,

@@ -192,6 +192,8 @@ export function readConfig(source: Record<string, string | undefined> = process.
     ...FIXED,
     warnings: findWarnings(source, isProduction),
     isProduction,
+    /** Every answer is parsed with the contract's schema, and fails if it does not match. */
+    checksAnswers: !isProduction,
     /** The admin area asks for a passkey. */
     adminSecondFactor: env.ADMIN_SECOND_FACTOR ?? isProduction,
     /** Lower limits for new accounts. */

@@ -39,8 +39,8 @@ export async function withCountsFor(ctx: Context, viewer: Viewer, rows: readonly
   const countsOf = new Map(counts.map((row) => [row.id, row]))
   return Promise.all(
     rows.map(async (row) => {
-      const counted = { ...row, isConnected: false, ...countsOf.get(row.id) }
-      return { ...counted, wishCount: await countMatchingWishes(ctx, row) }
+      const wishCount = await countMatchingWishes(ctx, row)
+      return { ...row, isConnected: false, ...countsOf.get(row.id), wishCount }
     }),
   )
 }

@@ -32,6 +32,7 @@ const API_HEADERS = {
 declare module 'fastify' {
   interface FastifyInstance {
     securityLog: SecurityLog
+    checksAnswers: boolean
   }
 }
 
@@ -76,6 +77,7 @@ export function createServer(config: Config): FastifyInstance {
   })
   const securityLog = createSecurityLog(app.log)
   app.decorate('securityLog', securityLog)
+  app.decorate('checksAnswers', config.checksAnswers)
   app.decorateRequest('actor', null)
   app.decorateRequest('uploadedFile', null)
   app.setErrorHandler((error, request, reply) => {

@@ -20,9 +20,9 @@ type GroupChatRow = {
 
 const [GROUP_ID, USER_ID, NEWEST] = ['$1::uuid', '$2::uuid', '$3::int'].map((name) => sql.raw(name)) as [SQL, SQL, SQL]
 
-/** The chat itself stands beside the newest message only. */
+/** The chat itself stands beside the newest message only. Its number is the conversation's last, because no row is ever deleted. */
 const GROUP_CHAT = textOf(sql`
-select ${sql.raw(MESSAGE_COLUMNS)}, case when coalesce(m.place, 1) = 1 then json_build_object(
+select ${sql.raw(MESSAGE_COLUMNS)}, case when m.seq is null or m.seq = ${conversations.lastSeq} then json_build_object(
   'status', ${groupMembers.status}, 'conversationId', ${conversations.id}, 'lastSeq', ${conversations.lastSeq},
   'lastChange', ${conversations.lastChange}, 'lastReadSeq', ${readMarks.lastReadSeq},
   'isMuted', ${readMarks.mutedAt} is not null, 'hiddenIds', ${idsBlockedBy(USER_ID)}, 'blockerIds', ${idsBlocking(USER_ID)}) end
@@ -31,8 +31,7 @@ left join ${groupMembers} on ${groupMembers.groupId} = ${groups.id} and ${groupM
 left join ${conversations} on ${conversations.groupId} = ${groups.id}
 left join ${readMarks} on ${readMarks.conversationId} = ${conversations.id} and ${readMarks.userId} = ${USER_ID}
 left join lateral (
-  select *, row_number() over (order by messages.seq desc) as place from messages
-  where messages.conversation_id = ${conversations.id} and ${isAccepted()}
+  select * from messages where messages.conversation_id = ${conversations.id} and ${isAccepted()}
   order by messages.seq desc limit ${NEWEST}) m on true
 left join users u on u.id = m.sender_id
 where ${groups.id} = ${GROUP_ID}`)
