@@ -35,8 +35,8 @@ export type EmbeddedPostgres = {
 type Log = (message: string, detail?: object) => void
 type DataFolder = { dataDir: string; clusterDir: string; logFile: string }
 
-// The server of a killed application needs up to 2 s to exit; the rest is for slow machines.
-const START_TIMEOUT_MS = 15_000
+// The server of a killed application needs up to 2 s to exit; the rest is for a slow disk, on which it writes all that it holds.
+const START_TIMEOUT_MS = 60_000
 
 /**
  * Starts the PostgreSQL of this data folder, which stops with this process. The first start creates folder and database.
