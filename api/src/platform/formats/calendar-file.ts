@@ -60,6 +60,7 @@ function eachWithin<Item, Result>(items: readonly Item[], read: (item: Item, isP
     for (let item = items[results.length]; item !== undefined; item = items[results.length])
       results.push(read(item, false))
   }
+  let spent = 0
   while (results.length < items.length) {
     const first = results.length
     const { user: before } = process.cpuUsage()
@@ -68,9 +69,11 @@ function eachWithin<Item, Result>(items: readonly Item[], read: (item: Item, isP
       runInNewContext('readRest()', { readRest }, { timeout: ENTRY_MS })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
-      // On a busy machine most of the time may have gone to other processes.
-      const isBusy = process.cpuUsage().user - before < (ENTRY_MS * 1000) / 2
-      if (results.length === first && !isBusy) results.push(read(items[first] as Item, true))
+      // On a busy machine most of the time goes to other processes.
+      spent = results.length > first ? 0 : spent + process.cpuUsage().user - before
+      if (spent < (ENTRY_MS * 1000) / 2) continue
+      results.push(read(items[first] as Item, true))
+      spent = 0
     }
   }
   return results
