@@ -108,10 +108,14 @@ function inZone(day: string, time: string, names: readonly string[]): CalendarTi
   return null
 }
 
+/** Outlook lets its zones begin in 1601, and ical.js steps through every year since. */
+const OLD_YEAR = /(?<=^DTSTART[^:\n]*:)1[0-8]\d\d/gim
+
 function inDefinedZone(day: string, time: string, definition: ZoneDefinition): CalendarTime | null {
   try {
     const at = icalTime({ day, time })
-    definition.zone ??= new ICAL.Timezone(new ICAL.Component(ICAL.parse(definition.text) as unknown as string))
+    const parse = () => ICAL.parse(definition.text.replace(OLD_YEAR, '1970')) as unknown as string
+    definition.zone ??= new ICAL.Timezone(new ICAL.Component(parse()))
     at.zone = definition.zone
     return asTime(new Date(at.toUnixTime() * 1000))
   } catch {
