@@ -69,12 +69,17 @@ const knownNames = (name: string): string[] => [
   WINDOWS_ZONES.get(name.toLowerCase().replace('daylight', 'standard')) ?? name,
 ]
 
-/** Of "(UTC+01:00) Amsterdam, Berlin, Bern", as Outlook shows a zone, the first city that is called like a zone. */
+const ZONES_BY_CITY = new Map(
+  Intl.supportedValuesOf('timeZone').map((zone) => [
+    zone.replace(/^.*\//, '').replaceAll('_', ' ').toLowerCase(),
+    zone,
+  ]),
+)
+
+/** Of "(UTC+01:00) Amsterdam, Berlin, Bern", as Outlook shows a zone, those that are called like one of its cities. */
 function zonesOfCities(name: string): string[] {
   const cities = name.replace(/^\([^)]*\)/, '').split(',')
-  const wanted = cities.map((city) => `/${city.trim().replaceAll(' ', '_').toLowerCase()}`)
-  const known = Intl.supportedValuesOf('timeZone')
-  return wanted.flatMap((city) => known.find((zone) => zone.toLowerCase().endsWith(city)) ?? [])
+  return cities.flatMap((city) => ZONES_BY_CITY.get(city.trim().toLowerCase()) ?? [])
 }
 
 /** Resolves the zone by its IANA name, its name in Windows, its definition in the file, its cities. Null for an unknown zone. */
