@@ -128,8 +128,9 @@ function textOf({ lines }: CalendarComponent, name: string, unreadable: Set<numb
   if (found === undefined) return null
   for (const line of [found.line, `${name}:${/:(.*)$/s.exec(found.line)?.[1]}`])
     try {
-      const text = String(ICAL.Property.fromString(line, ICAL.design.icalendar).getFirstValue() ?? '').trim()
-      return text === '' ? null : text
+      const text = String(ICAL.Property.fromString(line, ICAL.design.icalendar).getFirstValue() ?? '')
+      // Some programs escape twice.
+      return text.replace(/\\n/gi, '\n').replace(/\\(?=[,;])/g, '').trim() || null
     } catch {
       // Tried without parameters, then given up.
     }
