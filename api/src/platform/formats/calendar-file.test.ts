@@ -211,6 +211,11 @@ test.each([
   expect([found.unreadable, found.entries.map((entry) => entry.start)]).toEqual([unreadable, [start]])
 })
 
+test('text that is escaped twice is read as it was written', () => {
+  const { entries } = read(...eventOf('LOCATION:Zaal\\\\, Breda', 'DESCRIPTION:een\\\\ntwee\\\\; drie'))
+  expect(entries).toMatchObject([{ location: 'Zaal, Breda', description: 'een\ntwee; drie' }])
+})
+
 test('text goes on in lines that forget the fold', () => {
   const lines = ['DESCRIPTION:een', 'kale tweede regel', 'https://zaal.example/', 'Aanvang: 20.30 uur']
   const { entries, unreadable } = read(...eventOf('DTSTART:20270605', ...lines, 'X-Eigen:waarde'))

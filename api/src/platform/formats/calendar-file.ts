@@ -60,6 +60,7 @@ function eachWithin<Item, Result>(items: readonly Item[], read: (item: Item, isP
     for (let item = items[results.length]; item !== undefined; item = items[results.length])
       results.push(read(item, false))
   }
+  let spent = 0
   while (results.length < items.length) {
     const first = results.length
     const { user: before } = process.cpuUsage()
@@ -68,9 +69,11 @@ function eachWithin<Item, Result>(items: readonly Item[], read: (item: Item, isP
       runInNewContext('readRest()', { readRest }, { timeout: ENTRY_MS })
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
-      // On a busy machine most of the time may have gone to other processes.
-      const isBusy = process.cpuUsage().user - before < (ENTRY_MS * 1000) / 2
-      if (results.length === first && !isBusy) results.push(read(items[first] as Item, true))
+      // On a busy machine most of the time goes to other processes.
+      spent = results.length > first ? 0 : spent + process.cpuUsage().user - before
+      if (spent < (ENTRY_MS * 1000) / 2) continue
+      results.push(read(items[first] as Item, true))
+      spent = 0
     }
   }
   return results
@@ -125,8 +128,9 @@ function textOf({ lines }: CalendarComponent, name: string, unreadable: Set<numb
   if (found === undefined) return null
   for (const line of [found.line, `${name}:${/:(.*)$/s.exec(found.line)?.[1]}`])
     try {
-      const text = String(ICAL.Property.fromString(line, ICAL.design.icalendar).getFirstValue() ?? '').trim()
-      return text === '' ? null : text
+      const text = String(ICAL.Property.fromString(line, ICAL.design.icalendar).getFirstValue() ?? '')
+      // Some programs escape twice.
+      return text.replace(/\\n/gi, '\n').replace(/\\(?=[,;])/g, '').trim() || null
     } catch {
       // Tried without parameters, then given up.
     }

@@ -1,6 +1,6 @@
 import { DAY } from 'contract/platform/durations.ts'
 import ICAL from 'ical.js'
-import { amsterdamDay } from '../clock.ts'
+import { addDays, amsterdamDay } from '../clock.ts'
 import type { CalendarComponent } from './calendar-lines.ts'
 import {
   type CalendarTime,
@@ -170,12 +170,14 @@ function iteratorOf(line: string, begins: WallTime, component: CalendarComponent
   }
   const lastAt = last && resolved(last, component)
   if (last !== null && lastAt === null) return null
+  const lastDays = last === null ? '' : addDays(last.day, -2)
   return (): WallTime | 'wrong' | undefined => {
     const date = iterator.next()
     if (!date) return undefined
     const day = `${pad(date.year, 4)}-${pad(date.month)}-${pad(date.day)}`
     const next = { ...begins, day }
-    const at = lastAt && resolved(next, component)
+    // No instant of a date that is clearly before the end, because finding it takes long.
+    const at = lastAt && day >= lastDays ? resolved(next, component) : null
     if (at && lastAt && isAfter(at, lastAt)) return undefined
     const isOfRule =
       (months?.includes(date.month) ?? true) && (weekdays?.includes(WEEKDAYS[date.dayOfWeek() - 1] ?? '') ?? true)

@@ -62,22 +62,38 @@ const ZONE_IN_PATH = /[A-Za-z_]+\/[A-Za-z_+-]+(?:\/[A-Za-z_]+)?$/
 /** "tzone://Microsoft/Utc" */
 const UTC = /(^|[\s/])(utc|zulu|universal time)$/i
 
-/** Names that may be the IANA name of the zone. */
-const knownNames = (name: string): string[] => [
-  ...(UTC.test(name) ? ['UTC'] : [name.replaceAll(' ', '_')]),
-  ...(ZONE_IN_PATH.exec(name)?.slice(0, 1) ?? []),
-  WINDOWS_ZONES.get(name.toLowerCase().replace('daylight', 'standard')) ?? name,
-]
+const zonesByName = new Map<string, string | null>()
 
-/** Of "(UTC+01:00) Amsterdam, Berlin, Bern", as Outlook shows a zone, the first city that is called like a zone. */
-function zonesOfCities(name: string): string[] {
-  const cities = name.replace(/^\([^)]*\)/, '').split(',')
-  const wanted = cities.map((city) => `/${city.trim().replaceAll(' ', '_').toLowerCase()}`)
-  const known = Intl.supportedValuesOf('timeZone')
-  return wanted.flatMap((city) => known.find((zone) => zone.toLowerCase().endsWith(city)) ?? [])
+/** The IANA name of a zone by any name of it. An unknown name is tried once, because that takes long. */
+function findZone(name: string, isDefined: boolean): string | null {
+  const key = `${isDefined} ${name}`
+  const cached = zonesByName.get(key)
+  if (cached !== undefined) return cached
+  const windowsZone = WINDOWS_ZONES.get(name.toLowerCase().replace('daylight', 'standard'))
+  const names = [UTC.test(name) ? 'UTC' : null, windowsZone, name.replaceAll(' ', '_'), ZONE_IN_PATH.exec(name)?.[0]]
+  const zone = names.find((each) => each != null && isZone(each)) ?? (isDefined ? null : findZoneOfCity(name))
+  zonesByName.set(key, zone)
+  return zone
 }
 
-/** Resolves the zone by its IANA name, its name in Windows, its definition in the file, its cities. Null for an unknown zone. */
+function isZone(name: string): boolean {
+  try {
+    return zonedInstant('2000-01-01', '00:00', name) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Of "(UTC+01:00) Amsterdam, Berlin, Bern", as Outlook shows a zone, the one that is called like the first such city. */
+function findZoneOfCity(name: string): string | null {
+  const zones = Intl.supportedValuesOf('timeZone')
+  const cities = name.replace(/^\([^)]*\)/, '').split(',')
+  const ends = cities.map((city) => `/${city.trim().replaceAll(' ', '_')}`.toLowerCase())
+  const found = ends.map((end) => zones.find((zone) => zone.toLowerCase().endsWith(end)))
+  return found.find((zone) => zone !== undefined) ?? null
+}
+
+/** Resolves the zone by a name, its definition in the file, or its cities. Null for an unknown zone. */
 export function resolved(
   { day, time, zone }: WallTime,
   { head }: CalendarComponent,
@@ -88,30 +104,19 @@ export function resolved(
   if (name === null) return { at: amsterdamInstant(day, time) }
   if (/^(Z$|[+-]\d\d)/.test(name)) return asTime(new Date(`${day}T${time}${offsetText(name)}`))
   const definition = head.definitions.get(name)
-  return (
-    inZone(day, time, knownNames(name)) ??
-    (definition === undefined
-      ? inZone(day, time, zonesOfCities(name))
-      : isPlain
-        ? null
-        : inDefinedZone(day, time, definition))
-  )
+  const known = findZone(name, definition !== undefined)
+  if (known !== null) return asTime(zonedInstant(day, time, known))
+  return definition === undefined || isPlain ? null : inDefinedZone(day, time, definition)
 }
 
-function inZone(day: string, time: string, names: readonly string[]): CalendarTime | null {
-  for (const name of names)
-    try {
-      return asTime(zonedInstant(day, time, name))
-    } catch {
-      // Not an IANA name.
-    }
-  return null
-}
+/** Outlook lets its zones begin in 1601, and ical.js steps through every year since. */
+const OLD_YEAR = /(?<=^DTSTART[^:\n]*:)1[0-8]\d\d/gim
 
 function inDefinedZone(day: string, time: string, definition: ZoneDefinition): CalendarTime | null {
   try {
     const at = icalTime({ day, time })
-    definition.zone ??= new ICAL.Timezone(new ICAL.Component(ICAL.parse(definition.text) as unknown as string))
+    const parse = () => ICAL.parse(definition.text.replace(OLD_YEAR, '1970')) as unknown as string
+    definition.zone ??= new ICAL.Timezone(new ICAL.Component(parse()))
     at.zone = definition.zone
     return asTime(new Date(at.toUnixTime() * 1000))
   } catch {

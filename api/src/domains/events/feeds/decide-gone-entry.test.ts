@@ -3,6 +3,7 @@ import { listAdminEvents } from 'contract/events/admin.ts'
 import { getEvent } from 'contract/events/events.ts'
 import { createFeed, decideGoneEntry, type Feed, fetchFeed, type GoneEntry, getFeed } from 'contract/feeds.ts'
 import { listNotifications } from 'contract/notifications.ts'
+import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { type CalendarEntryOf, calendar, compact, day, useFeedSource } from '../../../testing/feed-source.ts'
@@ -241,4 +242,50 @@ test('an entry that was withdrawn before it was known makes no event', async () 
   ]
   expect(await feed.serve(calendar(stays, ...added))).toMatchObject({ added: 0, notUnderstood: 1, unchanged: 2 })
   expect(await eventsTitled('Nooit geweest')).toEqual([])
+})
+
+/** What a source may do to an entry, and how the next run counts it. */
+const CHANGES: Readonly<Record<string, [after: Partial<CalendarEntryOf> | null, counted: string]>> = {
+  'stays as it is': [{}, 'unchanged'],
+  'is listed no longer': [null, 'vanished'],
+  'becomes private': [{ more: ['CLASS:PRIVATE'] }, 'vanished'],
+  'is cancelled by its title': [{ title: 'AFGELAST' }, 'vanished'],
+  'is cancelled': [{ status: 'CANCELED' }, 'cancelled'],
+  'is half an hour later': [{ time: '203000' }, 'changed'],
+  'loses its date': [{ start: 'volgt' }, 'unreadable'],
+}
+
+test('whatever happens to other entries, an entry keeps its event, and each change is counted', async () => {
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...Object.keys(CHANGES)), { maxLength: 6 }), async (changes) => {
+      round += 1
+      counter += 1
+      const before = changes.map((_, index) => ({
+        uid: `any-${round}-${index}`,
+        title: `Avond ${round} van ${index}`,
+        start: day(100 + round * 7 + index),
+      }))
+      const kept = { uid: `kept-${round}`, title: `Blijft ${round}`, start: day(100 + round * 7 + 6) }
+      const feed = await liveFeed(calendar(...before, kept))
+      const after = changes.flatMap((change, index) => {
+        const [fields] = CHANGES[change] ?? [null]
+        const entry = before[index]
+        if (fields === null || entry === undefined) return []
+        return [{ ...entry, ...fields, title: `${fields.title ?? ''} ${entry.title}`.trim() }]
+      })
+      const counted = (outcome: string) => changes.filter((change) => CHANGES[change]?.[1] === outcome).length
+      expect(await feed.serve(`${calendar(...after, kept)}\r\n`)).toMatchObject({
+        error: null,
+        added: 0,
+        unchanged: 1 + counted('unchanged'),
+        vanished: counted('vanished'),
+        cancelled: counted('cancelled'),
+        changed: counted('changed'),
+        unreadable: counted('unreadable'),
+      })
+      expect(await eventsTitled(kept.title)).toEqual([expect.stringMatching(`^${kept.start}.* APPROVED$`)])
+    }),
+    { numRuns: 8 },
+  )
 })
