@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventFields } from '../events/events.ts'
+import { eventFields } from '../events/submitting.ts'
 import { groupFields } from '../groups/groups.ts'
 import { updateMeeting } from '../meetings.ts'
 import { isBlank } from './text.ts'
