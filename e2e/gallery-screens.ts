@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { listMessages } from 'contract/chat/chat.ts'
-import type { createEvent } from 'contract/events/events.ts'
+import type { createEvent } from 'contract/events/submitting.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import type { getGroup, listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import type { createPlanLink } from 'contract/meetings.ts'

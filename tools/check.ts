@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkBrowserApis } from './browser-apis.ts'
 import { hashFiles, listFiles } from './files.ts'
+import { checkFirstScreen } from './first-screen.ts'
 import { commandFile, ROOT, runScript, type ScriptResult } from './processes.ts'
 import { checkSchemaDrift } from './schema-drift.ts'
 import { hashSources, isBuilt } from './web-build.ts'
@@ -56,6 +57,12 @@ const checks: Check[] = [
     reads: ['contract', 'poster', 'tools', 'web'],
     isPossible: () => isBuilt(ROOT, hashSources(ROOT)),
     run: () => checkBrowserApis(),
+  },
+  {
+    name: 'first screen',
+    reads: ['contract', 'poster', 'tools', 'web'],
+    isPossible: () => isBuilt(ROOT, hashSources(ROOT)),
+    run: () => checkFirstScreen(),
   },
   { name: 'migrations', reads: ['contract', 'api', 'tools'], run: () => checkSchemaDrift() },
 ]

@@ -1,4 +1,5 @@
 import type { Config } from '@react-router/dev/config'
+import { precompress } from './precompress.ts'
 import { buildServiceWorker } from './service-worker/build.ts'
 
 export default {
@@ -11,5 +12,8 @@ export default {
   routeDiscovery: { mode: 'initial' },
   // Development: optimizes all dependencies at startup, which avoids page reloads later.
   future: { unstable_optimizeDeps: true },
-  buildEnd: () => buildServiceWorker(import.meta.dirname),
+  buildEnd: async () => {
+    await buildServiceWorker(import.meta.dirname)
+    await precompress(import.meta.dirname)
+  },
 } satisfies Config

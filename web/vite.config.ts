@@ -1,37 +1,9 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 import { browserRoutes } from './browser-routes.ts'
 import { BUILD_TARGET } from './build-target.ts'
-
-/** Text formats only: fonts and pictures are compressed already. `.vite` holds the build's own manifest. */
-const TEXT_FILE = /^(?!\.vite).*\.(js|css|svg|json|webmanifest|txt|xml)$/
-const MIN_BYTES = 1024
-
-/** Writes `.br` and `.gz` beside every text file of the client build, so that the server does not compress per request. */
-function precompress(): Plugin {
-  return {
-    name: 'precompress',
-    apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
-    async writeBundle({ dir }) {
-      if (!dir) return
-      const names = await readdir(dir, { recursive: true })
-      for (const name of names.filter((file) => TEXT_FILE.test(file))) {
-        const path = join(dir, name)
-        const bytes = await readFile(path)
-        if (bytes.length < MIN_BYTES) continue
-        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes, { params }))
-        await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
-      }
-    },
-  }
-}
 
 /**
  * Modules that are always loaded together share a chunk: by default the bundler makes a chunk per set of pages that share
@@ -67,7 +39,7 @@ const CHUNKS = [
   /* Every call to the api from the browser: zod, and the contract of accounts. Public forms load it on use. */
   {
     name: 'calls',
-    test: /web\/app\/(lib\/api\/(api\.ts|query\.tsx)|lib\/routing\/wish-path\.ts|ui\/overlays\/confirm-queue\.ts)/,
+    test: /web\/app\/(lib\/api\/(api\.ts|query\.tsx)|lib\/routing\/wish-path\.ts|ui\/overlays\/confirm-queue\.ts)|contract\/src\/(events\/events|looking|wishes)\.ts/,
   },
   /* What a form needs beyond its fields. */
   { name: 'validation', test: /web\/app\/(lib\/form|features\/auth\/(api|forms))\.ts/ },
@@ -91,7 +63,7 @@ const CHUNKS = [
 const CHECKS = { ineffectiveDynamicImport: false }
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), browserRoutes(), precompress()],
+  plugins: [tailwindcss(), reactRouter(), browserRoutes()],
   resolve: { alias: { '~': join(import.meta.dirname, 'app') } },
   // No data URLs: the Content-Security-Policy forbids them, and files are cached. The service worker's build reads the manifest.
   build: { target: BUILD_TARGET, assetsInlineLimit: 0, reportCompressedSize: false, manifest: true },

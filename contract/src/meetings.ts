@@ -7,7 +7,7 @@ import { id, instant } from './platform/ids.ts'
 import { route } from './platform/route.ts'
 import { blankToNull, onOneLine, tooLong } from './platform/text.ts'
 import { z } from './platform/zod.ts'
-import { TEXT_WARNINGS } from './text-warnings.ts'
+import { TEXT_WARNINGS } from './text-warning-kinds.ts'
 import { person } from './users/users.ts'
 
 export const meetingLimits = {

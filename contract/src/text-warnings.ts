@@ -1,5 +1,5 @@
-/** EMAIL and ADDRESS are separate because the screen names what was found. OTHER_APP is another messaging service. */
-export const TEXT_WARNINGS = ['LINK', 'PHONE', 'EMAIL', 'ADDRESS', 'PAYMENT', 'OTHER_APP'] as const
+import { TEXT_WARNINGS } from './text-warning-kinds.ts'
+
 export type TextWarning = (typeof TEXT_WARNINGS)[number]
 
 const LABELS: Record<TextWarning, string> = {

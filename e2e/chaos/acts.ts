@@ -7,7 +7,7 @@ import { deleteMessage, reactToMessage, searchMessages, voteInPoll } from 'contr
 import { pinMessage } from 'contract/chat/pins.ts'
 import { pollContent } from 'contract/chat/polls.ts'
 import { sendContactMessage } from 'contract/contact.ts'
-import { createEvent } from 'contract/events/events.ts'
+import { createEvent } from 'contract/events/submitting.ts'
 import { createFeed, fetchFeed, listFeeds } from 'contract/feeds.ts'
 import { answerInvitation, createInvitation, listMyInvitations } from 'contract/groups/invitations.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'

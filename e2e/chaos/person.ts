@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { login, refresh } from 'contract/auth/auth.ts'
+import { login } from 'contract/auth/auth.ts'
+import { refresh } from 'contract/auth/session.ts'
 import { blockUser } from 'contract/blocks.ts'
 import { markConversationRead } from 'contract/chat/direct.ts'
 import { joinGroup } from 'contract/groups/membership.ts'

@@ -1,6 +1,6 @@
 import { register } from 'contract/auth/auth.ts'
 import { blockUser } from 'contract/blocks.ts'
-import { createEvent } from 'contract/events/events.ts'
+import { createEvent } from 'contract/events/submitting.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
 import { joinGroup, leaveGroup, updateMemberStatus } from 'contract/groups/membership.ts'
 import { startLooking } from 'contract/looking.ts'

@@ -13,10 +13,11 @@ import {
 } from '../users/users.ts'
 import { wishFields } from '../wishes.ts'
 import { ENDABLE_GRANTS, grantCounts, openGrants, privacyChanges } from './grants.ts'
+import { REFRESH_TOKEN_IDLE_DAYS } from './session.ts'
 
 export const authLimits = {
   accessTokenSeconds: 15 * 60,
-  refreshTokenIdleDays: 30,
+  refreshTokenIdleDays: REFRESH_TOKEN_IDLE_DAYS,
   /** However often it is used. */
   sessionDays: 90,
   refreshGraceSeconds: 30,
@@ -161,23 +162,6 @@ export const login = route('POST', '/auth/login', 'guest', {
 
 const LINK_INCOMPLETE = 'Deze link is niet compleet. Vraag een nieuwe aan.'
 const linkToken = z.string(LINK_INCOMPLETE).min(1, LINK_INCOMPLETE).max(500, LINK_INCOMPLETE)
-const SESSION_INCOMPLETE = 'Er ontbreekt een deel van je sessie. Log opnieuw in.'
-const refreshTokenBody = z.object({
-  refreshToken: z.string(SESSION_INCOMPLETE).min(1, SESSION_INCOMPLETE).max(500, SESSION_INCOMPLETE),
-})
-
-export const refresh = route('POST', '/auth/refresh', 'guest', {
-  summary: 'Exchange the refresh token for a new pair',
-  body: refreshTokenBody,
-  output: z.object({ accessToken: z.string(), refreshToken: z.string() }),
-  refusals: ['REFRESH_TOKEN_INVALID', 'TOKEN_EXPIRED'],
-})
-
-export const logout = route('POST', '/auth/logout', 'guest', {
-  summary: 'End the session this refresh token belongs to',
-  body: refreshTokenBody,
-})
-
 export const checkUsername = route('POST', '/auth/check-username', 'guest', {
   summary: 'Is this username free?',
   body: z.object({ username }),
@@ -249,12 +233,6 @@ export const resendVerification = route('POST', '/auth/resend-verification', 'gu
   summary: 'Mail the verification link again; the response is the same for unknown addresses',
   body: z.object({ email, originUrl }),
   perMinute: 5,
-})
-
-export const getCurrentUser = route('GET', '/auth/me', 'signedIn', {
-  summary: 'The signed-in user',
-  output: z.object({ user: currentUser }),
-  dependsOn: () => ['profile'],
 })
 
 export const forgotPassword = route('POST', '/auth/forgot-password', 'guest', {

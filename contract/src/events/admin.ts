@@ -1,11 +1,12 @@
-import { decisionFields } from '../audit.ts'
+import { decisionCategory, decisionFields } from '../audit.ts'
 import { id, idWithMessage, instant } from '../platform/ids.ts'
 import { formBoolean, MAX_ADMIN_PAGE_SIZE, pageQuery, pagination, sortOrder } from '../platform/paging.ts'
 import { route, type Upload } from '../platform/route.ts'
-import { pictureAddress, tooLong } from '../platform/text.ts'
+import { blankToNull, pictureAddress, tooLong } from '../platform/text.ts'
 import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
-import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event, eventFieldsUpdate } from './events.ts'
+import { EVENT_PICTURE, EVENT_STATUSES, EVENT_TYPES, event } from './events.ts'
+import { eventFieldsUpdate } from './submitting.ts'
 
 export const adminEventLimits = {
   slug: { min: 3, max: 80 },
@@ -149,5 +150,20 @@ export const bulkRejectEvents = route('POST', '/events/admin/bulk-reject', 'admi
   summary: 'Reject the PENDING ones among these events',
   body: z.object({ eventIds, ...decisionFields }),
   output: z.object({ rejectedCount: z.number() }),
+  changes: () => ['admin', 'event', 'groups'],
+})
+
+export const approveEvent = route('POST', '/events/:id/approve', 'admin', {
+  summary: 'Approve a PENDING event',
+  output: z.object({ event }),
+  refusals: ['EVENT_NOT_FOUND', 'NOT_IMPARTIAL', 'EVENT_NOT_PENDING'],
+  changes: () => ['admin', 'event', 'groups'],
+})
+
+export const rejectEvent = route('POST', '/events/:id/reject', 'admin', {
+  summary: 'Reject a PENDING event',
+  body: z.object({ reason: blankToNull(z.string().trim().max(1000)), category: decisionCategory }),
+  output: z.object({ event }),
+  refusals: ['EVENT_NOT_FOUND', 'NOT_IMPARTIAL', 'EVENT_NOT_PENDING'],
   changes: () => ['admin', 'event', 'groups'],
 })

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCurrentUser } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { Outlet, useMatches, useRouteLoaderData, useSearchParams } from 'react-router'

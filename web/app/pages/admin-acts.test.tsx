@@ -1,14 +1,15 @@
 import { fireEvent, screen } from '@testing-library/react'
 import {
+  approveEvent,
   bulkApproveEvents,
   bulkRejectEvents,
   decideMeetingPoint,
   deleteAdminEvent,
   getAdminEvent,
   listAdminEvents,
+  rejectEvent,
   updateAdminEvent,
 } from 'contract/events/admin.ts'
-import { approveEvent, rejectEvent } from 'contract/events/events.ts'
 import {
   deleteAdminGroup,
   getAdminGroup,

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { getAdminEvent } from 'contract/events/admin.ts'
-import { EVENT_TYPES, type EventFields, eventLimits, getEvent, type MeetingPoint } from 'contract/events/events.ts'
+import { EVENT_TYPES, eventLimits, getEvent, type MeetingPoint } from 'contract/events/events.ts'
+import type { EventFields } from 'contract/events/submitting.ts'
 import { FEED_KINDS, type Feed } from 'contract/feeds.ts'
 import type { AdminGroup } from 'contract/groups/admin.ts'
 import { AUDIENCE_AGE, AUDIENCES } from 'contract/groups/audience.ts'

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { createEvent, type EventDraft, importEvent } from 'contract/events/events.ts'
+import { createEvent, type EventDraft, importEvent } from 'contract/events/submitting.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { getEvent, updateEvent } from 'contract/events/events.ts'
+import { getEvent } from 'contract/events/events.ts'
+import { updateEvent } from 'contract/events/submitting.ts'
 import { searchPlaces } from 'contract/places.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { anEvent } from '../testing/events.ts'

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { type Event, getEvent, withdrawEvent } from 'contract/events/events.ts'
+import { type Event, getEvent } from 'contract/events/events.ts'
+import { withdrawEvent } from 'contract/events/submitting.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { listGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listMembers } from 'contract/groups/membership.ts'

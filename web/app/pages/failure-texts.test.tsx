@@ -1,5 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { changePassword, logout } from 'contract/auth/auth.ts'
+import { changePassword } from 'contract/auth/auth.ts'
+import { logout } from 'contract/auth/session.ts'
 import { blockUser, listBlockedUsers } from 'contract/blocks.ts'
 import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup, listGroups, listPopularTags } from 'contract/groups/listing.ts'

@@ -1,4 +1,4 @@
-import { getCurrentUser } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { listGroups } from 'contract/groups/listing.ts'
 import { getReadiness } from 'contract/platform/health.ts'
 import { getProfile } from 'contract/users/users.ts'

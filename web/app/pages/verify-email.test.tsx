@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import {
   continueRegistration,
-  getCurrentUser,
   getVerificationLink,
   rejectVerification,
   resendVerification,
   verifyEmail,
 } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearPendingVerification, storePendingVerification } from '../features/auth/pending-verification.ts'
 import { getSession } from '../lib/session/session.ts'

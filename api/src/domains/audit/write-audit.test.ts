@@ -1,6 +1,5 @@
 import { listAuditEntries } from 'contract/audit.ts'
-import { getAdminEvent } from 'contract/events/admin.ts'
-import { approveEvent, rejectEvent } from 'contract/events/events.ts'
+import { approveEvent, getAdminEvent, rejectEvent } from 'contract/events/admin.ts'
 import { getAdminGroup } from 'contract/groups/admin.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { suspendUser, unsuspendUser, updateReportStatus } from 'contract/reports.ts'

@@ -1,4 +1,5 @@
-import { authLimits, getCurrentUser, login, logout } from 'contract/auth/auth.ts'
+import { authLimits, login } from 'contract/auth/auth.ts'
+import { getCurrentUser, logout } from 'contract/auth/session.ts'
 import { eq } from 'drizzle-orm'
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'

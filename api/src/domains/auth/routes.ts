@@ -1,5 +1,6 @@
 import * as contract from 'contract/auth/auth.ts'
 import * as passkeyContract from 'contract/auth/passkeys.ts'
+import * as session from 'contract/auth/session.ts'
 import { endUserSessions } from 'contract/users/admin.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
@@ -70,9 +71,9 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
     const { user, ...tokens } = await login(ctx, body, userAgentOf(request))
     return { user: presentUser(user), ...tokens }
   })
-  serve(app, contract.refresh, async ({ body }) => refresh(ctx, body.refreshToken))
-  serve(app, contract.logout, ({ body }) => logout(ctx, body.refreshToken))
-  serve(app, contract.getCurrentUser, async ({ actor }) => ({ user: presentUser(await getUser(ctx, actor.id)) }))
+  serve(app, session.refresh, async ({ body }) => refresh(ctx, body.refreshToken))
+  serve(app, session.logout, ({ body }) => logout(ctx, body.refreshToken))
+  serve(app, session.getCurrentUser, async ({ actor }) => ({ user: presentUser(await getUser(ctx, actor.id)) }))
   serve(app, contract.forgotPassword, ({ body }) => requestPasswordReset(ctx, body.email))
   serve(app, contract.resetPassword, ({ body }) => resetPassword(ctx, body))
   serve(app, contract.secureAccount, ({ body }) => secureAccount(ctx, body))

@@ -1,5 +1,6 @@
-import { changePassword, login, logout, refresh, secureAccount } from 'contract/auth/auth.ts'
+import { changePassword, login, secureAccount } from 'contract/auth/auth.ts'
 import * as passkeyContract from 'contract/auth/passkeys.ts'
+import { logout, refresh } from 'contract/auth/session.ts'
 import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { MINUTE } from 'contract/platform/durations.ts'

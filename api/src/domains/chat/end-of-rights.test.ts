@@ -1,4 +1,5 @@
-import { login, logout } from 'contract/auth/auth.ts'
+import { login } from 'contract/auth/auth.ts'
+import { logout } from 'contract/auth/session.ts'
 import { sendMessage } from 'contract/chat/chat.ts'
 import { updateAdminEvent } from 'contract/events/admin.ts'
 import { leaveGroup, removeMember } from 'contract/groups/membership.ts'

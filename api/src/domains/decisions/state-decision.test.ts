@@ -1,7 +1,6 @@
 import { listAuditEntries } from 'contract/audit.ts'
 import { checkEmail, register } from 'contract/auth/auth.ts'
-import { deleteAdminEvent, updateAdminEvent } from 'contract/events/admin.ts'
-import { rejectEvent } from 'contract/events/events.ts'
+import { deleteAdminEvent, rejectEvent, updateAdminEvent } from 'contract/events/admin.ts'
 import { deleteAdminGroup, updateAdminGroup } from 'contract/groups/admin.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { createReport, REPORTED_BY_USER, suspendUser, unsuspendUser } from 'contract/reports.ts'

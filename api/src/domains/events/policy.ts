@@ -1,4 +1,5 @@
-import { type EventFields, type EventStatus, isLiveStatus } from 'contract/events/events.ts'
+import { type EventStatus, isLiveStatus } from 'contract/events/events.ts'
+import type { EventFields } from 'contract/events/submitting.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { type Coordinates, distanceBetween } from '../../platform/distance.ts'
 

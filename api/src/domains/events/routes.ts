@@ -1,4 +1,6 @@
+import { approveEvent as approveRoute, rejectEvent as rejectRoute } from 'contract/events/admin.ts'
 import * as contract from 'contract/events/events.ts'
+import * as submitting from 'contract/events/submitting.ts'
 import { paginate } from 'contract/platform/paging.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
@@ -44,23 +46,23 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
     void reply.header('content-disposition', `attachment; filename="${filename}"`)
     return content
   })
-  serve(app, contract.createEvent, async ({ body, actor, file }) =>
+  serve(app, submitting.createEvent, async ({ body, actor, file }) =>
     eventOutput(actor, await createEvent(ctx, actor, body, file?.content ?? null)),
   )
-  serve(app, contract.updateEvent, async ({ params, body, actor, file }) => {
+  serve(app, submitting.updateEvent, async ({ params, body, actor, file }) => {
     await updateEvent(ctx, actor, params.id, body, file?.content ?? null)
     return eventOutput(actor, params.id)
   })
-  serve(app, contract.updateMeetingPoint, ({ params, body, actor, file }) =>
+  serve(app, submitting.updateMeetingPoint, ({ params, body, actor, file }) =>
     updateMeetingPoint(ctx, actor, params.id, body, file?.content ?? null),
   )
-  serve(app, contract.withdrawEvent, ({ params, actor }) => withdrawEvent(ctx, actor, params.id))
-  serve(app, contract.importEvent, ({ body, actor }) => importEvent(ctx, actor, body))
-  serve(app, contract.approveEvent, async ({ params, actor }) => {
+  serve(app, submitting.withdrawEvent, ({ params, actor }) => withdrawEvent(ctx, actor, params.id))
+  serve(app, submitting.importEvent, ({ body, actor }) => importEvent(ctx, actor, body))
+  serve(app, approveRoute, async ({ params, actor }) => {
     await approveEvent(ctx, actor, params.id)
     return eventOutput(actor, params.id)
   })
-  serve(app, contract.rejectEvent, async ({ params, body, actor }) => {
+  serve(app, rejectRoute, async ({ params, body, actor }) => {
     await rejectEvent(ctx, actor, params.id, body)
     return eventOutput(actor, params.id)
   })

@@ -1,4 +1,4 @@
-import type { EventFields } from 'contract/events/events.ts'
+import type { EventFields } from 'contract/events/submitting.ts'
 import type { StatedReasons } from '../../facts.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Unit } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import { createEvent, importEvent, updateEvent } from 'contract/events/events.ts'
+import { createEvent, importEvent, updateEvent } from 'contract/events/submitting.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { sendDirectMessage } from 'contract/chat/direct.ts'
-import { createEvent } from 'contract/events/events.ts'
+import { createEvent } from 'contract/events/submitting.ts'
 import { joinGroup, leaveGroup, updateMemberStatus } from 'contract/groups/membership.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { getMyLimits } from 'contract/usage.ts'

@@ -1,4 +1,4 @@
-import { createEvent } from 'contract/events/events.ts'
+import { createEvent } from 'contract/events/submitting.ts'
 import { joinGroup, leaveGroup } from 'contract/groups/membership.ts'
 import { personLimits } from 'contract/limits.ts'
 import { payDonation } from 'contract/payments/payments.ts'

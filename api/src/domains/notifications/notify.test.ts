@@ -1,4 +1,5 @@
-import { approveEvent, createEvent, rejectEvent } from 'contract/events/events.ts'
+import { approveEvent, rejectEvent } from 'contract/events/admin.ts'
+import { createEvent } from 'contract/events/submitting.ts'
 import { countNotifications, listNotifications } from 'contract/notifications.ts'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { FactName, Facts } from '../../facts.ts'

@@ -1,7 +1,6 @@
 import { listWork } from 'contract/admin/work.ts'
 import { listAuditEntries } from 'contract/audit.ts'
-import { bulkApproveEvents, deleteAdminEvent, updateAdminEvent } from 'contract/events/admin.ts'
-import { rejectEvent } from 'contract/events/events.ts'
+import { bulkApproveEvents, deleteAdminEvent, rejectEvent, updateAdminEvent } from 'contract/events/admin.ts'
 import { deleteAdminGroup, updateAdminGroup } from 'contract/groups/admin.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'

@@ -1,4 +1,5 @@
-import { getCurrentUser, login } from 'contract/auth/auth.ts'
+import { login } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import {
   createReport,

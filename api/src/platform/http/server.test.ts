@@ -1,6 +1,6 @@
 import { login, register } from 'contract/auth/auth.ts'
 import { sendContactMessage } from 'contract/contact.ts'
-import { importEvent } from 'contract/events/events.ts'
+import { importEvent } from 'contract/events/submitting.ts'
 import { searchGroups } from 'contract/groups/listing.ts'
 import { SOCKET_PATH } from 'contract/realtime.ts'
 import { beforeAll, describe, expect, test } from 'vitest'

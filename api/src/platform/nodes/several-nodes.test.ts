@@ -1,4 +1,5 @@
-import { changePassword, login, logout } from 'contract/auth/auth.ts'
+import { changePassword, login } from 'contract/auth/auth.ts'
+import { logout } from 'contract/auth/session.ts'
 import { blockUser } from 'contract/blocks.ts'
 import type { GroupMessage } from 'contract/chat/chat.ts'
 import type { DirectMessage } from 'contract/chat/direct.ts'

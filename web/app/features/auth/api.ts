@@ -9,11 +9,9 @@ import {
   endSession,
   endSessions,
   forgotPassword,
-  getCurrentUser,
   getVerificationLink,
   listSessions,
   login,
-  logout,
   register,
   rejectVerification,
   resendVerification,
@@ -24,6 +22,7 @@ import {
 import { grantText } from 'contract/auth/grant-names.ts'
 import type { EndableGrant, OpenGrant } from 'contract/auth/grants.ts'
 import { listResetPasskeys } from 'contract/auth/passkeys.ts'
+import { getCurrentUser, logout } from 'contract/auth/session.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { useNavigate } from 'react-router'

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
-import { getCurrentUser } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { canMessage, type MessagingStatus } from 'contract/chat/direct.ts'
 import { leaveGroup } from 'contract/groups/membership.ts'
 import { MINUTE } from 'contract/platform/durations.ts'

@@ -1,4 +1,4 @@
-import { authLimits, refresh } from 'contract/auth/auth.ts'
+import { REFRESH_TOKEN_IDLE_DAYS, refresh } from 'contract/auth/session.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type AnyInput, type CallInput, pathOf, queryOf } from '../routing/route-url.ts'
@@ -126,7 +126,7 @@ async function exchangeRefreshToken(expired: string): Promise<string> {
 
 /** The server forgets a session that was idle for so long, and cannot say then why it ended. */
 const endOf = (error: ApiError): SessionEnd =>
-  error.code === 'TOKEN_EXPIRED' || wasOutOfReachFor(authLimits.refreshTokenIdleDays * DAY) ? 'expired' : 'ended'
+  error.code === 'TOKEN_EXPIRED' || wasOutOfReachFor(REFRESH_TOKEN_IDLE_DAYS * DAY) ? 'expired' : 'ended'
 
 /** Whether the server judged the token itself. Network errors, rate limits and server errors say nothing about it. */
 function isTokenRefusal(error: unknown): error is ApiError {

@@ -1,4 +1,4 @@
-import { getCurrentUser } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import type { Socket } from 'socket.io-client'
 import { call, freshAccessToken, refreshAccessToken } from '../api/api.ts'
 import { accessTokenExpiresIn, getSession, onSessionChange, signedInFor, signOut } from '../session/session.ts'

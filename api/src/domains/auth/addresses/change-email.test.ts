@@ -2,7 +2,6 @@ import {
   changeEmail,
   changePassword,
   forgotPassword,
-  getCurrentUser,
   listSessions,
   login,
   resetPassword,
@@ -10,6 +9,7 @@ import {
   verifyEmail,
 } from 'contract/auth/auth.ts'
 import { reauthenticate } from 'contract/auth/passkeys.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { updateUser } from 'contract/users/admin.ts'

@@ -1,5 +1,6 @@
-import { getCurrentUser, listSessions, login, resetPassword } from 'contract/auth/auth.ts'
+import { listSessions, login, resetPassword } from 'contract/auth/auth.ts'
 import * as contract from 'contract/auth/passkeys.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { listUsers, updateUser } from 'contract/users/admin.ts'
 import { exportMyData } from 'contract/users/users.ts'

@@ -1,4 +1,5 @@
-import { changePassword, getCurrentUser, login } from 'contract/auth/auth.ts'
+import { changePassword, login } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'
 import { openSocket } from '../../../testing/socket.ts'

@@ -1,4 +1,5 @@
-import { changePassword, forgotPassword, getCurrentUser, login, resetPassword } from 'contract/auth/auth.ts'
+import { changePassword, forgotPassword, login, resetPassword } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'

@@ -1,5 +1,6 @@
-import { forgotPassword, getCurrentUser, login, resetPassword, secureAccount, verifyEmail } from 'contract/auth/auth.ts'
+import { forgotPassword, login, resetPassword, secureAccount, verifyEmail } from 'contract/auth/auth.ts'
 import * as passkeyContract from 'contract/auth/passkeys.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import { and, eq, isNull } from 'drizzle-orm'

@@ -3,7 +3,6 @@ import {
   checkUsername,
   continueRegistration,
   forgotPassword,
-  getCurrentUser,
   getVerificationLink,
   login,
   register,
@@ -12,6 +11,7 @@ import {
   resetPassword,
   verifyEmail,
 } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { getUser, updateProfile } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'

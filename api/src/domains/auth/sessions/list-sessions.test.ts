@@ -1,5 +1,6 @@
 import { listAuditEntries } from 'contract/audit.ts'
-import { endSession, endSessions, getCurrentUser, listSessions, login, refresh } from 'contract/auth/auth.ts'
+import { endSession, endSessions, listSessions, login } from 'contract/auth/auth.ts'
+import { getCurrentUser, refresh } from 'contract/auth/session.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { endUserSessions } from 'contract/users/admin.ts'
 import { afterEach, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-import { authLimits, getCurrentUser, login } from 'contract/auth/auth.ts'
+import { authLimits, login } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test, vi } from 'vitest'

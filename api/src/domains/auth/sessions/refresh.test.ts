@@ -1,4 +1,5 @@
-import { authLimits, endSession, getCurrentUser, listSessions, login, logout, refresh } from 'contract/auth/auth.ts'
+import { authLimits, endSession, listSessions, login } from 'contract/auth/auth.ts'
+import { getCurrentUser, logout, refresh } from 'contract/auth/session.ts'
 import { DAY, SECOND } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { getCurrentUser } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { sendMessage } from 'contract/chat/chat.ts'
 import { deleteMessage, reactToMessage } from 'contract/chat/messages.ts'
 import { removeMember } from 'contract/groups/membership.ts'

@@ -1,6 +1,7 @@
 import { listAuditEntries } from 'contract/audit.ts'
 import { listMessages, sendMessage } from 'contract/chat/chat.ts'
 import {
+  approveEvent,
   bulkApproveEvents,
   bulkRejectEvents,
   deleteAdminEvent,
@@ -10,7 +11,8 @@ import {
   listPendingEvents,
   updateAdminEvent,
 } from 'contract/events/admin.ts'
-import { approveEvent, createEvent, getEvent } from 'contract/events/events.ts'
+import { getEvent } from 'contract/events/events.ts'
+import { createEvent } from 'contract/events/submitting.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import sharp from 'sharp'

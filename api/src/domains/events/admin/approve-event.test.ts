@@ -1,4 +1,5 @@
-import { approveEvent, getEvent, listEvents, rejectEvent } from 'contract/events/events.ts'
+import { approveEvent, rejectEvent } from 'contract/events/admin.ts'
+import { getEvent, listEvents } from 'contract/events/events.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'

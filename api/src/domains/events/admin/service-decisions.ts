@@ -1,8 +1,8 @@
 import type {
   bulkApproveEvents as bulkApproveRoute,
   bulkRejectEvents as bulkRejectRoute,
+  rejectEvent as rejectRoute,
 } from 'contract/events/admin.ts'
-import type { rejectEvent as rejectRoute } from 'contract/events/events.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'

@@ -1,5 +1,12 @@
-import { deleteAdminEvent, listAdminEvents, listPendingEvents, updateAdminEvent } from 'contract/events/admin.ts'
-import { approveEvent, getEvent, importEvent, listEvents } from 'contract/events/events.ts'
+import {
+  approveEvent,
+  deleteAdminEvent,
+  listAdminEvents,
+  listPendingEvents,
+  updateAdminEvent,
+} from 'contract/events/admin.ts'
+import { getEvent, listEvents } from 'contract/events/events.ts'
+import { importEvent } from 'contract/events/submitting.ts'
 import {
   addFeedDuplicate,
   createFeed,

@@ -1,4 +1,5 @@
-import { type EventDraft, type EventType, eventLimits } from 'contract/events/events.ts'
+import { type EventType, eventLimits } from 'contract/events/events.ts'
+import type { EventDraft } from 'contract/events/submitting.ts'
 import type { FeedCounts, GoneReason } from 'contract/feeds.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'

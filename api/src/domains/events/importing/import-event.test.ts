@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { createEvent, importEvent } from 'contract/events/events.ts'
+import { createEvent, importEvent } from 'contract/events/submitting.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { feedPool } from '../../../platform/isolated/run.ts'

@@ -1,4 +1,5 @@
-import { EVENT_TYPE_LABELS, type EventDraft, type EventType, eventLimits, webAddress } from 'contract/events/events.ts'
+import { EVENT_TYPE_LABELS, type EventType, eventLimits } from 'contract/events/events.ts'
+import { type EventDraft, webAddress } from 'contract/events/submitting.ts'
 import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
 import type { CalendarEntry } from '../../../platform/formats/calendar-series.ts'
 

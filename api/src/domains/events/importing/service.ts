@@ -1,4 +1,5 @@
-import { eventLimits, type importEvent as importRoute } from 'contract/events/events.ts'
+import { eventLimits } from 'contract/events/events.ts'
+import type { importEvent as importRoute } from 'contract/events/submitting.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { isCalendarFile } from '../../../platform/formats/calendar-file.ts'

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createEvent, getEvent, listEvents } from 'contract/events/events.ts'
+import { getEvent, listEvents } from 'contract/events/events.ts'
+import { createEvent } from 'contract/events/submitting.ts'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../../testing/factories.ts'

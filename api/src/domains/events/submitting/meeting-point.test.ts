@@ -1,6 +1,7 @@
 import { listWork } from 'contract/admin/work.ts'
 import { decideMeetingPoint, getAdminEvent } from 'contract/events/admin.ts'
-import { getEvent, updateMeetingPoint } from 'contract/events/events.ts'
+import { getEvent } from 'contract/events/events.ts'
+import { updateMeetingPoint } from 'contract/events/submitting.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'

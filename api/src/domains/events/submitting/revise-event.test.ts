@@ -1,4 +1,6 @@
-import { approveEvent, getEvent, rejectEvent, updateEvent, withdrawEvent } from 'contract/events/events.ts'
+import { approveEvent, rejectEvent } from 'contract/events/admin.ts'
+import { getEvent } from 'contract/events/events.ts'
+import { updateEvent, withdrawEvent } from 'contract/events/submitting.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeUser, type TestUser } from '../../../testing/factories.ts'

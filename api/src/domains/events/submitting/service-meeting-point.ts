@@ -1,9 +1,6 @@
 import type { decideMeetingPoint as decideRoute } from 'contract/events/admin.ts'
-import {
-  isLiveStatus,
-  type MeetingPoint,
-  type updateMeetingPoint as updateMeetingPointRoute,
-} from 'contract/events/events.ts'
+import { isLiveStatus, type MeetingPoint } from 'contract/events/events.ts'
+import type { updateMeetingPoint as updateMeetingPointRoute } from 'contract/events/submitting.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'

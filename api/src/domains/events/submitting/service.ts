@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { createEvent as createEventRoute, updateEvent as updateEventRoute } from 'contract/events/events.ts'
+import type { createEvent as createEventRoute, updateEvent as updateEventRoute } from 'contract/events/submitting.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Actor, Context } from '../../../platform/context.ts'

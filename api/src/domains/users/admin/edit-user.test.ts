@@ -1,5 +1,6 @@
 import { listAuditEntries } from 'contract/audit.ts'
-import { getCurrentUser, login } from 'contract/auth/auth.ts'
+import { login } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { getAdminUser, listUsers, removeUser, setUserSuspension, unlockUser, updateUser } from 'contract/users/admin.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

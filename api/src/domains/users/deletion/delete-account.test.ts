@@ -1,4 +1,5 @@
-import { checkEmail, getCurrentUser, login, refresh } from 'contract/auth/auth.ts'
+import { checkEmail, login } from 'contract/auth/auth.ts'
+import { getCurrentUser, refresh } from 'contract/auth/session.ts'
 import { blockUser } from 'contract/blocks.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listMembers, updateMemberStatus } from 'contract/groups/membership.ts'

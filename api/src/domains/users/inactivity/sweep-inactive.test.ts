@@ -1,4 +1,5 @@
-import { getCurrentUser, login } from 'contract/auth/auth.ts'
+import { login } from 'contract/auth/auth.ts'
+import { getCurrentUser } from 'contract/auth/session.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'

@@ -1,5 +1,10 @@
-import { bulkApproveEvents, bulkRejectEvents, decideMeetingPoint } from 'contract/events/admin.ts'
-import { approveEvent, rejectEvent } from 'contract/events/events.ts'
+import {
+  approveEvent,
+  bulkApproveEvents,
+  bulkRejectEvents,
+  decideMeetingPoint,
+  rejectEvent,
+} from 'contract/events/admin.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { Ban, Check, MapPinned, X } from 'lucide-react'
 import { AdminActionButton } from '~/features/admin/components/admin-action-dialog.tsx'

@@ -4,7 +4,7 @@ import {
   adminEventLimits,
   updateAdminEvent,
 } from 'contract/events/admin.ts'
-import { createEvent } from 'contract/events/events.ts'
+import { createEvent } from 'contract/events/submitting.ts'
 import { z } from 'contract/platform/zod.ts'
 import { FormProvider, useWatch } from 'react-hook-form'
 import { saveEdit } from '~/features/admin/api.ts'

@@ -1,7 +1,6 @@
 import type { WorkItem, WorkKind } from 'contract/admin/work.ts'
 import type { DecisionCategory } from 'contract/audit.ts'
-import { decideMeetingPoint } from 'contract/events/admin.ts'
-import { approveEvent, rejectEvent } from 'contract/events/events.ts'
+import { approveEvent, decideMeetingPoint, rejectEvent } from 'contract/events/admin.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'

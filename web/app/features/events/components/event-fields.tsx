@@ -1,4 +1,5 @@
-import { EVENT_TYPE_LABELS, type eventFields, eventLimits } from 'contract/events/events.ts'
+import { EVENT_TYPE_LABELS, eventLimits } from 'contract/events/events.ts'
+import type { eventFields } from 'contract/events/submitting.ts'
 import { type ReactNode, useId } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useNamedPlace, usePlace } from '~/features/places/api.ts'

@@ -1,4 +1,5 @@
-import { type Event, MEETING_POINT_PICTURE, updateMeetingPoint } from 'contract/events/events.ts'
+import type { Event } from 'contract/events/events.ts'
+import { MEETING_POINT_PICTURE, updateMeetingPoint } from 'contract/events/submitting.ts'
 import { MapPinned } from 'lucide-react'
 import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
@@ -7,7 +8,7 @@ import { Button } from '~/ui/button.tsx'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
-import { useUpdateMeetingPoint } from '../api.ts'
+import { useUpdateMeetingPoint } from '../api-submitting.ts'
 
 export function MeetingPointSection({ event }: { event: Event }) {
   const me = useSignedInUser()

@@ -4,7 +4,7 @@ import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import { useWithdrawEvent } from '../api.ts'
+import { useWithdrawEvent } from '../api-submitting.ts'
 
 export const canRevise = ({ status, creator }: Event, username: string): boolean =>
   (status === 'PENDING' || status === 'REJECTED') && creator?.username === username

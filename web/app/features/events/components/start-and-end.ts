@@ -1,4 +1,5 @@
-import type { Event, eventFields } from 'contract/events/events.ts'
+import type { Event } from 'contract/events/events.ts'
+import type { eventFields } from 'contract/events/submitting.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { z } from 'contract/platform/zod.ts'
 import { amsterdamDay, formatClock } from '~/lib/format/dates.ts'
