@@ -56,10 +56,7 @@ export type Facts = {
   'event.submitted': { eventId: string; creatorId: string; isLive: boolean }
   'event.approved': { eventId: string; adminId: string }
   'event.rejected': { eventId: string; adminId: string } & StatedReasons
-  'landingPage.created': { landingPageId: string; eventId: string; adminId: string }
-  'landingPage.updated': { landingPageId: string; eventId: string; adminId: string }
-  'landingPage.published': { landingPageId: string; eventId: string; adminId: string }
-  'landingPage.unpublished': { landingPageId: string; eventId: string; adminId: string }
+  'landingPage.changed': { eventId: string }
   /** `actorId` is null when a feed changed it. `goingIds` (members and applicants of its groups) is empty unless time or place changed. */
   'event.updated': { eventId: string; actorId: string | null; goingIds: string[] }
   /** On the day of the event, after `event.updated`. `movedById`: who chose the place. */
@@ -200,7 +197,6 @@ export type Facts = {
     /** An administrator removed the message; `actorId` is then its writer. */
     isByAdmin: boolean
   }
-  /** By its writer. */
   /** Recorded before the text is emptied. `userId` wrote it. */
   'message.removedByAdmin': { messageId: string; userId: string; actorId: string } & StatedReasons
   /** The messages of a deleted account in these groups were emptied. */

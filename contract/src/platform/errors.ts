@@ -73,9 +73,6 @@ const messages = {
     NOTIFICATION_NOT_FOUND: 'Deze melding bestaat niet (meer).',
     REPORT_NOT_FOUND: 'Dit rapport bestaat niet (meer).',
   },
-  405: {
-    METHOD_NOT_ALLOWED: 'Dit lukt zo niet. Vernieuw de pagina.',
-  },
   409: {
     PASSKEY_REQUIRED: 'Maak eerst een passkey.',
     USERNAME_TAKEN: 'Deze gebruikersnaam is al in gebruik',

@@ -163,8 +163,8 @@ const upcoming = alias(events, 'upcoming')
 // In hours: a day of an interval is 23 hours long when summer time begins.
 const hours = (count: number): SQL => sql.raw(`interval '${count} hours'`)
 
-const isOwnerSeen = (now: Date, group: { ownerId: AnyPgColumn }): SQL<boolean> =>
-  exists(sql`select 1 from ${users} as ${sql.identifier('keeper')} where ${keeper.id} = ${group.ownerId} and ${isVisible(keeper)}
+const isOwnerSeen = (now: Date): SQL<boolean> =>
+  exists(sql`select 1 from ${users} as ${sql.identifier('keeper')} where ${keeper.id} = ${groups.ownerId} and ${isVisible(keeper)}
     and coalesce(${keeper.lastActiveAt}, ${keeper.createdAt}) >= ${now}::timestamptz - ${hours(ANSWERING.ownerSeenDays * 24)}`)
 
 const waitsSince = (request: Record<'pendingSince' | 'requestedAt', AnyPgColumn>): SQL =>
@@ -187,17 +187,14 @@ export const isAdmitter = (
 ): SQL => sql`(${group.membersMayAdmit} and ${isAccepted(member)} and ${member.userId} <> ${group.ownerId}
   and ${member.joinedAt} <= ${now}::timestamptz - ${hours(ADMISSION.memberForHours)})`
 
-/** By `ANSWERING` of the contract. Requests hidden from the owner do not count. @param group `groups` or an alias of it */
-export const isAnswering = (
-  now: Date,
-  group: Record<'id' | 'ownerId' | 'eventId', AnyPgColumn> = groups,
-): SQL<boolean> =>
-  sql<boolean>`(${isOwnerSeen(now, group)} and not ${exists(sql`
+/** By `ANSWERING` of the contract. Requests hidden from the owner do not count. */
+export const isAnswering = (now: Date): SQL<boolean> =>
+  sql<boolean>`(${isOwnerSeen(now)} and not ${exists(sql`
   select 1 from ${groupMembers} request
   join ${users} as ${sql.identifier('applicant')} on ${applicant.id} = ${request.userId}
-  join ${events} upcoming on ${upcoming.id} = ${group.eventId}
-  where ${request.groupId} = ${group.id} and ${request.status} = 'PENDING' and ${isVisibleTo(group.ownerId, applicant)}
-    and ${isAcceptable(now, request, applicant, group)}
+  join ${events} upcoming on ${upcoming.id} = ${groups.eventId}
+  where ${request.groupId} = ${groups.id} and ${request.status} = 'PENDING' and ${isVisibleTo(groups.ownerId, applicant)}
+    and ${isAcceptable(now, request, applicant, groups)}
     and ${waitsSince(request)} < ${now}::timestamptz - case
       when ${upcoming.startsAt} <= ${now}::timestamptz + ${hours(ANSWERING.lastDays * 24)} then ${hours(ANSWERING.hoursInLastDays)}
       else ${hours(ANSWERING.hours)} end`)})`

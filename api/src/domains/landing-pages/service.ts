@@ -76,7 +76,7 @@ export async function createLandingPage(ctx: Context, actor: Actor, eventId: str
       refuse('LANDING_PAGE_EXISTS')
     const subject = subjectOf(landingPageId, title)
     await writeAudit(unit, { action: 'LANDING_PAGE_CREATED', actorId: actor.id, subject })
-    await record('landingPage.created', { landingPageId, eventId, adminId: actor.id })
+    await record('landingPage.changed', { eventId })
   })
   return getEventLandingPage(ctx, eventId)
 }
@@ -93,7 +93,7 @@ export async function updateLandingPage(ctx: Context, actor: Actor, id: string, 
     await updatePage(tx, id, { ...change, updatedAt: unit.now })
     const entry = { actorId: actor.id, subject: subjectOf(id, title), details: { fields } }
     await writeAudit(unit, { action: 'LANDING_PAGE_UPDATED', ...entry })
-    await record('landingPage.updated', { landingPageId: id, eventId, adminId: actor.id })
+    await record('landingPage.changed', { eventId })
     return eventId
   })
   return getEventLandingPage(ctx, eventId)
@@ -122,11 +122,7 @@ export async function publishLandingPage(
     await updatePage(tx, id, { publishedAt: isPublished ? now : null, updatedAt: now })
     const action = isPublished ? 'LANDING_PAGE_PUBLISHED' : 'LANDING_PAGE_UNPUBLISHED'
     await writeAudit(unit, { action, actorId: actor.id, subject: subjectOf(id, title) })
-    await record(isPublished ? 'landingPage.published' : 'landingPage.unpublished', {
-      landingPageId: id,
-      eventId,
-      adminId: actor.id,
-    })
+    await record('landingPage.changed', { eventId })
     return eventId
   })
   return getEventLandingPage(ctx, eventId)

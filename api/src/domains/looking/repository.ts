@@ -98,16 +98,11 @@ export async function endLooking(tx: Tx, eventId: string, userId: string, outcom
   return rows.length > 0
 }
 
-/** Events at which the person looks; with `otherId` those at which both look. */
-export async function listEventIds(db: Queryable, userId: string, otherId?: string): Promise<string[]> {
-  const others = db
-    .select({ eventId: looking.eventId })
-    .from(looking)
-    .where(and(eq(looking.userId, otherId ?? userId), isStillLooking()))
+export async function listEventIds(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db
     .select({ eventId: looking.eventId })
     .from(looking)
-    .where(and(eq(looking.userId, userId), isStillLooking(), inArray(looking.eventId, others)))
+    .where(and(eq(looking.userId, userId), isStillLooking()))
   return rows.map(({ eventId }) => eventId)
 }
 

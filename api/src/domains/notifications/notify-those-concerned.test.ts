@@ -2,7 +2,13 @@ import { blockUser } from 'contract/blocks.ts'
 import { updateAdminEvent } from 'contract/events/admin.ts'
 import { deleteAdminGroup, transferGroupOwner } from 'contract/groups/admin.ts'
 import { deleteGroup } from 'contract/groups/lifecycle.ts'
-import { joinGroup, leaveGroup, transferOwnership } from 'contract/groups/membership.ts'
+import {
+  joinGroup,
+  leaveGroup,
+  removeMember,
+  transferOwnership,
+  updateMemberStatus,
+} from 'contract/groups/membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { updateUser } from 'contract/users/admin.ts'
@@ -30,6 +36,38 @@ const bell = async (as: TestUser) => (await testApp.call(listNotifications, { as
 const newest = async (as: TestUser) => (await bell(as))[0]
 const mails = async (to: TestUser) => (await testApp.call(listMailbox, { query: { to: to.email } })).data.mails
 const params = () => ({ id: group.id })
+
+describe('a question for the members of a group', () => {
+  const isRead = async (as: TestUser) => (await newest(as))?.isRead
+  beforeEach(() =>
+    testApp.ctx.transaction(({ record }) =>
+      record('group.membersAsked', {
+        groupId: group.id,
+        userIds: [member.id, third.id],
+        moment: 'MEETING_OWNER',
+        eventDay: '2031-10-25',
+      }),
+    ),
+  )
+
+  test.each([
+    ['leaves', () => testApp.call(leaveGroup, { as: member, params: params() })],
+    ['is removed', () => testApp.call(removeMember, { as: owner, params: { ...params(), userId: member.id } })],
+  ])('is done once a member %s, for that member', async (_, leave) => {
+    await leave()
+    const asked = (await bell(member)).find(({ title }) => title.startsWith('Waar spreken jullie af'))
+    expect(asked?.isRead).toBe(true)
+    expect(await isRead(third)).toBe(false)
+  })
+
+  test('stays when another group of the event rejects a request', async () => {
+    const other = await makeGroup(testApp.ctx, { ownerId: admin.id, eventId: group.eventId })
+    await testApp.call(joinGroup, { as: member, params: { id: other.id }, body: { switch: true } })
+    const body = { status: 'REJECTED' } as const
+    await testApp.call(updateMemberStatus, { as: admin, params: { id: other.id, userId: member.id }, body })
+    expect((await bell(member)).map(({ isRead }) => isRead)).toEqual([false, false])
+  })
+})
 
 describe('a new owner', () => {
   test('is notified, and so are the others, without naming the new owner', async () => {

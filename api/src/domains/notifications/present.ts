@@ -1,5 +1,4 @@
 import { NOTIFICATION_TYPES, type Notification, type NotificationType } from 'contract/notifications.ts'
-import { setOutGroupOf } from './delivery/policy.ts'
 import type { NotificationRow } from './repository.ts'
 
 export const presentNotification = (row: NotificationRow): Notification => ({
@@ -15,14 +14,21 @@ export const presentNotification = (row: NotificationRow): Notification => ({
 
 const CHAT_TYPES: readonly NotificationType[] = ['direct_message', 'group_message', 'mention']
 
-/** The payload for the service worker. Chat messages do not name the sender on a lock screen unless the user allows it. */
-export const presentPush = (row: NotificationRow, showsSender: boolean, productName: string) => ({
+/**
+ * The payload for the service worker. Chat messages do not name the sender on a lock screen unless the user allows it.
+ * @param setOutGroupId of the question where a member is, which the service worker lets them answer on the notification
+ */
+export const presentPush = (
+  row: NotificationRow,
+  showsSender: boolean,
+  productName: string,
+  setOutGroupId: string | null,
+) => ({
   ...(CHAT_TYPES.includes(row.type) && !showsSender
     ? { title: productName, body: 'Je hebt een nieuw bericht.' }
     : { title: row.title, body: row.message }),
   url: row.actionUrl,
-  // The service worker offers the answers on the notification itself.
-  setOutGroupId: setOutGroupOf(row.dedupeKey) ?? null,
+  setOutGroupId,
   userId: row.userId,
   // The browser replaces a shown message that has the same tag.
   tag: row.dedupeKey ?? row.id,

@@ -25,6 +25,7 @@ import {
   listNotificationsById,
   listProposedSubjects,
   mapGroupsForEvent,
+  withdrawFromMembers,
   withdrawUnread,
 } from './repository.ts'
 
@@ -73,7 +74,7 @@ async function listNotices<N extends keyof Subjects, F extends object>(
   row: Row<F, N>,
   fact: F,
 ): Promise<NoticeTo[]> {
-  const causeId = row.by?.(fact) ?? null
+  const causeId = row.by === undefined ? null : String(fact[row.by])
   const subjects = await READ_SUBJECTS[row.subject](tx, row.keysOf(fact), causeId ?? undefined)
   const notices: NoticeTo[] = []
   for (const subject of subjects) {
@@ -102,13 +103,17 @@ const actorOf = (fact: object): string | null => {
 
 /** The request waits for no answer any more. @param isKept read, else out of the app too */
 async function withdrawRequestNotices(unit: Unit, request: { groupId: string; userId: string }, isKept: boolean) {
-  const { tx, record, now: at } = unit
-  const withdraw = async (userIds: readonly string[], keys: readonly string[]) => {
-    for (const userId of await withdrawUnread(tx, userIds, keys, { at, isKept }))
-      await record('notification.cleared', { userId })
-  }
-  await withdraw(await listMemberIds(tx, request.groupId), keysForMembers(request))
-  await withdraw([request.userId], keysForApplicant(request))
+  const { tx, now: at } = unit
+  const memberIds = await listMemberIds(tx, request.groupId)
+  await recordCleared(unit, await withdrawUnread(tx, memberIds, keysForMembers(request), { at, isKept }))
+  await recordCleared(unit, await withdrawUnread(tx, [request.userId], keysForApplicant(request), { at, isKept }))
+}
+
+const withdrawMemberNotices = async (unit: Unit, groupId: string, userIds: readonly string[]) =>
+  recordCleared(unit, await withdrawFromMembers(unit.tx, groupId, userIds, unit.now))
+
+async function recordCleared({ record }: Unit, userIds: readonly string[]): Promise<void> {
+  for (const userId of userIds) await record('notification.cleared', { userId })
 }
 
 const reactTo =
@@ -125,7 +130,13 @@ export const notificationReactions: Reactions = {
       await withdrawRequestNotices(unit, fact, true)
       await sendNotices(unit, NOTICES['group.memberAccepted'], fact)
     },
+    'group.memberLeft': (unit, { groupId, userId }) => withdrawMemberNotices(unit, groupId, [userId]),
+    'group.deleted': async (unit, fact) => {
+      await withdrawMemberNotices(unit, fact.groupId, fact.memberIds)
+      await sendNotices(unit, NOTICES['group.deleted'], fact)
+    },
     'group.memberRejected': async (unit, fact) => {
+      if (fact.wasMember) await withdrawMemberNotices(unit, fact.groupId, [fact.userId])
       await withdrawRequestNotices(unit, fact, true)
       await sendNotices(unit, NOTICES['group.memberRejected'], fact)
     },

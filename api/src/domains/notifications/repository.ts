@@ -9,6 +9,7 @@ import { isConcerned } from '../reports/filters.ts'
 import { reports } from '../reports/tables.ts'
 import { ageInYears } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
+import { FOR_MEMBERS } from './delivery/policy.ts'
 import { notifications } from './tables.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
@@ -76,6 +77,29 @@ export async function withdrawUnread(
       and(
         inArray(notifications.userId, [...userIds]),
         inArray(notifications.dedupeKey, [...dedupeKeys]),
+        isNull(notifications.readAt),
+      ),
+    )
+    .returning({ userId: notifications.userId })
+  return [...new Set(rows.map(({ userId }) => userId))]
+}
+
+/** Of people who are no members any more: not sent, and read. @returns those of whom one was unread */
+export async function withdrawFromMembers(
+  tx: Tx,
+  groupId: string,
+  userIds: readonly string[],
+  readAt: Date,
+): Promise<string[]> {
+  const eventId = tx.select({ eventId: groups.eventId }).from(groups).where(eq(groups.id, groupId))
+  const rows = await tx
+    .update(notifications)
+    .set({ readAt })
+    .where(
+      and(
+        inArray(notifications.userId, [...userIds]),
+        inArray(notifications.type, [...FOR_MEMBERS]),
+        inArray(notifications.eventId, eventId),
         isNull(notifications.readAt),
       ),
     )

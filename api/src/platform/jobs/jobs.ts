@@ -21,7 +21,6 @@ export type Job<Data extends object = object> = {
 
 export type SendOptions = {
   startAfter?: Date
-  singletonKey?: string
   /** Retries after 1, 2, 4 … seconds, at most `maxDelaySeconds` apart. */
   retries?: { limit: number; maxDelaySeconds: number }
 }

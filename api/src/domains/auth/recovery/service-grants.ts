@@ -30,8 +30,6 @@ type Grant = {
   tables: readonly string[]
   /** Contract routes that answer without a login to whoever holds it. */
   routes: readonly string[]
-  /** What mails its owner when it is given. */
-  mailedBy: string
   end(unit: Unit, closing: Closing): Promise<number>
 }
 
@@ -44,7 +42,6 @@ export const GRANTS: Readonly<Record<GrantKind, Grant>> = {
   PUSH_SUBSCRIPTION: {
     tables: ['push_subscriptions'],
     routes: [],
-    mailedBy: 'the login from a new device',
     end: ({ tx }, { user }) => endPushSubscriptions(tx, user.id),
   },
   SESSION: {
@@ -53,44 +50,37 @@ export const GRANTS: Readonly<Record<GrantKind, Grant>> = {
       ...['POST /auth/login', 'POST /auth/refresh', 'POST /auth/logout', 'POST /auth/continue-registration'],
       'POST /auth/verify-email',
     ],
-    mailedBy: 'presentNewDeviceMail',
     end: (unit, { user }) => endUserSessions(unit, user.id),
   },
   PASSKEY: {
     tables: ['passkeys', 'passkey_challenges'],
     routes: ['POST /auth/passkey-login'],
-    mailedBy: 'presentFactorMail',
     end: (unit, { user, keepPasskeys }) =>
       keepPasskeys === null ? suspendPasskeys(unit, user) : removePasskeysExcept(unit, user, keepPasskeys),
   },
   RECOVERY_CODE: {
     tables: ['recovery_codes'],
     routes: [],
-    mailedBy: 'presentFactorMail',
     end: ({ tx }, { user }) => deleteRecoveryCodes(tx, user.id),
   },
   PLAN_LINK: {
     tables: ['plan_links'],
     routes: ['GET /plans/:token'],
-    mailedBy: 'presentGrantMail',
     end: (unit, { user }) => endPlanLinks(unit, user.id),
   },
   HOME_CONTACT: {
     tables: ['home_contacts', 'home_checks'],
     routes: ['GET /home-contacts', 'POST /home-contacts'],
-    mailedBy: 'presentGrantMail',
     end: ({ tx }, { user }) => endHomeContacts(tx, user.id),
   },
   PENDING_EMAIL: {
     tables: ['pending_emails'],
     routes: ['GET /auth/verify-email', 'POST /auth/reject-verification'],
-    mailedBy: 'presentEmailChangeWarning',
     end: ({ tx }, { user }) => deleteEmailChange(tx, user.id),
   },
   MAILED_LINK: {
     tables: ['mailed_tokens'],
     routes: ['POST /auth/reset-password', 'POST /auth/reset-password/passkeys', 'POST /auth/secure-account'],
-    mailedBy: 'the mail that holds it',
     // The links that secure the account stay: they end what a thief opens later.
     end: ({ tx }, { user }) => deleteMailedTokens(tx, user.id, 'RESET_PASSWORD'),
   },

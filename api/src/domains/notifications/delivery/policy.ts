@@ -7,26 +7,21 @@ import { type Channels, clockTime } from '../preferences/policy.ts'
 export const reminderKey = (event: { id: string; startsAt: Date }): string =>
   `reminder:${event.id}:${amsterdamDay(event.startsAt)}`
 
-/** Of the question where a member is, which can be answered on the lock screen. */
-export const setOutKey = (groupId: string, eventDay: string): string => `SET_OUT:${groupId}:${eventDay}`
+/** Where the question leads where a member is. It can be answered on the lock screen. */
+export const SET_OUT_PAGE = '/vandaag'
 
-/** The group of such a question, which leads to no page of it; undefined for others. */
-export const setOutGroupOf = (key: string | null): string | undefined => /^SET_OUT:([^:]+):/.exec(key ?? '')?.[1]
+export const asksSetOut = ({ type, actionUrl }: { type: NotificationType; actionUrl: string }): boolean =>
+  type === 'day_question' && actionUrl === SET_OUT_PAGE
 
 export const groupPage = ({ id }: { id: string }): string => `/groups/${id}`
 
-export const groupOfPage = (path: string): string | undefined => /^\/groups\/([^/?]+)/.exec(path)?.[1]
-
-const FOR_MEMBERS: readonly NotificationType[] = [
+/** Of use to the members of a group alone. */
+export const FOR_MEMBERS: readonly NotificationType[] = [
   'attendance_question',
   'meeting_changed',
   'meeting_question',
   'day_question',
 ]
-
-/** The group to whose members alone it is of use; undefined for others. */
-export const membersGroupOf = (row: { type: NotificationType; actionUrl: string; dedupeKey: string | null }) =>
-  FOR_MEMBERS.includes(row.type) ? (groupOfPage(row.actionUrl) ?? setOutGroupOf(row.dedupeKey)) : undefined
 
 /** What a person waits for, or waits for a person. */
 export const ANSWER_TYPES: readonly NotificationType[] = [

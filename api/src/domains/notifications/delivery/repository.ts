@@ -3,8 +3,8 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
-import { isMembershipOf } from '../../groups/filters.ts'
-import { groupMembers } from '../../groups/tables.ts'
+import { isMember } from '../../groups/filters.ts'
+import { groups } from '../../groups/tables.ts'
 import { proposalPeople, proposals } from '../../proposals/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
@@ -44,8 +44,14 @@ export async function findRecipientId(db: Queryable, id: string): Promise<string
   return rows[0]?.userId
 }
 
-export const isMember = async (db: Queryable, groupId: string, userId: string): Promise<boolean> =>
-  (await db.$count(groupMembers, isMembershipOf(groupId, userId))) > 0
+/** The group with which the person goes to the event. */
+export async function findGroupAtEvent(db: Queryable, eventId: string, userId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: groups.id })
+    .from(groups)
+    .where(and(eq(groups.eventId, eventId), isMember(groups.id, userId)))
+  return row?.id
+}
 
 /** Undefined when the notification is delivered, read or deleted. */
 export async function lockUndelivered(tx: Tx, id: string): Promise<NotificationRow | undefined> {

@@ -17,13 +17,11 @@ import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
 import { insertNotifications, type NotificationRow, renewNotification, replaceNotification } from '../repository.ts'
 import {
-  groupOfPage,
   isMailedDaily,
   isOvertaken,
   isReminderKey,
   isStale,
   mailExpiryOf,
-  membersGroupOf,
   nextMorning,
   outwardChannel,
   questionLaterToday,
@@ -32,9 +30,9 @@ import {
 } from './policy.ts'
 import {
   findDailyDelivery,
+  findGroupAtEvent,
   findNewestProposalId,
   findRecipientId,
-  isMember,
   kindOf,
   listRecipients,
   lockUndelivered,
@@ -257,19 +255,19 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
   })
 }
 
-/** While it waited it became too late, its event was cancelled, or the recipient left the group that it is about. */
+/** While it waited it became too late, or its event was cancelled. */
 export async function isOutdated(ctx: Context, db: Queryable, row: NotificationRow): Promise<boolean> {
   if (isStale(row, ctx.now())) return true
-  const groupId = membersGroupOf(row)
-  if (groupId !== undefined && !(await isMember(db, groupId, row.userId))) return true
   return isOvertaken(kindOf(row), await findNoticeEvent(ctx, db, row.eventId), ctx.now())
 }
 
 /** A question's link answers without login. */
 export async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId, eventId }: NotificationRow) {
-  const groupId = type === 'attendance_question' ? groupOfPage(actionUrl) : undefined
-  const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)
-  if (link !== null) return { label: 'Laat weten of je meegaat', url: link }
+  if (type === 'attendance_question' && eventId !== null) {
+    const groupId = await findGroupAtEvent(db, eventId, userId)
+    const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)
+    if (link !== null) return { label: 'Laat weten of je meegaat', url: link }
+  }
   if (type === 'group_proposal' && eventId !== null) {
     const proposalId = await findNewestProposalId(db, eventId, userId)
     // Read by the proposals domain. Only links of verification and reset carry a `token`.

@@ -23,24 +23,20 @@ export const groupNotices: Notices = {
   })),
   'group.memberOutsideAudience': aboutGroup(
     'member_outside_audience',
-    { to: ofSubject('ownerId'), by: ({ userId }) => userId },
+    { to: ofSubject('ownerId'), by: 'userId' },
     ({ id, name, username }) => ({
       title: `${username} past niet meer bij je groep`,
       message: `${username} heeft het profiel veranderd en hoort nu niet meer bij de mensen voor wie ${groupLabel(name)} is. ${username} blijft lid, tenzij jij anders beslist.`,
       actionUrl: `/groups/${id}/manage?tab=members`,
     }),
   ),
-  'group.memberCancelled': aboutGroup(
-    'group_member_cancelled',
-    { to: members, by: ({ userId }) => userId },
-    (group, { note }) => ({
-      title: `${group.username} kan niet mee naar ${group.eventTitle}`,
-      message:
-        note === null
-          ? `${group.username} is uit ${groupLabel(group.name)} gegaan.`
-          : `${group.username} zegt: ‘${note}’`,
-    }),
-  ),
+  'group.memberCancelled': aboutGroup('group_member_cancelled', { to: members, by: 'userId' }, (group, { note }) => ({
+    title: `${group.username} kan niet mee naar ${group.eventTitle}`,
+    message:
+      note === null
+        ? `${group.username} is uit ${groupLabel(group.name)} gegaan.`
+        : `${group.username} zegt: ‘${note}’`,
+  })),
   // An owner who feels unsafe leaves unannounced. Every owner leaves in the same way, so that this reveals nothing.
   'group.ownerChanged': [
     aboutGroup('group_owner_changed', { to: ofFact('toUserId') }, ({ name }, fact) => ({
@@ -93,7 +89,7 @@ export const groupNotices: Notices = {
       }),
     ),
   ],
-  'message.mentioned': aboutGroup('mention', { to: ofFact('userIds'), by: ({ senderId }) => senderId }, (group) => ({
+  'message.mentioned': aboutGroup('mention', { to: ofFact('userIds'), by: 'senderId' }, (group) => ({
     title: `${group.username} heeft je genoemd`,
     message: `${group.username} heeft je genoemd in de chat van ${groupLabel(group.name)}.`,
     actionUrl: chatPage(group),

@@ -52,7 +52,7 @@ export const matchingNotices: Notices = {
   })),
   'looking.waved': aboutSeeker(
     'looking_update',
-    { to: ofFact('toId'), by: ({ userId }) => userId, when: ({ isFirst }) => isFirst },
+    { to: ofFact('toId'), by: 'userId', when: ({ isFirst }) => isFirst },
     (seeker, { isMutual }) => ({
       ...(isMutual
         ? {

@@ -1,7 +1,7 @@
 import { groupLabel, groupLabelAtStart } from 'contract/groups/group-name.ts'
 import type { Facts, QuestionMoment } from '../../../facts.ts'
 import { formatTime } from '../../../platform/clock.ts'
-import { setOutKey } from '../delivery/policy.ts'
+import { SET_OUT_PAGE } from '../delivery/policy.ts'
 import { announcedMeeting, SAFETY_WORDS, unlessVoted, whenAndWhere, whereAndWhen } from '../policy-texts.ts'
 import type { GroupSubject } from '../repository.ts'
 import {
@@ -90,14 +90,14 @@ export const meetingNotices: Notices = {
           ? {
               title: `Tot zo: ${meeting.place}`,
               message: `${groupLabelAtStart(name)} ziet elkaar om ${formatTime(meeting.at)} uur. Laat weten waar je bent.`,
-              actionUrl: '/vandaag',
+              actionUrl: SET_OUT_PAGE,
             }
           : {
               title: 'Nog niet iedereen heeft iets laten horen',
               message: `Jij bent er al. Roep de anderen van ${groupLabel(name)} even in de chat: waar staan jullie?`,
               actionUrl: chatPage({ id }),
             }),
-        dedupeKey: moment === 'SET_OUT' ? setOutKey(id, eventDay) : `${moment}:${id}:${eventDay}`,
+        dedupeKey: `${moment}:${id}:${eventDay}`,
         isMailedSeparately: true,
       }),
     ),

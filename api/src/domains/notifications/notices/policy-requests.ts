@@ -35,7 +35,7 @@ const newMember = ({ username, name, eventTitle }: GroupSubject) => ({
 export const requestNotices: Notices = {
   'group.joinRequested': aboutGroup(
     'group_join_request',
-    { to: ofSubject('ownerId'), by: ({ userId }) => userId },
+    { to: ofSubject('ownerId'), by: 'userId' },
     (group, fact) => ({
       title:
         fact.status === 'PENDING'
@@ -51,7 +51,7 @@ export const requestNotices: Notices = {
     }),
   ),
   'group.memberAccepted': [
-    aboutGroup('group_join_accepted', { to: ofFact('userId'), by: ({ actorId }) => actorId }, (group) => ({
+    aboutGroup('group_join_accepted', { to: ofFact('userId'), by: 'actorId' }, (group) => ({
       title: 'Je gaat mee!',
       message: `Je hoort nu bij ${groupLabel(group.name)}. Zeg hallo in de chat.`,
       actionUrl: chatPage(group),
@@ -60,7 +60,7 @@ export const requestNotices: Notices = {
       'group_member_joined',
       {
         to: members,
-        by: ({ userId }) => userId,
+        by: 'userId',
         except: ({ ownerId }, { isByMember }) => (isByMember ? ownerId : null),
         when: ({ isFounder }) => !isFounder,
       },
@@ -68,7 +68,7 @@ export const requestNotices: Notices = {
     ),
     aboutGroup(
       'group_member_joined',
-      { to: ofSubject('ownerId'), by: ({ userId }) => userId, when: ({ isByMember = false }) => isByMember },
+      { to: ofSubject('ownerId'), by: 'userId', when: ({ isByMember = false }) => isByMember },
       (group) => ({
         title: newMember(group).title,
         message: `Een lid heeft ${group.username} toegelaten bij ${groupLabel(group.name)}, omdat het verzoek al twee dagen op je wachtte.`,
@@ -76,7 +76,7 @@ export const requestNotices: Notices = {
     ),
   ],
   'group.memberRejected': [
-    aboutGroup('group_join_rejected', { to: ofFact('userId'), by: ({ actorId }) => actorId }, (group, fact) => ({
+    aboutGroup('group_join_rejected', { to: ofFact('userId'), by: 'actorId' }, (group, fact) => ({
       title: fact.wasMember ? 'Je zit niet meer in de groep' : 'Je kunt niet mee met deze groep',
       message: fact.wasMember
         ? `De eigenaar heeft je uit ${groupLabel(group.name)} gehaald.${ownerWrites(fact.note)} Vraag of je mee mag met een andere groep, of begin er zelf een.`
@@ -89,7 +89,7 @@ export const requestNotices: Notices = {
       title: 'Er is een plek vrij',
       message: `Je staat niet meer op de wachtlijst van ${groupLabel(name)}. De eigenaar bekijkt nu je verzoek.`,
     })),
-    aboutGroup('group_waitlist_promoted', { to: ofSubject('ownerId'), by: ({ userId }) => userId }, (group) => ({
+    aboutGroup('group_waitlist_promoted', { to: ofSubject('ownerId'), by: 'userId' }, (group) => ({
       title: 'Er is een plek vrij in je groep',
       message: `${group.username} stond vooraan op de wachtlijst van ${groupLabel(group.name)}. Bekijk het verzoek.`,
       actionUrl: requestsPage(group),
@@ -97,7 +97,7 @@ export const requestNotices: Notices = {
   ],
   'group.requestUnanswered': aboutGroup(
     'group_request_unanswered',
-    { to: ofSubject('ownerId'), by: ({ userId }) => userId },
+    { to: ofSubject('ownerId'), by: 'userId' },
     (group, fact) => ({
       title: `${group.username} wacht op je antwoord`,
       message: `${group.username} heeft op ${formatWeekday(group.requestedAt)} gevraagd of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
@@ -107,7 +107,7 @@ export const requestNotices: Notices = {
   ),
   'group.requestLeftToMembers': aboutGroup(
     'group_request_unanswered',
-    { to: ofFact('userIds'), by: ({ userId }) => userId },
+    { to: ofFact('userIds'), by: 'userId' },
     (group, fact) => ({
       title: `${group.username} wacht al twee dagen`,
       message: `De eigenaar van ${groupLabel(group.name)} heeft nog niet geantwoord. Jij mag ${group.username} nu toelaten.`,
@@ -130,7 +130,7 @@ export const requestNotices: Notices = {
     actionUrl: otherGroupsPage(group),
     dedupeKey: alternativesKey(fact),
   })),
-  'group.invited': aboutGroup('group_invitation', { to: ofFact('userId'), by: ({ actorId }) => actorId }, (group) => ({
+  'group.invited': aboutGroup('group_invitation', { to: ofFact('userId'), by: 'actorId' }, (group) => ({
     title: `${group.username} nodigt je uit`,
     message: `${group.username} vraagt je mee naar ‘${group.eventTitle}’ met ${groupLabel(group.name)}. Zeg ja of nee. Zeg je nee, dan hoort niemand dat.`,
     dedupeKey: `invitation:${group.id}`,

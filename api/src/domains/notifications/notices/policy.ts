@@ -46,12 +46,14 @@ type Ids = string | null | readonly string[]
 type Everyone = { everyAdmin: true } | { membersOf: string }
 export type Recipients = Ids | Everyone
 
+type StringKey<T> = { [K in keyof T]: T[K] extends string ? K : never }[keyof T]
+
 /** The actor of the fact is excluded. */
 type Audience<S, F> = {
   to: (subject: S, fact: F) => Recipients
   except?: (subject: S, fact: F) => Ids
   /** The user who caused it; texts about a group contain the name. Not notified, nor are users with a block in either direction. */
-  by?: (fact: F) => string
+  by?: StringKey<F>
   when?: (fact: F) => boolean
 }
 

@@ -74,6 +74,8 @@ export async function findPushDelivery(db: Queryable, notificationId: string, su
     .from(notifications)
     .innerJoin(pushSubscriptions, eq(pushSubscriptions.userId, notifications.userId))
     .leftJoin(notificationSettings, eq(notificationSettings.userId, notifications.userId))
-    .where(and(eq(notifications.id, notificationId), eq(pushSubscriptions.id, subscriptionId)))
+    .where(
+      and(eq(notifications.id, notificationId), eq(pushSubscriptions.id, subscriptionId), isNull(notifications.readAt)),
+    )
   return rows[0]
 }

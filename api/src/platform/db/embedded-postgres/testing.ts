@@ -36,8 +36,8 @@ export function addCleanup(cleanup: () => Promise<unknown>): void {
 }
 
 /** A new data folder. After the test its server is killed and the folder removed. */
-export async function makeDataDir(parent = tmpdir()): Promise<string> {
-  const dataDir = await realpath(await mkdtemp(join(parent, 'embedded-postgres-')))
+export async function makeDataDir(): Promise<string> {
+  const dataDir = await realpath(await mkdtemp(join(tmpdir(), 'embedded-postgres-')))
   addCleanup(async () => {
     const pid = await readPostmasterPid(dataDir).catch(() => 0)
     if (pid > 0 && processesOf(dataDir).includes(pid)) {
