@@ -44,9 +44,10 @@ export class ApiError extends Error {
     this.retryAfter = failure.retryAfter ?? null
   }
 
-  /** Another try may succeed. */
+  /** Another try may succeed: the server has not refused for good. */
   get isTemporary(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 500
+    const isUnanswered = this.status === 0 || this.code === 'UNREADABLE_ANSWER'
+    return isUnanswered || this.status === 429 || this.status >= 500
   }
 
   /** The server's sentence; `fallback` if its answer was not readable. */

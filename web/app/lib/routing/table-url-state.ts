@@ -1,10 +1,11 @@
-import { useSearchParams } from 'react-router'
-import { readPage } from './url-filters.ts'
+import { readOneOf, readText, useUrlFilters } from './url-filters.ts'
 
 /** Rows on a page of an admin table (spec 3 section 9). */
 export const PAGE_SIZES = [10, 20, 50, 100] as const
 const DEFAULT_SIZE = 20
 const DEFAULT_SORT = 'createdAt'
+/** A tab is another component's parameter. */
+const KEEPS_OTHERS = { keepsOthers: true }
 
 export type TableState<F extends string> = {
   page: number
@@ -34,55 +35,29 @@ export function useTableUrlState<F extends string = never>({
   sortable?: readonly string[]
   filters?: readonly F[]
 }): TableUrlState<F> {
-  const [params, setParams] = useSearchParams()
-  const state = read(params, sortable, names)
-  const paramsFor = (changes: Partial<TableState<F>>) => write(params, names, { ...state, page: 1, ...changes })
-  const update = (changes: Partial<TableState<F>>, isTyping = false) =>
-    setParams(paramsFor(changes), { replace: isTyping, preventScrollReset: true })
+  const table = useUrlFilters(
+    {
+      limit: readOneOf(PAGE_SIZES, DEFAULT_SIZE),
+      sortBy: readOneOf([DEFAULT_SORT, ...sortable], DEFAULT_SORT),
+      sortOrder: readOneOf(['asc', 'desc'] as const, 'desc'),
+    },
+    KEEPS_OTHERS,
+  )
+  const readers = Object.fromEntries(names.map((name) => [name, readText])) as Record<F, typeof readText>
+  const { filters, change } = useUrlFilters(readers, KEEPS_OTHERS)
+  const { sortBy, sortOrder } = table.filters
   return {
-    ...state,
-    isFiltered: names.some((name) => state.filters[name] !== ''),
-    filter: (changes, isTyping) => update({ filters: { ...state.filters, ...changes } }, isTyping),
-    clearFilters: () => update({ filters: Object.fromEntries(names.map((name) => [name, ''])) as Record<F, string> }),
-    hrefFor: (page) => ({ search: paramsFor({ page }).toString() }),
-    setLimit: (limit) => update({ limit }),
+    ...table.filters,
+    filters,
+    isFiltered: names.some((name) => filters[name] !== ''),
+    filter: change,
+    clearFilters: () => change(Object.fromEntries(names.map((name) => [name, ''])) as Partial<typeof filters>),
+    hrefFor: (page) => table.href({ page }),
+    setLimit: (limit) => table.change({ limit: limit as (typeof PAGE_SIZES)[number] }),
     sort: (column, direction) =>
-      update({
+      table.change({
         sortBy: column,
-        sortOrder: direction ?? (column === state.sortBy && state.sortOrder === 'desc' ? 'asc' : 'desc'),
+        sortOrder: direction ?? (column === sortBy && sortOrder === 'desc' ? 'asc' : 'desc'),
       }),
   }
-}
-
-function read<F extends string>(
-  params: URLSearchParams,
-  sortable: readonly string[],
-  names: readonly F[],
-): TableState<F> {
-  const size = Number(params.get('limit'))
-  const sortBy = params.get('sortBy') ?? DEFAULT_SORT
-  return {
-    page: readPage(params.get('page')),
-    limit: PAGE_SIZES.find((allowed) => allowed === size) ?? DEFAULT_SIZE,
-    sortBy: sortable.includes(sortBy) ? sortBy : DEFAULT_SORT,
-    sortOrder: params.get('sortOrder') === 'asc' ? 'asc' : 'desc',
-    filters: Object.fromEntries(names.map((name) => [name, params.get(name) ?? ''])) as Record<F, string>,
-  }
-}
-
-/** Defaults are left out; parameters of other components (a tab) are kept. */
-function write<F extends string>(
-  params: URLSearchParams,
-  names: readonly F[],
-  { page, limit, sortBy, sortOrder, filters }: TableState<F>,
-): URLSearchParams {
-  const next = new URLSearchParams(params)
-  const setUnlessDefault = (name: string, value: string, isDefault: boolean) =>
-    isDefault ? next.delete(name) : next.set(name, value)
-  setUnlessDefault('page', String(page), page === 1)
-  setUnlessDefault('limit', String(limit), limit === DEFAULT_SIZE)
-  setUnlessDefault('sortBy', sortBy, sortBy === DEFAULT_SORT)
-  setUnlessDefault('sortOrder', sortOrder, sortOrder === 'desc')
-  for (const name of names) setUnlessDefault(name, filters[name], filters[name] === '')
-  return next
 }

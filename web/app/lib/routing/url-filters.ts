@@ -17,8 +17,11 @@ export const readOneOf =
 
 export const readPage = (value: string | null): number => Math.max(1, Number.parseInt(value ?? '', 10) || 1)
 
-/** The filters of a list, which are in the URL; a value that an absent parameter reads as is left out. */
-export function useUrlFilters<R extends Readers>(readers: R) {
+/**
+ * The filters of a list, which are in the URL; a value that an absent parameter reads as is left out. Other parameters are
+ * dropped by a change, unless `keepsOthers`.
+ */
+export function useUrlFilters<R extends Readers>(readers: R, { keepsOthers = false } = {}) {
   type Filters = FiltersOf<R>
   const [params, setParams] = useSearchParams()
   const all: Readers = { ...readers, page: readPage }
@@ -26,8 +29,11 @@ export function useUrlFilters<R extends Readers>(readers: R) {
     Object.entries(all).map(([name, read]) => [name, read(params.get(name))]),
   ) as Filters
   const paramsWith = (changes: Partial<Filters>): URLSearchParams => {
-    const written = Object.entries({ ...filters, page: 1, ...changes }).map(([name, value]) => [name, String(value)])
-    return new URLSearchParams(written.filter(([name = '', value]) => value !== String(all[name]?.(null))))
+    const next = new URLSearchParams(keepsOthers ? params : undefined)
+    for (const [name, value] of Object.entries({ ...filters, page: 1, ...changes }))
+      if (String(value) === String(all[name]?.(null))) next.delete(name)
+      else next.set(name, String(value))
+    return next
   }
   return {
     filters,

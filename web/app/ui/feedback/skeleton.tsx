@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Card } from '../layout/card.tsx'
 import { CardGrid } from '../layout/page.tsx'
@@ -6,7 +6,7 @@ import { CardGrid } from '../layout/page.tsx'
 /*
   Placeholders of the exact size of the content, so that the layout does not shift.
   Loading           wraps them; announces "Laden" once to screen readers
-  Skeleton          a bar; size it with className
+  Skeleton          a bar; size it with className;  Repeat `count` of them
   SkeletonText      lines of text
   SkeletonCard      a PosterCard;  SkeletonCards n of them, for a CardGrid
   SkeletonRow       `count` list rows with an avatar and two lines;  SkeletonRows a page of them
@@ -29,6 +29,10 @@ export function Loading({ label = 'Laden', children, className }: LoadingProps) 
     </div>
   )
 }
+
+export const Repeat = ({ count, children }: { count: number; children: ReactNode }) =>
+  // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+  Array.from({ length: count }, (_, index) => <Fragment key={index}>{children}</Fragment>)
 
 export function Skeleton({ className }: { className?: string }) {
   return <span className={classNames('block animate-shimmer rounded-control bg-sunken', className)} />
@@ -72,29 +76,23 @@ export function SkeletonCard() {
   )
 }
 
-export function SkeletonCards({ count = 6 }: { count?: number }) {
-  return (
-    <>
-      {Array.from({ length: count }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the cards have no identity
-        <SkeletonCard key={index} />
-      ))}
-    </>
-  )
-}
+export const SkeletonCards = ({ count = 6 }: { count?: number }) => (
+  <Repeat count={count}>
+    <SkeletonCard />
+  </Repeat>
+)
 
-export function SkeletonRow({ count = 1 }: { count?: number }) {
-  return Array.from({ length: count }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
-    <span key={index} className="flex min-h-14 items-center gap-3 py-2">
+export const SkeletonRow = ({ count = 1 }: { count?: number }) => (
+  <Repeat count={count}>
+    <span className="flex min-h-14 items-center gap-3 py-2">
       <Skeleton className="size-10 shrink-0 rounded-full" />
       <span className="flex grow flex-col gap-2">
         <Skeleton className="h-3.5 w-32" />
         <Skeleton className="h-3 w-48 max-w-full" />
       </span>
     </span>
-  ))
-}
+  </Repeat>
+)
 
 export function SkeletonRows() {
   return (

@@ -9,14 +9,12 @@ import { Button, LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Loading, Repeat, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { CountBadge } from '~/ui/visuals/count-badge.tsx'
 import { previewOf } from '../engine/message.ts'
 import { useInbox } from './api.ts'
 import { groupChatPreview, unreadLabel } from './inbox.ts'
-
-const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
 export function ConversationList({ search, openId }: { search: string; openId: string | null }) {
   const inbox = useInbox(search)
@@ -32,15 +30,15 @@ export function ConversationList({ search, openId }: { search: string; openId: s
       </ErrorState>
     ) : (
       <Loading label="Gesprekken laden">
-        {SHAPES.map((key) => (
-          <span key={key} className="flex h-18 items-center gap-3 px-4">
+        <Repeat count={7}>
+          <span className="flex h-18 items-center gap-3 px-4">
             <Skeleton className="size-11 shrink-0 rounded-full" />
             <span className="flex grow flex-col gap-2">
               <Skeleton className="h-3.5 w-32" />
               <Skeleton className="h-3 w-48 max-w-full" />
             </span>
           </span>
-        ))}
+        </Repeat>
       </Loading>
     )
   if (inbox.items.length === 0)

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { IconButton, LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Loading, Repeat, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { SearchField } from '~/ui/forms/search-field.tsx'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { GifPicture, useIsPlaying } from './gif-image.tsx'
@@ -14,7 +14,6 @@ import { GifPicture, useIsPlaying } from './gif-image.tsx'
 /** Spec 1 section 7. */
 const DEBOUNCE_MS = 500
 const LIMIT = 20
-const SHAPES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']
 
 type GifPickerProps = { isAllowed: boolean; onPick: (gif: Gif) => void }
 
@@ -89,9 +88,9 @@ function Picker({ onPick }: Pick<GifPickerProps, 'onPick'>) {
           </QueryState>
         ) : (
           <Loading label="GIFs laden" className="grid grid-cols-3 gap-1">
-            {SHAPES.map((key) => (
-              <Skeleton key={key} className="h-24" />
-            ))}
+            <Repeat count={9}>
+              <Skeleton className="h-24" />
+            </Repeat>
           </Loading>
         )}
       </div>

@@ -7,7 +7,7 @@ import type { useMyGroups } from '~/features/groups/api.ts'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
 import { OwnWish } from '~/features/wishes/components/own-wish.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Repeat, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { badgeOf, isWaiting, titleOf } from './plan-text.ts'
 
@@ -83,9 +83,9 @@ export function MyGroupsSkeleton() {
     <div>
       <Skeleton className="mb-4 h-9 w-40" />
       <div className={gridClasses}>
-        {['1', '2', '3'].map((key) => (
-          <Skeleton key={key} className="h-44 rounded-card sm:h-72" />
-        ))}
+        <Repeat count={3}>
+          <Skeleton className="h-44 rounded-card sm:h-72" />
+        </Repeat>
       </div>
     </div>
   )

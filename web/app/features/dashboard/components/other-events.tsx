@@ -8,7 +8,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Loading, Repeat, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { DashboardSection } from './my-groups.tsx'
 
 const SHOWN = 5
@@ -88,16 +88,15 @@ export function OtherEventsSkeleton() {
 function EventRowsSkeleton() {
   return (
     <div className={listClasses}>
-      {Array.from({ length: SHOWN }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
-        <div key={index} className="flex items-center gap-4">
+      <Repeat count={SHOWN}>
+        <div className="flex items-center gap-4">
           <Skeleton className="size-16 shrink-0" />
           <span className="flex grow flex-col gap-2">
             <Skeleton className="h-4 w-40 max-w-full" />
             <Skeleton className="h-3.5 w-32 max-w-full" />
           </span>
         </div>
-      ))}
+      </Repeat>
     </div>
   )
 }

@@ -173,7 +173,11 @@ function ThreadRow({ thread, onNavigate }: { thread: Thread; onNavigate: () => v
       <li>
         <ul className="divide-y divide-line">
           {thread.notifications.map((notification) => (
-            <SingleRow key={notification.id} notification={notification} onNavigate={onNavigate} />
+            <ThreadRow
+              key={notification.id}
+              thread={{ ...thread, notifications: [notification] }}
+              onNavigate={onNavigate}
+            />
           ))}
         </ul>
         {toggle}
@@ -192,21 +196,6 @@ function ThreadRow({ thread, onNavigate }: { thread: Thread; onNavigate: () => v
         onRemove={() => remove(thread.notifications)}
       />
       {toggle}
-    </li>
-  )
-}
-
-function SingleRow({ notification, onNavigate }: { notification: Notification; onNavigate: () => void }) {
-  const { waiting, remove, undo } = useRemoval()
-  if (waiting) return <RemovedRow done={waiting.done} onUndo={undo} />
-  return (
-    <li>
-      <NotificationRow
-        notification={notification}
-        onNavigate={onNavigate}
-        removeLabel={`Verwijder melding: ${notification.title}`}
-        onRemove={() => remove([notification])}
-      />
     </li>
   )
 }

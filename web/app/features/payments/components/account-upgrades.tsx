@@ -9,7 +9,7 @@ import { formatEuros } from '~/lib/format/money.ts'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
-import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { Loading, Repeat, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
@@ -148,22 +148,20 @@ function UpgradeCard({ icon: Icon, title, price, isOnce = false, owned, lead, ch
 
 function UpgradeSkeletons() {
   return (
-    <>
-      {['slots', 'chat'].map((card) => (
-        <Card key={card}>
-          <Loading className="flex flex-col gap-4">
-            <span className="flex items-center gap-3">
-              <Skeleton className="size-12" />
-              <Skeleton className="h-6 w-48" />
-            </span>
-            <SkeletonText lines={2} />
-            <Skeleton className="h-37 w-full" />
-            <Skeleton className="h-14 w-full" />
-            <Skeleton className="h-11 w-full" />
-          </Loading>
-        </Card>
-      ))}
-    </>
+    <Repeat count={2}>
+      <Card>
+        <Loading className="flex flex-col gap-4">
+          <span className="flex items-center gap-3">
+            <Skeleton className="size-12" />
+            <Skeleton className="h-6 w-48" />
+          </span>
+          <SkeletonText lines={2} />
+          <Skeleton className="h-37 w-full" />
+          <Skeleton className="h-14 w-full" />
+          <Skeleton className="h-11 w-full" />
+        </Loading>
+      </Card>
+    </Repeat>
   )
 }
 

@@ -8,7 +8,7 @@ import { PersonAvatar } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
-import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Loading, Repeat, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { useMembers } from '../../api.ts'
 import { closedReason, freePlacesOf } from '../../labels.ts'
 import { HiddenMembers } from '../hidden-members.tsx'
@@ -61,10 +61,9 @@ export function Faces({ group }: { group: Group }) {
 
 export const FacesSkeleton = ({ count }: { count: number }) => (
   <div className={`mt-3 ${GRID}`}>
-    {Array.from({ length: count }, (_, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the faces have no identity
-      <Skeleton key={index} className="mx-auto mb-10 size-14 rounded-full" />
-    ))}
+    <Repeat count={count}>
+      <Skeleton className="mx-auto mb-10 size-14 rounded-full" />
+    </Repeat>
   </div>
 )
 

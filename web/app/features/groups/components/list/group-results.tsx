@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { To } from 'react-router'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { type Query, QueryState } from '~/ui/feedback/query-state.tsx'
-import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
+import { Loading, Repeat, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
 import { useMyInvitations } from '../../api-invitations.ts'
 import { useJoinDialog } from '../joining/use-join-dialog.tsx'
@@ -59,9 +59,9 @@ export function GroupResults({ groups, hrefForPage, isOfOneEvent = false, empty 
 export const GroupListSkeleton = () => (
   <Loading>
     <CardGrid>
-      <GroupCardSkeleton />
-      <GroupCardSkeleton />
-      <GroupCardSkeleton />
+      <Repeat count={3}>
+        <GroupCardSkeleton />
+      </Repeat>
     </CardGrid>
   </Loading>
 )

@@ -207,9 +207,7 @@ export function DaySkeleton() {
       <Skeleton className="mt-6 h-6 w-48" />
       <Skeleton className="mt-3 h-10 w-80 max-w-full" />
       <Card className="mt-6">
-        <SkeletonRow />
-        <SkeletonRow />
-        <SkeletonRow />
+        <SkeletonRow count={3} />
       </Card>
     </Loading>
   )
