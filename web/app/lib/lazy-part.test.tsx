@@ -12,14 +12,14 @@ test('a page stands without a part that cannot be loaded, until the connection r
   render(
     <>
       <h1>De pagina</h1>
-      <Part name="Meegaan" />
+      <Part name="Noor" />
     </>,
   )
-  await vi.waitFor(() => expect(onFailed).toHaveBeenCalledWith({ name: 'Meegaan' }))
+  await vi.waitFor(() => expect(onFailed).toHaveBeenCalledWith({ name: 'Noor' }))
   expect([screen.getByText('De pagina'), screen.getByText('Nog niets')]).toHaveLength(2)
 
   act(() => void dispatchEvent(new Event('online')))
-  expect(await screen.findByText('Voettekst van Meegaan')).toBeTruthy()
+  expect(await screen.findByText('Voettekst van Noor')).toBeTruthy()
   expect(screen.queryByText('Nog niets')).toBeNull()
 })
 

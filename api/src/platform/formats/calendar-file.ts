@@ -130,7 +130,12 @@ function textOf({ lines }: CalendarComponent, name: string, unreadable: Set<numb
     try {
       const text = String(ICAL.Property.fromString(line, ICAL.design.icalendar).getFirstValue() ?? '')
       // Some programs escape twice.
-      return text.replace(/\\n/gi, '\n').replace(/\\(?=[,;])/g, '').trim() || null
+      return (
+        text
+          .replace(/\\n/gi, '\n')
+          .replace(/\\(?=[,;])/g, '')
+          .trim() || null
+      )
     } catch {
       // Tried without parameters, then given up.
     }
