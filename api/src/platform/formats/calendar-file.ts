@@ -130,12 +130,8 @@ function textOf({ lines }: CalendarComponent, name: string, unreadable: Set<numb
     try {
       const text = String(ICAL.Property.fromString(line, ICAL.design.icalendar).getFirstValue() ?? '')
       // Some programs escape twice.
-      return (
-        text
-          .replace(/\\n/gi, '\n')
-          .replace(/\\(?=[,;])/g, '')
-          .trim() || null
-      )
+      const written = text.replace(/\\n/gi, '\n').replace(/\\(?=[,;])/g, '')
+      return written.trim() || null
     } catch {
       // Tried without parameters, then given up.
     }

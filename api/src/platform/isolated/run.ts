@@ -8,7 +8,7 @@ import { createQueue } from '../queue.ts'
 const DEADLINE_MS = 2_000
 const CHECK_MS = 100
 /** Of it, when the total time is over: work that had less was waiting. */
-const MIN_CPU_MS = 500
+const MIN_CPU_MS = 200
 /** Includes waiting for a free process and loading, when somebody waits for the answer. */
 const TOTAL_MS = 3_500
 const MEMORY_MB = 256
