@@ -70,7 +70,7 @@ const registerFor = (path: string) => `/register?next=${encodeURIComponent(path)
 
 /** A long word would break anywhere in browsers that know no Dutch hyphens. */
 const titleSize = (title: string): string =>
-  /\S{15}/.test(title) ? 'text-[clamp(1.75rem,1rem+3.2vw,3rem)]' : 'text-[clamp(2.25rem,1.5rem+3.6vw,4rem)]'
+  /\S{15}/.test(title) ? 'text-[clamp(1.75rem,1rem+2.4vw,3rem)]' : 'text-[clamp(2.25rem,1.5rem+3.6vw,4rem)]'
 
 function Hero({ event }: { event: LandingEvent }) {
   const looking = publicLookingText(event)

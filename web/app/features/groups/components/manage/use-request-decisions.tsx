@@ -1,29 +1,17 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { FULL_GROUP_NOTE, type JoinRequest } from 'contract/groups/membership.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { usePostponed } from '~/ui/feedback/use-postponed.ts'
 import { isFull } from '../../labels.ts'
 import { DeclineDialog } from './decline-dialog.tsx'
 import { useMemberDecisions } from './use-member-decisions.tsx'
 
-export type RequestDecisions = {
-  accept: (requests: readonly JoinRequest[]) => Promise<void>
-  refuse: (request: JoinRequest, note?: string) => Promise<boolean>
-  /** Refuses all with one note, after ten seconds in which `undoRest` takes it back. */
-  refuseRest: (requests: readonly JoinRequest[]) => void
-  undoRest: () => void
-  /** What will have happened to the rest; null while nothing waits. */
-  restDone: string | null
-  /** Asks in the dialog for a note, then calls `send`. */
-  askNote: (request: JoinRequest, send: (note: string | null) => void) => void
-  dialog: ReactNode
-  /** The usernames of those who were accepted last. */
-  newMembers: readonly string[]
-}
+export type RequestDecisions = ReturnType<typeof useRequestDecisions>
 
-export function useRequestDecisions(group: Group, requests: readonly JoinRequest[]): RequestDecisions {
+/** `askNote` asks in the dialog for a note, then calls `send`; `newMembers` are the usernames of those accepted last. */
+export function useRequestDecisions(group: Group, requests: readonly JoinRequest[]) {
   const { accept, reject } = useMemberDecisions(group)
   const rest = usePostponed()
   const decline = useSubjectDialog<{ request: JoinRequest; send: (note: string | null) => void }>()
@@ -34,20 +22,22 @@ export function useRequestDecisions(group: Group, requests: readonly JoinRequest
   const refuse = async ({ userId, user }: JoinRequest, note?: string) =>
     shown.current.some((request) => request.userId === userId) && (await reject(userId, user.username, note))
   return {
-    async accept(requests) {
+    async accept(requests: readonly JoinRequest[]) {
       const answers = await Promise.all(requests.map(({ userId, user }) => accept(userId, user.username)))
       const accepted = requests.filter((_, index) => answers[index]).map(({ user }) => user.username)
       if (accepted.length > 0) setNewMembers(accepted)
     },
     refuse,
-    refuseRest: (requests) =>
+    /** With one note, after ten seconds in which `undoRest` takes it back. */
+    refuseRest: (requests: readonly JoinRequest[]) =>
       rest.postpone({
         done: `${countText(requests.length, 'persoon krijgt', 'mensen krijgen')} bericht: ‘${FULL_GROUP_NOTE}’`,
         run: () => Promise.all(requests.map((request) => refuse(request, FULL_GROUP_NOTE))),
       }),
     undoRest: rest.undo,
+    /** What will have happened to the rest. */
     restDone: rest.waiting?.done ?? null,
-    askNote: (request, send) => decline.open({ request, send }),
+    askNote: (request: JoinRequest, send: (note: string | null) => void) => decline.open({ request, send }),
     dialog: decline.subject && (
       <DeclineDialog
         key={decline.key}
