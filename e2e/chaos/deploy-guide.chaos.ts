@@ -422,6 +422,7 @@ cat ${root}/root/output`,
   )
   console.log(output.match(/^.* (took|archived after|restored( elsewhere)? in) \d+ s$/gm)?.join('\n'))
   expect(output).toContain('Alles werkt.')
-  expect(output).toMatch(/DONE\s*$/)
+  // An assertion would show the beginning alone.
+  if (!/DONE\s*$/.test(output)) throw new Error(output.slice(-5_000))
   expect(code).toBe(0)
 })

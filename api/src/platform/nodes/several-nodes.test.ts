@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { changePassword, login } from 'contract/auth/auth.ts'
 import { logout } from 'contract/auth/session.ts'
 import { blockUser } from 'contract/blocks.ts'
@@ -9,10 +10,13 @@ import { joinGroup, removeMember } from 'contract/groups/membership.ts'
 import { countNotifications } from 'contract/notifications.ts'
 import { getReadiness } from 'contract/platform/health.ts'
 import { suspendUser } from 'contract/reports.ts'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
+import { runProgram } from '../../testing/servers/program.ts'
 import { startRedis } from '../../testing/servers/redis.ts'
 import { type ServerProcess, startServerProcess } from '../../testing/servers/server-process.ts'
+import { startTcpProxy } from '../../testing/servers/tcp-proxy.ts'
 import { openSocket, type TestSocket } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 
@@ -202,6 +206,24 @@ const rightsEnd = async () => {
 }
 
 test('removal, suspension, password change and logout on one node end the rights of sockets on the other', rightsEnd)
+
+test('the status command waits for its own connections to Redis', async () => {
+  const proxy = await startTcpProxy(redis.url)
+  proxy.freeze()
+  const { databaseUrl, dataDir } = testApp.ctx.config as { databaseUrl: string; dataDir: string }
+  const status = runProgram('commands/status', [], {
+    ...{ DATABASE_URL: databaseUrl, DATABASE_ADMIN_URL: testApp.adminUrl(), DATA_DIR: dataDir, REDIS_URL: proxy.url },
+  })
+  const since = new Date().toISOString()
+  const connections = sql`select from pg_stat_activity where application_name = 'api' and backend_start > ${since}`
+  const isConnected = async () => (await testApp.ctx.db.execute(connections)).rowCount !== 0
+  await expect.poll(isConnected, { timeout: 30_000 }).toBe(true)
+  // Longer than the checks take without Redis.
+  await sleep(2_000)
+  proxy.restore()
+  expect((await status).stdout).toMatch(/redis +works +connected/)
+  await proxy.close()
+})
 
 test('while Redis is away clients resume from the database and rights end; afterwards pushes arrive again', async () => {
   const { anna, bram, cor, groupId, a, b, c } = await setUp()
