@@ -8,6 +8,8 @@ import type { Bench } from '../measuring/processes.ts'
 import { median } from '../measuring/statistics.ts'
 
 const RUNS = Number(process.env.BENCH_ROUNDS ?? 5)
+/** The address of another version with its demo data, started by hand, which is measured in turns with this one. */
+const AGAINST = process.env.BENCH_AGAINST
 const PASSWORD = 'Festival!2026'
 const PERSON = 'sanne@meegaan.example'
 /** 1.6 Mbit/s down, 750 kbit/s up, and a processor four times slower. */
@@ -35,14 +37,19 @@ export async function measureSignedIn({ postgres, startProduct, defer }: Bench):
   const { address } = await startProduct()
   const browser = await chromium.launch({ executablePath: await findHeadlessChromium(), args: ['--no-sandbox'] })
   defer(() => browser.close())
-  const runs: Record<Figure, number>[] = []
-  for (let run = 0; run < RUNS; run += 1) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'nl-NL', hasTouch: true })
-    runs.push(await visit(await context.newPage(), address))
-    await context.close()
+  const addresses = [address, ...(AGAINST === undefined ? [] : [AGAINST])]
+  const runs = addresses.map((): Record<Figure, number>[] => [])
+  for (let run = 0; run < RUNS; run += 1)
+    for (const [index, visited] of addresses.entries()) {
+      const viewport = { width: 390, height: 844 }
+      const context = await browser.newContext({ viewport, locale: 'nl-NL', hasTouch: true })
+      runs[index]?.push(await visit(await context.newPage(), visited))
+      await context.close()
+    }
+  for (const [name, goal] of Object.entries(GOALS) as [Figure, number][]) {
+    const [own, other] = runs.map((of) => Math.round(median(of.map((run) => run[name]))))
+    console.log(`P17 ${name}: ${own} (goal ${goal})${other === undefined ? '' : `, ${AGAINST} ${other}`}`)
   }
-  for (const [name, goal] of Object.entries(GOALS) as [Figure, number][])
-    console.log(`P17 ${name}: ${Math.round(median(runs.map((run) => run[name])))} (goal ${goal})`)
   console.log(`P17 machine load ${loadavg()[0]?.toFixed(1)}`)
 }
 
