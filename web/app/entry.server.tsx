@@ -12,8 +12,8 @@ import {
   ServerRouter,
 } from 'react-router'
 import { pageContext } from './lib/page-context.server.ts'
+import type { PageHandle } from './lib/routing/page-handle.ts'
 import { DocumentContext } from './lib/startup/document-context.ts'
-import type { PageHandle } from './root.tsx'
 
 /** Rendering is aborted after this many ms; the browser shows the part it has. */
 export const streamTimeout = 5_000

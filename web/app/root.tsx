@@ -19,6 +19,7 @@ import { pageContext } from './lib/page-context.server.ts'
 import { useFailedNavigation } from './lib/routing/failed-navigation.ts'
 import { pageTitle } from './lib/routing/head.ts'
 import { LeaveGuards } from './lib/routing/leave-guards.ts'
+import type { PageHandle, RootData } from './lib/routing/page-handle.ts'
 import { SessionRedirects } from './lib/session/session-redirects.tsx'
 import { DocumentContext } from './lib/startup/document-context.ts'
 import { firstPaintScript } from './lib/startup/first-paint.ts'
@@ -31,20 +32,7 @@ import { Toaster } from './ui/feedback/toaster.tsx'
 import { usePageFocus } from './ui/layout/page-focus.ts'
 import { Logo } from './ui/visuals/logo.tsx'
 
-export type PageHandle = {
-  /** False for a page without scripts, which must be complete as the server renders it. */
-  hasScripts?: boolean
-  /** True for a page that is complete as the server renders it: its scripts load once it is on screen. */
-  hasLateScripts?: boolean
-  /** Needs a session: without one the inline script redirects to the login page. */
-  isGuarded?: boolean
-  /** The path of the page that follows this form, whose scripts are loaded while the form is read. */
-  nextPage?: (search: string) => string | null
-  /** Fills the screen: no footer, and no header and tab bar on phones (the chat). */
-  isFullHeight?: boolean
-}
-
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs): RootData {
   const { publicUrl, company } = context.get(pageContext)
   return { publicUrl, company }
 }

@@ -19,12 +19,12 @@ import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { followChanges } from '~/lib/api/live.ts'
 import { QueryProvider, queryClient, queryFor, refetchUnreached, usePageSettled } from '~/lib/api/query.tsx'
 import { lazyPart, loadUntilDone } from '~/lib/lazy-part.tsx'
+import type { PageHandle, RootData } from '~/lib/routing/page-handle.ts'
 import { guard } from '~/lib/session/guards.ts'
 import { usePendingReauthentication } from '~/lib/session/reauthentication.ts'
 import { updateUser, useSession, useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { setPageUsable } from '~/lib/startup/old-browser.ts'
-import type { PageHandle, loader as rootLoader } from '~/root.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { closeAllNotices } from '~/ui/feedback/notice-queue.ts'
@@ -150,7 +150,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { isFullHeight, hasActionBar, ...handle } = useLayoutHandle()
   const [query] = useSearchParams()
   const hasBars = !isFullHeight || handle.hasBars?.(query)
-  const root = useRouteLoaderData<typeof rootLoader>('root')
+  const root = useRouteLoaderData<RootData>('root')
   const unread = useHasUnread()
   // What is not on the first screen does not compete with the page's own requests.
   const isSettled = usePageSettled(SETTLED_MS)

@@ -3,9 +3,9 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { LoginForm, type LoginState } from '~/features/auth/components/login-form.tsx'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { titleMeta } from '~/lib/routing/head.ts'
+import type { PageHandle } from '~/lib/routing/page-handle.ts'
 import { HOME, returnPath } from '~/lib/session/guards.ts'
 import { useLocationState } from '~/lib/use-browser-value.ts'
-import type { PageHandle } from '~/root.tsx'
 import type { Route } from './+types/login'
 
 export const action = (args: Route.ActionArgs) =>

@@ -9,8 +9,8 @@ import { ApiError } from '~/lib/api/api-error.ts'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { titleMeta } from '~/lib/routing/head.ts'
+import type { PageHandle } from '~/lib/routing/page-handle.ts'
 import { HOME } from '~/lib/session/guards.ts'
-import type { PageHandle } from '~/root.tsx'
 import type { Route } from './+types/verify-email'
 
 /** Reads only: mail programs open links by themselves. */
