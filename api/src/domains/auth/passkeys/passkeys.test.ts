@@ -36,7 +36,9 @@ const age = (user: TestUser, milliseconds: number) => {
 }
 
 const subjectsTo = async (email: string) =>
-  (await testApp.ctx.db.select().from(mails).where(eq(mails.to, email))).map(({ content }) => content.subject)
+  (await testApp.ctx.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)).map(
+    ({ content }) => content.subject,
+  )
 
 const confirm = (as: As, body: object) => testApp.call(contract.reauthenticate, { as, raw: { body } })
 
@@ -59,7 +61,7 @@ describe('making a passkey', () => {
     expect([response.status, response.data.passkey.name]).toEqual([201, 'Mijn telefoon'])
     const listed = (await testApp.call(contract.listPasskeys, { as: user })).data
     expect(listed).toMatchObject({ passkeys: [response.data.passkey], isSecondFactorRequired: false })
-    const [mail] = await testApp.ctx.db.select().from(mails).where(eq(mails.to, user.email))
+    const [mail] = await testApp.ctx.db.select().from(mails).where(eq(mails.to, user.email)).orderBy(mails.id)
     expect(mail?.content.subject).toContain('passkey toegevoegd')
     const exported = JSON.stringify((await testApp.call(exportMyData, { as: user })).data)
     expect(exported).toContain('Mijn telefoon')

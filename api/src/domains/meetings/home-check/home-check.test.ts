@@ -47,7 +47,9 @@ async function setAgreed() {
 const tokenIn = (text = '') => /thuiscontact\?token=([\w.-]+)/.exec(text)?.[1] ?? ''
 const mine = async () => (await call(getHomeCheck, { as: vera })).data.homeCheck
 const mailsTo = async (email: string) =>
-  (await testApp.ctx.db.select().from(mails).where(eq(mails.to, email))).map(({ content }) => JSON.stringify(content))
+  (await testApp.ctx.db.select().from(mails).where(eq(mails.to, email)).orderBy(mails.id)).map(({ content }) =>
+    JSON.stringify(content),
+  )
 async function runAt(minutesAfter: number) {
   testApp.setTime(new Date(AT.getTime() + minutesAfter * MINUTE).toISOString())
   for (const make of jobs) {
