@@ -141,6 +141,14 @@ export const isAcceptable = (
 ): SQL =>
   sql`case when ${isGoing(group.eventId, person.id)} then ${member.switches} else ${hasFreeSlot(now, person)} end`
 
+/** Somebody may accept this request. What the owner cannot see nobody accepts: members would read a block from it. */
+export const isAnswerable = (
+  now: Date,
+  member: { switches: AnyPgColumn },
+  person: Record<'id' | 'suspendedAt' | 'extraGroupSlots', AnyPgColumn>,
+  group: Record<'eventId' | 'ownerId', AnyPgColumn>,
+): SQL => sql`(${isVisibleTo(group.ownerId, person)} and ${isAcceptable(now, member, person, group)})`
+
 /** True where `hasFreePlace` of the policy is. @param group `groups` or an alias of it */
 export const hasFreePlace = (group: Record<'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
   lt(group.memberCount, group.maxMembers)
@@ -193,8 +201,7 @@ export const isAnswering = (now: Date): SQL<boolean> =>
   select 1 from ${groupMembers} request
   join ${users} as ${sql.identifier('applicant')} on ${applicant.id} = ${request.userId}
   join ${events} upcoming on ${upcoming.id} = ${groups.eventId}
-  where ${request.groupId} = ${groups.id} and ${request.status} = 'PENDING' and ${isVisibleTo(groups.ownerId, applicant)}
-    and ${isAcceptable(now, request, applicant, groups)}
+  where ${request.groupId} = ${groups.id} and ${request.status} = 'PENDING' and ${isAnswerable(now, request, applicant, groups)}
     and ${waitsSince(request)} < ${now}::timestamptz - case
       when ${upcoming.startsAt} <= ${now}::timestamptz + ${hours(ANSWERING.lastDays * 24)} then ${hours(ANSWERING.hoursInLastDays)}
       else ${hours(ANSWERING.hours)} end`)})`

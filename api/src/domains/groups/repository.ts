@@ -7,7 +7,7 @@ import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts'
 import { lockNumber } from '../../platform/db/advisory-lock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { hasBlocked, isBlocked, isVisibleTo } from '../blocks/filters.ts'
+import { hasBlocked, isBlocked } from '../blocks/filters.ts'
 import { isLiveEvent, isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 import { ageInYears, isVisible } from '../users/filters.ts'
@@ -15,8 +15,8 @@ import { users } from '../users/tables.ts'
 import {
   groupCount,
   hasFreePlace,
-  isAcceptable,
   isAccepted,
+  isAnswerable,
   isGoing,
   isGroupVisibleTo,
   isInAudience,
@@ -294,8 +294,7 @@ const isVisibleRequest = (group: GroupWithOwner, status: 'PENDING' | 'WAITLIST',
   and(
     eq(groupMembers.groupId, group.id),
     eq(groupMembers.status, status),
-    isVisibleTo(group.ownerId),
-    isAcceptable(now, groupMembers, users, groups),
+    isAnswerable(now, groupMembers, users, groups),
   )
 
 export async function countPending(tx: Tx, group: GroupWithOwner, now: Date): Promise<number> {

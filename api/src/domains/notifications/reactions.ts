@@ -116,30 +116,30 @@ async function recordCleared({ record }: Unit, userIds: readonly string[]): Prom
   for (const userId of userIds) await record('notification.cleared', { userId })
 }
 
+/** What ends earlier notifications. Runs before the fact's own notices are sent. */
+const WITHDRAWALS: { [N in FactName]?: (unit: Unit, fact: Facts[N]) => Promise<void> } = {
+  'group.joinWithdrawn': (unit, fact) => withdrawRequestNotices(unit, fact, false),
+  'group.memberAccepted': (unit, fact) => withdrawRequestNotices(unit, fact, true),
+  'group.memberLeft': (unit, { groupId, userId }) => withdrawMemberNotices(unit, groupId, [userId]),
+  'group.deleted': (unit, { groupId, memberIds }) => withdrawMemberNotices(unit, groupId, memberIds),
+  'group.memberRejected': async (unit, fact) => {
+    if (fact.wasMember) await withdrawMemberNotices(unit, fact.groupId, [fact.userId])
+    await withdrawRequestNotices(unit, fact, true)
+  },
+}
+
 const reactTo =
   <N extends FactName>(name: N) =>
   async (unit: Unit, fact: Facts[N]): Promise<void> => {
+    await WITHDRAWALS[name]?.(unit, fact)
     await sendNotices(unit, NOTICES[name] as Rows<Facts[N]> | undefined, fact)
   }
 
 export const notificationReactions: Reactions = {
   within: {
-    ...Object.fromEntries(Object.keys(NOTICES).map((name) => [name, reactTo(name as FactName)])),
-    'group.joinWithdrawn': (unit, fact) => withdrawRequestNotices(unit, fact, false),
-    'group.memberAccepted': async (unit, fact) => {
-      await withdrawRequestNotices(unit, fact, true)
-      await sendNotices(unit, NOTICES['group.memberAccepted'], fact)
-    },
-    'group.memberLeft': (unit, { groupId, userId }) => withdrawMemberNotices(unit, groupId, [userId]),
-    'group.deleted': async (unit, fact) => {
-      await withdrawMemberNotices(unit, fact.groupId, fact.memberIds)
-      await sendNotices(unit, NOTICES['group.deleted'], fact)
-    },
-    'group.memberRejected': async (unit, fact) => {
-      if (fact.wasMember) await withdrawMemberNotices(unit, fact.groupId, [fact.userId])
-      await withdrawRequestNotices(unit, fact, true)
-      await sendNotices(unit, NOTICES['group.memberRejected'], fact)
-    },
+    ...Object.fromEntries(
+      [...Object.keys(NOTICES), ...Object.keys(WITHDRAWALS)].map((name) => [name, reactTo(name as FactName)]),
+    ),
     // The same message is not reported again as missed.
     'message.mentioned': async (unit, fact) => {
       const userIds = await listMentionReaders(unit.tx, fact.messageId, fact.userIds)

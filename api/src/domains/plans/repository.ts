@@ -7,9 +7,9 @@ import { isNotOver } from '../events/filters.ts'
 import { eventSummaryColumns, events } from '../events/tables.ts'
 import {
   hasFreePlace,
-  isAcceptable,
   isAccepted,
   isAdmitter,
+  isAnswerable,
   isLeftToMembers,
   isRequest,
   waitlistPosition,
@@ -33,7 +33,7 @@ const always = sql`true`
 /** Requests that the viewer can accept: as the owner, or as a member in the place of one who does not answer. */
 const fromRequests = (viewerId: string, now: Date) => sql`
   from ${groupMembers} m join ${users} person on ${person.id} = ${m.userId}
-  where ${m.groupId} = ${groups.id} and ${isRequest(m)} and ${isVisibleTo(viewerId, person)} and ${isAcceptable(now, m, person, groups)}
+  where ${m.groupId} = ${groups.id} and ${isRequest(m)} and ${isVisibleTo(viewerId, person)} and ${isAnswerable(now, m, person, groups)}
     and (${m.status} = 'PENDING' or ${hasFreePlace()})
     and (${groups.ownerId} = ${viewerId} or (${isAdmitter(now, groupMembers, groups)} and ${isLeftToMembers(now, m, groups)}))`
 

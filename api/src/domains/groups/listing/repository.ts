@@ -15,8 +15,8 @@ import { wentWith } from '../../turnout/filters.ts'
 import { users } from '../../users/tables.ts'
 import {
   hasRequestablePlace,
-  isAcceptable,
   isAdmitter,
+  isAnswerable,
   isAtEvent,
   isGoing,
   isGroupVisibleTo,
@@ -71,7 +71,7 @@ const shownPlaceIds = (viewer: Viewer) => sql<string[]>`array(
 /** The owner's, or those left to a member; null for others. One count: PostgreSQL prepares each subquery at every call. */
 const answerableRequests = (viewer: Viewer, now: Date) => sql<number | null>`
   case when ${isOwnedBy(viewer)} or ${isAdmitter(now, mine, groups)} then (select count(*)::int
-    ${visiblePeople(viewer, isRequest(m))} and ${isAcceptable(now, m, person, groups)}
+    ${visiblePeople(viewer, isRequest(m))} and ${isAnswerable(now, m, person, groups)}
     and (${isOwnedBy(viewer)} or ${isLeftToMembers(now, m, groups)})) end`
 
 const isOwnedBy = (viewer: Viewer) => sql<boolean>`${groups.ownerId} = ${viewer.id}`

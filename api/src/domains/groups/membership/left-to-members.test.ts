@@ -4,6 +4,7 @@ import { updateGroup } from 'contract/groups/lifecycle.ts'
 import { getGroup, listGroups } from 'contract/groups/listing.ts'
 import { joinGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
 import { listNotifications } from 'contract/notifications.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { and, eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -111,6 +112,23 @@ describe('a request that waits for two days', () => {
     await testApp.call(blockUser, { as: applicant, params: { id: first.id } })
     expect([(await requests(first)).data.requests, (await accept(first)).status]).toEqual([[], 403])
     expect((await requests(second)).data.requests).toHaveLength(1)
+  })
+
+  it('is hidden from all, and told to nobody, with a block between its owner and the applicant', async () => {
+    await waits(ago(48 * HOUR))
+    await testApp.call(blockUser, { as: applicant, params: { id: owner.id } })
+    for (const each of [owner, first]) {
+      expect([(await requests(each)).data.requests, (await accept(each)).status]).toEqual([
+        [],
+        each === owner ? 404 : 403,
+      ])
+      expect((await requestsFor(each))[0] ?? 0).toBe(0)
+      const { plans } = (await testApp.call(listMyPlans, { as: each })).data
+      expect(plans.map(({ need }) => need)).not.toContain('JUDGE_REQUESTS')
+      const before = (await bell(each)).length
+      await recordUnansweredRequests(testApp.ctx)
+      expect((await bell(each)).length).toBe(before)
+    }
   })
 
   it('is accepted once by two members and the owner at once', async () => {

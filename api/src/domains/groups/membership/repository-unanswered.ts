@@ -5,7 +5,7 @@ import { notBlocked } from '../../blocks/filters.ts'
 import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
-import { isAcceptable, isAdmitter, isInAudience, isLeftToMembers, isOpenGroup } from '../filters.ts'
+import { isAdmitter, isAnswerable, isInAudience, isLeftToMembers, isOpenGroup } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 
 const other = alias(groups, 'other')
@@ -40,7 +40,8 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
       hasAlternative: sql<boolean>`${alternative}`,
       admitterIds: sql<string[]>`case when ${isLeftToMembers(now, groupMembers, groups)} then array(
         select ${admitter.userId} from ${groupMembers} as admitter
-        where ${admitter.groupId} = ${groups.id} and ${isAdmitter(now, admitter, groups)}) else '{}' end`,
+        where ${admitter.groupId} = ${groups.id} and ${isAdmitter(now, admitter, groups)}
+          and ${notBlocked(admitter.userId, users.id)}) else '{}' end`,
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
@@ -54,7 +55,7 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
         lte(pendingSince, since.until),
         isLiveEvent(),
         isNotOver(now),
-        isAcceptable(now, groupMembers, users, groups),
+        isAnswerable(now, groupMembers, users, groups),
       ),
     )
 }

@@ -15,6 +15,7 @@ import {
   isAcceptable,
   isAccepted,
   isAdmitter,
+  isAnswerable,
   isLeftByOwner,
   isLeftToMembers,
   isMember,
@@ -177,9 +178,8 @@ const isVisibleRequest = (groupId: string, viewerId: string, now: Date) =>
   and(
     eq(groupMembers.groupId, groupId),
     isRequest(),
-    isVisibleTo(groups.ownerId),
     notBlocked(viewerId, users.id),
-    isAcceptable(now, groupMembers, users, groups),
+    isAnswerable(now, groupMembers, users, groups),
   )
 
 export async function mayAdmit(
