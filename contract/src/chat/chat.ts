@@ -8,7 +8,7 @@ import { z } from '../platform/zod.ts'
 import { person } from '../users/users.ts'
 import { type PollInput, poll, pollInput } from './polls.ts'
 
-/** Partly from spec 1 and 2, section 9. Rate limits are the configuration's defaults. */
+/** Partly from spec 1 and 2, section 9. `rate`: messages of one person within the window, before `RATE_LIMIT_SCALE`. */
 export const chatLimits = {
   message: { max: 1000, counterFrom: 800 },
   gifCaption: { max: 500 },

@@ -76,7 +76,7 @@ export const showsPlans = (
 ): SQL => sql`(
   ${person.plansVisibleTo} = 'EVERYONE' or (${person.plansVisibleTo} = 'SAME_EVENT' and ${isViewerAtEvent}))`
 
-/** By making a group for everybody, which nobody does for another. */
+/** The owner made the group, so it shows them. An appointed owner did not choose that: their privacy setting decides. */
 const showsOwnership = (person: PlansColumns): SQL => sql`(
   ${person.id} = ${groups.ownerId} and not ${groups.ownerIsAppointed} and ${person.plansVisibleTo} <> 'GROUPS')`
 
@@ -235,8 +235,8 @@ export const isGroupVisibleTo = (viewer: Viewer): SQL | undefined =>
       )
 
 /**
- * Counted on pages without login. An owner who shows plans to their groups only is not: the number beside what a blocked member
- * is shown would tell of that owner.
+ * Groups that pages without login count. A group whose owner shows plans to their own groups only is left out: a blocked person
+ * would learn of it by comparing the number with their own list.
  */
 export const isCountedForVisitors = (): SQL =>
   sql`(${groups.isPublic} and not ${exists(sql`

@@ -1,10 +1,8 @@
 import { audienceRefusal, type GroupAudience } from 'contract/groups/audience.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { proposalLimits } from 'contract/proposals.ts'
-import type { Gender, SocialPreference } from 'contract/users/users.ts'
+import { type Gender, type SocialPreference, userLimits } from 'contract/users/users.ts'
 import { type Coordinates, distanceBetween, nearness } from '../../platform/distance.ts'
-
-const ADULT = 18
 
 /** All that matching uses of a person. The gender counts only against the audience that another person asks for. */
 export type Profile = {
@@ -40,7 +38,7 @@ function accepts({ preferences, age }: Profile, other: Profile): boolean {
 
 /** Symmetric. @param isApart whether they have a block between them, or one of them said no to the other */
 export function areIncompatible(one: Profile, other: Profile, isApart: PairCondition): boolean {
-  if ([one, other].some(({ age }) => age !== null && age < ADULT)) return true
+  if ([one, other].some(({ age }) => age !== null && age < userLimits.adultAge)) return true
   return isApart(one.id, other.id) || !accepts(one, other) || !accepts(other, one)
 }
 
@@ -72,7 +70,8 @@ type Pairing = { isApart: PairCondition; hasWaved: PairCondition }
 
 /**
  * Two to six, each person in at most one. Each begins with the person who has waited longest, and adds those who fit best.
- * Sizes are even: seven make four and three. A person left over takes the place of one who fits elsewhere.
+ * Groups are about equally large: seven people become four and three. If somebody is left over, a member who also fits another
+ * group moves there and frees a place.
  * @param people in the order of waiting
  * @returns ids by proposal; without people for whom no partner is left
  */

@@ -150,7 +150,7 @@ async function mailOwner(
   const dayAgo = new Date(unit.now.getTime() - DAY)
   const { subject } = present(user.username, '')
   if (await hasSecurityMailSince(tx, userId, subject, dayAgo)) return
-  // Beyond five of its links within the hour a reset, which closes the same, stands in for it.
+  // After five of these links in an hour the page of a reset is mailed instead, which ends the same grants.
   const url = (await createSecureUrl(unit, user)) ?? `${ctx.publicUrl()}/forgot-password`
   await queueSecurityMail(unit, user, present(user.username, url))
 }

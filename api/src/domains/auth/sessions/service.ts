@@ -135,7 +135,8 @@ export async function lockAccountOfSession({ tx, now }: Unit, { id, sessionId }:
  * Until 90 days after the login. Requests that send one token within 30 s of each other get the same successor; later it
  * counts as reused and the session ends. Locks the session's row.
  * @throws Refusal REFRESH_TOKEN_INVALID when somebody ended the session, upon which the device erases what it holds;
- * TOKEN_EXPIRED when its time was over or a token was reused, as one whose answer was lost: unsent messages stay
+ * TOKEN_EXPIRED when the session is too old, or a token was reused, which also happens when an answer was lost: the device keeps
+ * its unsent messages
  */
 export async function refresh(ctx: Context, refreshToken: string): Promise<Tokens> {
   // Refuses after the commit: a refusal inside would roll back the end of the session.

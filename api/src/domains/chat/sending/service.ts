@@ -76,16 +76,13 @@ function createSender<Message>(ctx: Context, options: KindOptions<Message>): Sen
   }
 }
 
-/** Messages of one person, before scaling. */
-const PER_MINUTE = { group: 10, direct: 30 }
-
 type Senders = { group: Sender<GroupMessage>; direct: Sender<DirectMessage> }
 
 const sendersOf = perContext(
   (ctx): Senders => ({
     group: createSender(ctx, {
       kind: 'GROUP',
-      perMinute: PER_MINUTE.group,
+      perMinute: chatLimits.rate.group,
       partitionKeyOf: (draft) => draft.targetId,
       broadcast: (draft, { row, blocks }) => {
         publishGroupActivity(ctx, draft.targetId)
@@ -101,7 +98,7 @@ const sendersOf = perContext(
     }),
     direct: createSender(ctx, {
       kind: 'DIRECT',
-      perMinute: PER_MINUTE.direct,
+      perMinute: chatLimits.rate.direct,
       partitionKeyOf: (draft) => sortPair([draft.senderId, draft.targetId]).join(' '),
       broadcast: (_, { row, stored }) => broadcastToPair(ctx, [stored.sender, stored.receiver ?? stored.sender], row),
       present: async (actor, draft, row) =>

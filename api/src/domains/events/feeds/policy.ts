@@ -191,7 +191,10 @@ const timeBetween = (one: EntryValues, other: EntryValues): number =>
 export const goneReasonOf = (row: { isCancelled: boolean }, { withdrawal }: FeedEntry): GoneReason | null =>
   row.isCancelled ? (withdrawal === null ? 'RETURNED' : null) : withdrawal
 
-/** The row of its moment, else that of its key. The event of a key moves, unless it is over: another edition follows. */
+/**
+ * The row with the same start, else the row with the same key, whose event moves to the new date. Undefined when that event is
+ * over: the entry is the next edition.
+ */
 export function rowOf<Row extends { values: EntryValues }>(
   entry: FeedEntry,
   rows: ReadonlyMap<string, Row>,

@@ -23,7 +23,7 @@ export const FOR_MEMBERS: readonly NotificationType[] = [
   'day_question',
 ]
 
-/** What a person waits for, or waits for a person. */
+/** Answers that a person waits for, and requests that wait for this person's answer. */
 export const ANSWER_TYPES: readonly NotificationType[] = [
   'group_join_request',
   'group_join_accepted',

@@ -271,8 +271,8 @@ export async function mailAction(ctx: Context, db: Queryable, { type, actionUrl,
   if (type === 'group_proposal' && eventId !== null) {
     const proposalId = await findNewestProposalId(db, eventId, userId)
     // Read by the proposals domain. Only links of verification and reset carry a `token`.
-    const key = signToken(ctx, 'proposal', `${proposalId}.${eventId}.${userId}`)
-    return { label: 'Zeg ja of nee', url: `${ctx.publicUrl()}/voorstel?key=${key}` }
+    const key = proposalId && signToken(ctx, 'proposal', `${proposalId}.${eventId}.${userId}`)
+    if (key) return { label: 'Zeg ja of nee', url: `${ctx.publicUrl()}/voorstel?key=${key}` }
   }
   return { label: buttonLabel(actionUrl), url: `${ctx.publicUrl()}${actionUrl}` }
 }
