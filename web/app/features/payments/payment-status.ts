@@ -19,6 +19,9 @@ export type LoadedPayment = { answer: PaymentState } | { refusal: { status: numb
 const isSettled = (loaded: LoadedPayment): boolean =>
   loaded !== null && !('answer' in loaded && isPaymentOpen(loaded.answer.status))
 
+/** The server gave no answer about this payment: it is asked again by itself. */
+const isUnanswered = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
+
 type PaymentProgress = { state: PaymentState | null; error: ApiError | null; isPolling: boolean }
 
 /** For at most two minutes. Outside the query cache: the result pages are open to anyone with the payment's id. */
@@ -48,7 +51,7 @@ export function usePaymentStatus(
       } catch (error) {
         if (abort.signal.aborted) return
         if (!(error instanceof ApiError)) throw error
-        const isPolling = error.isTemporary && pollAgain()
+        const isPolling = isUnanswered(error) && pollAgain()
         setProgress(({ state }) => ({ state, error: isPolling ? null : error, isPolling }))
       }
     }

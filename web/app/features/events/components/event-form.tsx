@@ -36,14 +36,13 @@ const schema = withOrderedTimes(createEvent.body.omit({ isWholeDay: true }).exte
 
 const formValue = (value: string | number) => (typeof value === 'number' ? formatPriceField(value) : value)
 
-const FAILURE = 'Aanmaken evenement mislukt'
-
 export function EventForm({ event: present, sharedUrl = null }: { event?: Event; sharedUrl?: string | null }) {
   const navigateFromHere = useNavigateFromHere()
   const { isAdmin } = useSignedInUser()
   const create = useCreateEvent()
   const update = useUpdateEvent(present?.id ?? '')
   const save = present === undefined ? create : update
+  const failure = present === undefined ? 'Aanmaken evenement mislukt' : 'Kon evenement niet bijwerken'
   const picture = usePictureInput()
   const form = useContractForm<typeof createEvent, typeof schema>(createEvent, {
     schema,
@@ -71,7 +70,7 @@ export function EventForm({ event: present, sharedUrl = null }: { event?: Event;
       present === undefined
         ? create.mutateAsync({ ...content, ...times })
         : update.mutateAsync({ ...content, ...(isTimeChanged ? times : {}) })
-    const { event } = await withFormFailure(saved, FAILURE)
+    const { event } = await withFormFailure(saved, failure)
     const done = isAdmin ? 'Je evenement staat online' : 'Je evenement is ingestuurd'
     toastDone(present === undefined ? done : 'Je evenement is aangepast')
     await navigateFromHere(`/events/${event.slug}`)
@@ -84,7 +83,7 @@ export function EventForm({ event: present, sharedUrl = null }: { event?: Event;
     <FormProvider {...form}>
       <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-5">
         {form.failure && (
-          <PageNotice kind="warning" title={FAILURE}>
+          <PageNotice kind="warning" title={failure}>
             {form.failure.message}
           </PageNotice>
         )}
