@@ -1,11 +1,4 @@
-import { useEffect } from 'react'
 import { matchPath } from 'react-router'
-import { savesData } from './lib/api/saves-data.ts'
-import { useBrowserValue } from './lib/use-browser-value.ts'
-import { useTrueFor } from './lib/use-true-for.ts'
-
-/** The page that is read comes first. */
-const DELAY_MS = 1_000
 
 /** Where the login leads most people. Scripts of other pages are loaded when those open. */
 const PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -15,17 +8,11 @@ const PAGES: Readonly<Record<string, () => Promise<unknown>>> = {
 }
 
 /**
- * Loads the scripts of the page behind a form while the form is read, unless the user saves data. React Router's own
- * `PrefetchPageLinks` reloads the page, and empties the form, when a script cannot be loaded.
+ * Loads the scripts of a page behind the login. React Router's own `PrefetchPageLinks` reloads the page, and empties its form,
+ * when a script cannot be loaded; here what is not there yet is loaded when the page opens.
  */
-export function useNextPageAhead(path: string | null): void {
-  const isAllowed = useBrowserValue(() => !savesData(), false)
-  const isDue = useTrueFor(isAllowed && path !== null, DELAY_MS)
-  useEffect(() => {
-    if (!isDue || path === null) return
-    const { pathname } = new URL(path, 'http://site.invalid')
-    const loadPage = Object.entries(PAGES).find(([pattern]) => matchPath(pattern, pathname))?.[1]
-    // What is not there yet is loaded when the page opens.
-    for (const load of [() => import('./layouts/signed-in.tsx'), loadPage]) load?.().catch(() => undefined)
-  }, [isDue, path])
+export function loadNextPage(path: string): void {
+  const { pathname } = new URL(path, 'http://site.invalid')
+  const loadPage = Object.entries(PAGES).find(([pattern]) => matchPath(pattern, pathname))?.[1]
+  for (const load of [() => import('./layouts/signed-in.tsx'), loadPage]) load?.().catch(() => undefined)
 }

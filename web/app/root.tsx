@@ -8,7 +8,6 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLocation,
   useMatches,
   useRouteError,
 } from 'react-router'
@@ -19,13 +18,12 @@ import { pageContext } from './lib/page-context.server.ts'
 import { useFailedNavigation } from './lib/routing/failed-navigation.ts'
 import { pageTitle } from './lib/routing/head.ts'
 import { LeaveGuards } from './lib/routing/leave-guards.ts'
+import { useNextPageAhead } from './lib/routing/next-page-ahead.ts'
 import type { PageHandle, RootData } from './lib/routing/page-handle.ts'
 import { SessionRedirects } from './lib/session/session-redirects.tsx'
 import { DocumentContext } from './lib/startup/document-context.ts'
 import { firstPaintScript } from './lib/startup/first-paint.ts'
 import { PageScripts } from './lib/startup/late-scripts.tsx'
-import { useBrowserValue } from './lib/use-browser-value.ts'
-import { useNextPageAhead } from './next-page.ts'
 import { NotFound } from './pages/not-found.tsx'
 import { SomethingWentWrong } from './pages/something-went-wrong.tsx'
 import { Toaster } from './ui/feedback/toaster.tsx'
@@ -99,12 +97,13 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
+const loadNextPage = async (path: string) => (await import('./next-page.ts')).loadNextPage(path)
+
 export default function App() {
   const handle: PageHandle = Object.assign({}, ...useMatches().map((match) => match.handle))
-  const { search } = useLocation()
   // A chat gives the focus to its messages or its composer.
   usePageFocus({ keepsFocus: handle.isFullHeight === true })
-  useNextPageAhead(useBrowserValue(() => handle.nextPage?.(search) ?? null, null))
+  useNextPageAhead(handle.nextPage, loadNextPage)
   useFailedNavigation()
   return (
     // React Aria's own words are in the browser's language otherwise.

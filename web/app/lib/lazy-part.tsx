@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 export function loadUntilDone<T>(
   load: () => Promise<T>,
   onLoaded: (loaded: T) => void,
-  onFailed: () => void = () => {},
+  onFailed?: () => void,
 ): () => void {
   let hasEnded = false
   const end = () => {
@@ -19,7 +19,7 @@ export function loadUntilDone<T>(
         end()
         onLoaded(loaded)
       },
-      () => hasEnded || onFailed(),
+      () => hasEnded || onFailed?.(),
     )
   addEventListener('online', attempt)
   addEventListener('pageshow', attempt)

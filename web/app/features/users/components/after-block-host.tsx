@@ -1,9 +1,7 @@
 import { lazyPart } from '~/lib/lazy-part.tsx'
 import { closeAfterBlock, useJustBlocked } from '../api.ts'
 
-const AfterBlockDialog = lazyPart(async () => (await import('./after-block-dialog.tsx')).AfterBlockDialog, {
-  onFailed: closeAfterBlock,
-})
+const AfterBlockDialog = lazyPart(async () => (await import('./after-block-dialog.tsx')).AfterBlockDialog)
 
 export function AfterBlockHost() {
   const user = useJustBlocked()
