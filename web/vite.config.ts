@@ -14,7 +14,10 @@ const CHUNKS = [
   /* Changes only with a dependency, so that it stays cached across releases. */
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
   /* Every page with scripts. */
-  { name: 'frame', test: /web\/app\/(root\.tsx|entry\.client\.tsx|lib\/lazy-part\.tsx|lib\/session\/guards\.ts)|preload-helper/ },
+  {
+    name: 'frame',
+    test: /web\/app\/(root\.tsx|entry\.client\.tsx|lib\/lazy-part\.tsx|lib\/session\/guards\.ts)|preload-helper/,
+  },
   {
     name: 'bars',
     test: /web\/app\/(lib\/(use-true-for|api\/saves-data|routing\/arrival|format\/dates)|ui\/layout\/skip-link|ui\/text-link|ui\/feedback\/(show-failure|use-action|action-button))\.tsx?|contract\/src\/town-paths\.ts|lucide-react\/.*\/(house|flag)\.m?js$/,
