@@ -62,7 +62,7 @@ async function start(config: Config, signal: AbortSignal, onLost: () => void): P
   const postgres = config.databaseUrl === null ? await startEmbedded(config.dataDir, signal, onLost) : null
   try {
     // Closing the connections of a migration or seed rolls it back; the next start does it again.
-    return await Promise.race([serve(config, postgres), rejectOnAbort(signal)])
+    return await Promise.race([serve(config, postgres, signal), rejectOnAbort(signal)])
   } catch (error) {
     await postgres?.stop()
     throw error
@@ -77,17 +77,21 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 }
 
 /** Migrates, builds the application and listens. @returns stops everything, the database last */
-async function serve(config: Config, postgres: EmbeddedPostgres | null): Promise<() => Promise<void>> {
+async function serve(
+  config: Config,
+  postgres: EmbeddedPostgres | null,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
   const databaseUrl = postgres?.appUrl ?? config.databaseUrl
   const adminUrl = postgres?.adminUrl ?? config.databaseAdminUrl
   if (databaseUrl === null || adminUrl === null) throw new ConfigError('DATABASE_URL is missing.')
-  await whileStarting(() => migrateDatabase({ adminUrl, appUrl: databaseUrl }))
+  await whileStarting(() => migrateDatabase({ adminUrl, appUrl: databaseUrl }), signal)
 
   const web = process.argv.includes('--dev') ? 'development' : 'built'
   const { buildApp } = await loadApp()
   // Not before: on a slow machine loading stops the event loop for long.
   startWatchdog()
-  const app = await whileStarting(() => buildApp({ ...config, databaseUrl }, { web }))
+  const app = await whileStarting(() => buildApp({ ...config, databaseUrl }, { web }), signal)
   try {
     return await open(config, app, postgres)
   } catch (error) {

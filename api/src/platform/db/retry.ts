@@ -34,13 +34,18 @@ export async function withRetry<T>(
 const STARTS_WITHIN_MS = 30_000
 const STARTING_PAUSE_MS = 500
 
-/** Half a minute at most, and says why it waits. The work must be safe to repeat. @throws OperatorError instead of the last failure */
-export async function whileStarting<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Half a minute at most, and says why it waits. The work must be safe to repeat.
+ * @param signal ends it without a word
+ * @throws OperatorError instead of the last failure
+ */
+export async function whileStarting<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   const until = Date.now() + STARTS_WITHIN_MS
   for (let isFirst = true; ; isFirst = false) {
     try {
       return await work()
     } catch (error) {
+      signal?.throwIfAborted()
       if (!isDatabaseStarting(error) && !isConnectionEnded(error) && !isConnectionLate(error)) throw error
       const sentence = error instanceof OperatorError ? error.message : `${describeUnavailability(error)}.`
       if (Date.now() > until) throw new OperatorError(sentence, { cause: error })
