@@ -1,4 +1,4 @@
-import { use } from 'react'
+import { use, useEffect } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import {
   isRouteErrorResponse,
@@ -18,7 +18,6 @@ import { pageContext } from './lib/page-context.server.ts'
 import { useFailedNavigation } from './lib/routing/failed-navigation.ts'
 import { pageTitle } from './lib/routing/head.ts'
 import { LeaveGuards } from './lib/routing/leave-guards.ts'
-import { useNextPageAhead } from './lib/routing/next-page-ahead.ts'
 import type { PageHandle, RootData } from './lib/routing/page-handle.ts'
 import { SessionRedirects } from './lib/session/session-redirects.tsx'
 import { DocumentContext } from './lib/startup/document-context.ts'
@@ -97,13 +96,15 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-const loadNextPage = async (path: string) => (await import('./next-page.ts')).loadNextPage(path)
-
 export default function App() {
   const handle: PageHandle = Object.assign({}, ...useMatches().map((match) => match.handle))
   // A chat gives the focus to its messages or its composer.
   usePageFocus({ keepsFocus: handle.isFullHeight === true })
-  useNextPageAhead(handle.nextPage, loadNextPage)
+  const { nextPage } = handle
+  useEffect(() => {
+    const path = nextPage?.(location.search)
+    if (path) void import('./next-page.ts').then(({ loadNextPage }) => loadNextPage(path)).catch(() => undefined)
+  }, [nextPage])
   useFailedNavigation()
   return (
     // React Aria's own words are in the browser's language otherwise.
