@@ -22,6 +22,7 @@ export function YesOrNoForm({ yes, no, send, failure, refusal, after, children }
   const [sending, setSending] = useState<YesOrNo | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    if (sending !== null) return
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null
     const answer = button?.value === 'NO' ? 'NO' : 'YES'
     setSending(answer)
