@@ -20,8 +20,9 @@ test('a person reads a sentence with what failed and why, and the stack of a bug
     msg: 'a component fails',
     component: 'disk',
     problem: 'it is full',
+    free: { bytes: 0 },
   }
-  expect(sentenceOf(JSON.stringify(line))).toBe('Warning: a component fails: disk: it is full')
+  expect(sentenceOf(JSON.stringify(line))).toBe('Warning: a component fails: disk: it is full: {"bytes":0}')
   const err = { message: 'EACCES: permission denied', stack: 'at write' }
   const failure = (code?: string) => sentenceOf(JSON.stringify({ level: 50, msg: 'not stored', err: { ...err, code } }))
   expect(failure('EACCES')).toBe('Error: not stored: EACCES: permission denied')

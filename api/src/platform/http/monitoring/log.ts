@@ -30,7 +30,8 @@ const ERROR_LEVEL = 50
 /** A line of the log for a person. An error without a code, which is a bug, keeps its stack. */
 export function sentenceOf(line: string): string {
   const { level, time: _, reqId: __, msg, err, ...details } = JSON.parse(line)
-  const sentence = [msg, ...Object.values(details), ...(err === undefined ? [] : [err.message])].join(': ')
+  const said = Object.values(details).map((value) => (typeof value === 'object' ? JSON.stringify(value) : value))
+  const sentence = [msg, ...said, ...(err === undefined ? [] : [err.message])].join(': ')
   const stack = err === undefined || err.code !== undefined ? '' : `\n${err.stack}`
   return `${level < ERROR_LEVEL ? 'Warning' : 'Error'}: ${sentence}${stack}`
 }
