@@ -33,7 +33,7 @@ export type App = {
   server: FastifyInstance
   ctx: Context
   react(reactions: Reactions): void
-  startJobs(): Promise<void>
+  startJobs(signal?: AbortSignal): Promise<void>
   startWatch(): void
   /** Closes sockets, HTTP server, job queue and connections, in that order. */
   close(): Promise<void>
@@ -64,7 +64,11 @@ export async function buildApp(config: Config & { databaseUrl: string }, options
     server,
     ctx,
     react: facts.bus.react,
-    startJobs: () => queue.start(jobs.map((createJob) => createJob(ctx))),
+    startJobs: (signal) =>
+      queue.start(
+        jobs.map((createJob) => createJob(ctx)),
+        signal,
+      ),
     startWatch: watch.start,
     close: async () => {
       await watch.stop()

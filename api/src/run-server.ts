@@ -93,20 +93,25 @@ async function serve(
   startWatchdog()
   const app = await whileStarting(() => buildApp({ ...config, databaseUrl }, { web }), signal)
   try {
-    return await open(config, app, postgres)
+    return await open(config, app, postgres, signal)
   } catch (error) {
     await app.close().catch(() => undefined)
     throw error
   }
 }
 
-async function open(config: Config, app: App, postgres: EmbeddedPostgres | null): Promise<() => Promise<void>> {
+async function open(
+  config: Config,
+  app: App,
+  postgres: EmbeddedPostgres | null,
+  signal: AbortSignal,
+): Promise<() => Promise<void>> {
   // Demo users are never written to a configured database.
   const { logins, isNew } =
     postgres !== null && config.seedDemo
       ? await import('../seed/demo.ts').then(({ seedDemo }) => seedDemo(app.ctx))
       : { logins: [], isNew: false }
-  if (config.runsJobs) await app.startJobs()
+  if (config.runsJobs) await app.startJobs(signal)
   app.startWatch()
   if (config.servesRequests) await listen(app.server, config)
   if (config.company.isPlaceholder && config.isProduction)

@@ -38,8 +38,8 @@ export type Jobs = {
   listSchedules(): Promise<{ name: string; interval: number }[]>
   /** Running jobs continue, and jobs can still be sent. `stop` looks only every half second whether the workers have ended. */
   stopFetching(): void
-  /** Starts processing, and ends the schedules of an earlier release's jobs. */
-  start(jobs: readonly Job[]): Promise<void>
+  /** Starts processing, and ends the schedules of an earlier release's jobs. @param signal ends a start that waits for the database */
+  start(jobs: readonly Job[], signal?: AbortSignal): Promise<void>
   /** Waits up to 3 s for running jobs; those that take longer count as failed and are retried. */
   stop(): Promise<void>
 }
@@ -64,14 +64,15 @@ export function createJobs(options: {
 }): Jobs {
   const { url, log, outcomes, queues: known } = options
   const onIdleError = (error: Error) => log.warn({ reason: error.message }, 'job queue: database connection lost')
-  let isStarting = false
+  /** While it starts: what ends that. */
+  let starting: { signal: AbortSignal | undefined } | null = null
   // Not pg-boss's own pool, because this one's queries have a client-side timeout.
   const { pool, close } = connect(url, MAX_CONNECTIONS, onIdleError, 'api-jobs')
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => {
         const query = () => pool.query(text, values)
-        return isStarting ? whileStarting(query) : query()
+        return starting === null ? query() : whileStarting(query, starting.signal)
       },
     },
     schema: JOBS_SCHEMA,
@@ -125,8 +126,8 @@ export function createJobs(options: {
           return { name, interval: first && second ? second.getTime() - first.getTime() : DAY }
         })
     },
-    start: async (jobs) => {
-      isStarting = true
+    start: async (jobs, signal) => {
+      starting = { signal }
       await open()
       const scheduled = jobs.filter(({ cron }) => cron !== undefined).map(({ name }) => name)
       await outcomes.expect(scheduled.map(outcomeOfJob))
@@ -157,7 +158,7 @@ export function createJobs(options: {
       }
       // Recovers the jobs of a killed node now instead of at the first interval.
       await boss.supervise()
-      isStarting = false
+      starting = null
     },
     stopFetching: () => {
       for (const name of started) boss.offWork(name, { wait: false }).catch(() => undefined)
