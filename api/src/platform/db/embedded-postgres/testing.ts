@@ -94,6 +94,8 @@ export async function startApplication(dataDir: string, user?: ServerUser): Prom
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./supervisor.ts', import.meta.url).href)}
     const report = (line) => process.stdout.write(JSON.stringify(line) + '\\n')
+    // Before it reports, because a test may send Ctrl-C at once.
+    process.on('SIGINT', () => undefined)
     try {
       const { adminUrl } = await startEmbeddedPostgres({
         dataDir: process.argv[1],
@@ -102,7 +104,6 @@ export async function startApplication(dataDir: string, user?: ServerUser): Prom
         onLost: () => process.exit(3),
       })
       report({ adminUrl })
-      process.on('SIGINT', () => undefined)
       setInterval(() => undefined, 60_000)
     } catch (error) {
       report({ refused: error.message })
