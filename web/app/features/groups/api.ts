@@ -42,9 +42,12 @@ export function useEventGroups({ id, groupCount = 0 }: Partial<Pick<Event, 'id' 
   return { query, groups, hasGroups: groupCount > 0 || groups.length > 0 }
 }
 
-export function useMyGroups(query: InputOf<typeof listMyGroups>['query']) {
-  return useQuery({ ...queryFor(listMyGroups, { query }), placeholderData: keepPreviousData })
-}
+type MyGroupsFilter = InputOf<typeof listMyGroups>['query']
+
+export const myGroupsQuery = (query: MyGroupsFilter) => queryFor(listMyGroups, { query })
+
+export const useMyGroups = (query: MyGroupsFilter) =>
+  useQuery({ ...myGroupsQuery(query), placeholderData: keepPreviousData })
 
 export const groupQuery = (groupId: string) => queryFor(getGroup, { params: { id: groupId } })
 

@@ -1,4 +1,10 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import {
   countNotifications,
   deleteNotification,
@@ -22,16 +28,20 @@ const listKey = [...keyFor(listNotifications, {}), 'pages'] as const
 export const useNotificationCount = (): number =>
   useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
 
-export function useNotifications(isOpen: boolean) {
-  return useInfiniteQuery<ResponseOf<typeof listNotifications>, ApiError, NotificationPages, typeof listKey, number>({
-    queryKey: listKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(listNotifications, { query: { page: pageParam, limit: PAGE_SIZE }, signal }),
-    initialPageParam: 1,
-    getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
-    enabled: isOpen,
-  })
-}
+export const notificationsQuery = infiniteQueryOptions<
+  ResponseOf<typeof listNotifications>,
+  ApiError,
+  NotificationPages,
+  typeof listKey,
+  number
+>({
+  queryKey: listKey,
+  queryFn: ({ pageParam, signal }) => call(listNotifications, { query: { page: pageParam, limit: PAGE_SIZE }, signal }),
+  initialPageParam: 1,
+  getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
+})
+
+export const useNotifications = (isOpen: boolean) => useInfiniteQuery({ ...notificationsQuery, enabled: isOpen })
 
 function useChange<R extends AnyRoute, T>(
   route: R,
