@@ -23,7 +23,7 @@ export async function checkFirstScreen(client = join(ROOT, 'web/build/client')):
   const lines = weights
     .toSorted((a, b) => b.bytes - a.bytes)
     .map(({ file, bytes }) => `${(bytes / 1024).toFixed(1).padStart(7)} kB ${file}`)
-  const output = `The scripts of the first signed-in screen weigh ${kilobytes.toFixed(1)} kB, more than ${MAX_KILOBYTES}:\n${lines.join('\n')}`
+  const output = `The scripts of the first signed-in screen weigh ${kilobytes.toFixed(1)} kB, more than ${MAX_KILOBYTES}. Load what is not drawn at once on use (\`lazyPart\`, \`useLazyDialog\`):\n${lines.join('\n')}`
   return kilobytes <= MAX_KILOBYTES ? { isOk: true, output: '' } : { isOk: false, output }
 }
 

@@ -15,6 +15,9 @@ export function hashSources(root: string): string {
   return hashFiles(root, [...sources, 'package-lock.json'])
 }
 
+/** Whether there is one, of whatever sources. */
+export const hasWebBuild = (): boolean => existsSync(join(ROOT, HASH_FILE))
+
 export function isBuilt(root: string, hash: string): boolean {
   const file = join(root, HASH_FILE)
   return existsSync(file) && readFileSync(file, 'utf8') === hash

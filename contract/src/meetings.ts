@@ -104,6 +104,7 @@ export const updateMeeting = route('PUT', '/groups/:id/meeting', 'verified', {
   refusals: [
     'GROUP_NOT_FOUND',
     'NOT_GROUP_MEMBER',
+    'NOT_GROUP_OWNER',
     'MEETING_CHANGED',
     'MEETING_PROPOSED',
     'MEETING_VOTED_ON',

@@ -1,6 +1,7 @@
 import type { FailureBody } from 'contract/platform/errors.ts'
 import type { AnyRoute, InputOf, ResponseOf } from 'contract/platform/route.ts'
 import type { App } from '../app.ts'
+import { refusalsOf } from '../platform/http/openapi.ts'
 import type { TestUser } from './factories.ts'
 
 export type TestResponse<R extends AnyRoute> = {
@@ -19,7 +20,7 @@ export type CallOptions<R extends AnyRoute> = Partial<InputOf<R>> & {
   raw?: { body?: unknown; query?: Record<string, string> }
 }
 
-/** Calls a contract route without a network connection. */
+/** Calls a contract route without a network connection. @throws for a refusal that the route does not list */
 export async function callRoute<R extends AnyRoute>(
   app: App,
   route: R,
@@ -44,14 +45,15 @@ export async function callRoute<R extends AnyRoute>(
       : { payload: typeof body === 'string' || body instanceof Buffer ? body : JSON.stringify(body) }),
   })
   const parsed = response.json() as TestResponse<R>['body']
-  return {
-    status: response.statusCode,
-    headers: response.headers,
-    body: parsed,
-    get data() {
-      if (!parsed.success)
-        throw new Error(`${route.method} ${route.path} returned ${response.statusCode} ${JSON.stringify(parsed)}`)
+  const answered = `${route.method} ${route.path} returned ${response.statusCode} ${JSON.stringify(parsed)}`
+  if (!parsed.success && ![...refusalsOf(route)].some((code) => code === parsed.code))
+    throw new Error(`${answered}, which it does not list`)
+  const result = { status: response.statusCode, headers: response.headers, body: parsed }
+  // Not enumerable, because a failed assertion prints what it compared.
+  return Object.defineProperty(result as TestResponse<R>, 'data', {
+    get() {
+      if (!parsed.success) throw new Error(answered)
       return parsed.data
     },
-  }
+  })
 }

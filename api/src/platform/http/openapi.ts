@@ -40,14 +40,28 @@ const ACCESS_TEXT: Readonly<Record<AnyRoute['access'], string>> = {
   admin: 'Requires a session of an administrator.',
 }
 
+const NEEDS_SESSION: readonly RefusalCode[] = ['NOT_SIGNED_IN', 'TOKEN_INVALID', 'TOKEN_EXPIRED', 'SUSPENDED']
+
 /** The refusals of every route with this access, besides its own. */
 const ACCESS_REFUSALS: Readonly<Record<AnyRoute['access'], readonly RefusalCode[]>> = {
   public: [],
   guest: [],
-  signedIn: ['NOT_SIGNED_IN'],
-  verified: ['NOT_SIGNED_IN', 'EMAIL_NOT_VERIFIED'],
-  admin: ['NOT_SIGNED_IN', 'ADMIN_ONLY'],
+  signedIn: NEEDS_SESSION,
+  verified: [...NEEDS_SESSION, 'EMAIL_NOT_VERIFIED'],
+  admin: [...NEEDS_SESSION, 'ADMIN_ONLY', 'SECOND_FACTOR_REQUIRED'],
 }
+
+const OF_EVERY_ROUTE: readonly RefusalCode[] = [
+  'VALIDATION_FAILED',
+  'MALFORMED_REQUEST',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'FOREIGN_ORIGIN',
+  'NOT_FOUND',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+]
 
 /** OpenAPI 3.1 of the routes. */
 export function describeApi(routes: readonly NamedRoute[]): Json {
@@ -144,16 +158,18 @@ function describeAnswer(route: AnyRoute): Json {
   return { description: route.summary, content: { [media]: { schema } } }
 }
 
-/** One response per status, with the codes that the route may answer. */
-function describeRefusals(route: AnyRoute): Json {
-  const codes = new Set<RefusalCode>([
+/** With which the route may answer. */
+export const refusalsOf = (route: AnyRoute): ReadonlySet<RefusalCode> =>
+  new Set([
     ...ACCESS_REFUSALS[route.access],
     ...(route.requiresRecentLogin ? (['REAUTHENTICATION_REQUIRED'] as const) : []),
     ...route.refusals,
-    'VALIDATION_FAILED',
-    'TOO_MANY_REQUESTS',
+    ...OF_EVERY_ROUTE,
   ])
-  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
+
+/** One response per status. */
+function describeRefusals(route: AnyRoute): Json {
+  const byStatus = Map.groupBy(refusalsOf(route), (code) => refusals[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, own]) => [
       status,
