@@ -6,11 +6,12 @@ import { listMemberIds } from '../groups/service.ts'
 import { findMeeting } from '../meetings/service.ts'
 import { listReferencePairs } from '../references/service.ts'
 import { listAdmins } from '../users/service.ts'
-import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
+import { FOR_MEMBERS } from './delivery/policy.ts'
+import { cancelDelivery } from './delivery/repository.ts'
 import { type NoticeTo, notify } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
 import { noticeOf, type Recipients, type Row, type Rows, type SubjectKeys, type Subjects } from './notices/policy.ts'
-import { keysForApplicant, keysForMembers } from './notices/policy-requests.ts'
+import { REQUEST_TYPES } from './notices/policy-requests.ts'
 import { NOTICES } from './policy-notices.ts'
 import { listMentionReaders } from './preferences/repository.ts'
 import { presentNotification } from './present.ts'
@@ -22,10 +23,10 @@ import {
   findMovedPointSubject,
   findReportSubject,
   findSeekerSubject,
+  type GroupNotifications,
   listNotificationsById,
   listProposedSubjects,
   mapGroupsForEvent,
-  withdrawFromMembers,
   withdrawUnread,
 } from './repository.ts'
 
@@ -59,8 +60,6 @@ const READ_SUBJECTS: { readonly [N in keyof Subjects]: ReadSubjects<N> } = {
   references: (tx, { referenceIds }) => listReferencePairs(tx, referenceIds),
 }
 
-const MARK_MEETINGS = { outdated: markMeetingsOutdated, bundled: markMeetingsBundled }
-
 /** @returns the ids of the users who were notified */
 async function sendNotices<F extends object>(unit: Unit, rows: Rows<F> = [], fact: F): Promise<string[]> {
   const notifiedIds: string[] = []
@@ -82,8 +81,11 @@ async function listNotices<N extends keyof Subjects, F extends object>(
     const recipients = await listRecipientIds(tx, row.to(subject, fact))
     const userIds = recipients.filter((id) => !excluded.includes(id))
     const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
-    if (earlierMeetings !== undefined)
-      await MARK_MEETINGS[earlierMeetings.become](tx, earlierMeetings.groupId, userIds, now)
+    if (earlierMeetings !== undefined && text.groupId !== null) {
+      const earlier = { groupId: text.groupId, userIds, types: ['meeting_changed'] } as const
+      if (earlierMeetings === 'outdated') await withdrawUnread(tx, earlier, { at: now, isKept: true })
+      else await cancelDelivery(tx, earlier, now)
+    }
     notices.push({ userIds, notice: { causeId, ...text, dedupeKey } })
   }
   return notices
@@ -101,19 +103,24 @@ const actorOf = (fact: object): string | null => {
   return actorId ?? adminId
 }
 
-/** The request waits for no answer any more. @param isKept read, else out of the app too */
-async function withdrawRequestNotices(unit: Unit, request: { groupId: string; userId: string }, isKept: boolean) {
-  const { tx, now: at } = unit
-  const memberIds = await listMemberIds(tx, request.groupId)
-  await recordCleared(unit, await withdrawUnread(tx, memberIds, keysForMembers(request), { at, isKept }))
-  await recordCleared(unit, await withdrawUnread(tx, [request.userId], keysForApplicant(request), { at, isKept }))
+/** The request waits for no answer any more. */
+async function withdrawRequestNotices(
+  unit: Unit,
+  request: Facts['group.joinWithdrawn'],
+  isKept: boolean,
+): Promise<void> {
+  const { groupId, userId } = request
+  const memberIds = await listMemberIds(unit.tx, groupId)
+  await withdraw(unit, { groupId, userIds: memberIds, types: REQUEST_TYPES.ofMembers, causeId: userId }, isKept)
+  await withdraw(unit, { groupId, userIds: [userId], types: REQUEST_TYPES.ofApplicant }, isKept)
 }
 
-const withdrawMemberNotices = async (unit: Unit, groupId: string, userIds: readonly string[]) =>
-  recordCleared(unit, await withdrawFromMembers(unit.tx, groupId, userIds, unit.now))
+const withdrawMemberNotices = (unit: Unit, groupId: string, userIds: readonly string[]): Promise<void> =>
+  withdraw(unit, { groupId, userIds, types: FOR_MEMBERS }, true)
 
-async function recordCleared({ record }: Unit, userIds: readonly string[]): Promise<void> {
-  for (const userId of userIds) await record('notification.cleared', { userId })
+async function withdraw({ tx, record, now }: Unit, which: GroupNotifications, isKept: boolean): Promise<void> {
+  for (const userId of await withdrawUnread(tx, which, { at: now, isKept }))
+    await record('notification.cleared', { userId })
 }
 
 /** What ends earlier notifications. Runs before the fact's own notices are sent. */

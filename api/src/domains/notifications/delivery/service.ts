@@ -19,7 +19,6 @@ import { insertNotifications, type NotificationRow, renewNotification, replaceNo
 import {
   isMailedDaily,
   isOvertaken,
-  isReminderKey,
   isStale,
   mailExpiryOf,
   nextMorning,
@@ -30,7 +29,6 @@ import {
 } from './policy.ts'
 import {
   findDailyDelivery,
-  findGroupAtEvent,
   findNewestProposalId,
   findRecipientId,
   kindOf,
@@ -138,7 +136,8 @@ function channelsOf(notice: Notice, recipient: Recipient, now: Date): readonly C
 }
 
 function createDraft(recipient: Recipient, notice: Notice, now: Date): Draft {
-  const { type, title, message, actionUrl, eventId = null, causeId, dedupeKey = null } = notice
+  const { type, title, message, actionUrl, eventId = null, groupId = null, causeId } = notice
+  const { dedupeKey = null, reminderDay = null } = notice
   const kind = kindOfType[type]
   return {
     notice,
@@ -152,6 +151,8 @@ function createDraft(recipient: Recipient, notice: Notice, now: Date): Draft {
       message,
       actionUrl,
       eventId,
+      groupId,
+      reminderDay,
       createdAt: now,
       readAt: null,
       isInApp: kind !== OUTSIDE_BELL,
@@ -262,10 +263,10 @@ export async function isOutdated(ctx: Context, db: Queryable, row: NotificationR
 }
 
 /** A question's link answers without login. */
-export async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId, eventId }: NotificationRow) {
-  if (type === 'attendance_question' && eventId !== null) {
-    const groupId = await findGroupAtEvent(db, eventId, userId)
-    const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)
+export async function mailAction(ctx: Context, db: Queryable, row: NotificationRow) {
+  const { type, actionUrl, userId, eventId, groupId } = row
+  if (type === 'attendance_question' && groupId !== null) {
+    const link = await createAttendanceLink(ctx, db, groupId, userId)
     if (link !== null) return { label: 'Laat weten of je meegaat', url: link }
   }
   if (type === 'group_proposal' && eventId !== null) {
@@ -294,8 +295,8 @@ async function findSuggestions(ctx: Context, db: Queryable, { type, eventId, use
 }
 
 /** A reminder carries the event's calendar file, unless the event is deleted. */
-async function calendarAttachment(ctx: Context, db: Queryable, { dedupeKey, eventId }: NotificationRow) {
-  if (dedupeKey === null || eventId === null || !isReminderKey(dedupeKey)) return {}
+async function calendarAttachment(ctx: Context, db: Queryable, { reminderDay, eventId }: NotificationRow) {
+  if (reminderDay === null || eventId === null) return {}
   const file = await findCalendarFile(ctx, db, eventId)
   if (file === undefined) return {}
   return {
