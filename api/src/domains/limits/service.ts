@@ -132,10 +132,8 @@ const homePlaceCounter = perContext((ctx) =>
   }),
 )
 
-export async function countHomePlaceChange(ctx: Context, userId: string): Promise<void> {
-  const retryAfter = await homePlaceCounter(ctx).consume(userId)
-  if (retryAfter !== null) refuse('HOME_PLACE_LIMIT', { retryAfter })
-}
+export const homePlaceLimit = (ctx: Context, userId: string) =>
+  ({ limit: homePlaceCounter(ctx), key: userId, code: 'HOME_PLACE_LIMIT' }) as const
 
 /** Each person counts once a day. Locks the person's counts. @throws Refusal PROFILE_LIMIT */
 export async function requireProfileAllowed(ctx: Context, actor: Actor, userId: string): Promise<void> {

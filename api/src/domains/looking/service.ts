@@ -5,10 +5,11 @@ import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { limitedTransaction } from '../../platform/limited-transaction.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
 import { findEventIdOfGroup, isGoingTo, lockGroupCount } from '../groups/service.ts'
-import { requireLookingAllowed } from '../limits/service.ts'
+import { homePlaceLimit, requireLookingAllowed } from '../limits/service.ts'
 import { requireAdult, requireOwnAudience, updateMusicAndPlace } from '../users/service.ts'
 import { refusalToLook } from './policy.ts'
 import {
@@ -50,7 +51,7 @@ export async function startLooking(
   { musicalPreferences, placeId, ...fields }: ParsedOf<typeof startLookingRoute>['body'],
 ): Promise<void> {
   await getEvent(ctx, actor, eventId)
-  const isNew = await ctx.transaction(async (unit) => {
+  const isNew = await limitedTransaction(ctx, homePlaceLimit(ctx, actor.id), async (unit, countMove) => {
     const { tx, record, now } = unit
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
@@ -63,7 +64,7 @@ export async function startLooking(
     const { note = before.note, audience = before.audience, minAge = before.minAge, maxAge = before.maxAge } = fields
     if (isAgeRangeReversed({ minAge, maxAge })) refuseField('maxAge', AGE_RANGE_REVERSED)
     if (audience !== before.audience) await requireOwnAudience(tx, actor.id, audience)
-    await updateMusicAndPlace(unit, actor.id, { musicalPreferences, placeId })
+    await updateMusicAndPlace(unit, actor.id, { musicalPreferences, placeId }, countMove)
     const after = { note, audience, minAge, maxAge }
     if (present === undefined) await upsertLooking(tx, { eventId, userId: actor.id, since: now, ...after })
     else if (isDeepStrictEqual(after, pickPreferences(present))) return false

@@ -12,7 +12,6 @@ import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
-import { countHomePlaceChange } from '../limits/service.ts'
 import { requirePlace } from '../places/service.ts'
 import { startPasskeyWindow } from './admin/service.ts'
 import { isBarred } from './barred-addresses/service.ts'
@@ -163,16 +162,20 @@ export async function isSuspended(ctx: Context, userId: string): Promise<boolean
   return (await findUser(ctx.db, userId))?.suspendedAt != null
 }
 
-/** Within the caller's transaction; omitted ones stay. Safe to repeat. @throws Refusal VALIDATION_FAILED on `placeId`, HOME_PLACE_LIMIT */
+/**
+ * Within the caller's transaction, which `homePlaceLimit` limits; omitted ones stay. Safe to repeat.
+ * @throws Refusal VALIDATION_FAILED on `placeId`, HOME_PLACE_LIMIT
+ */
 export async function updateMusicAndPlace(
-  { ctx, tx, now }: Unit,
+  { tx, now }: Unit,
   userId: string,
   { musicalPreferences, placeId }: { musicalPreferences?: string[] | undefined; placeId?: string | null | undefined },
+  countMove: () => void,
 ): Promise<void> {
   if (musicalPreferences === undefined && placeId === undefined) return
   if (placeId != null) {
     requirePlace(placeId, 'placeId')
-    if ((await findUser(tx, userId))?.homePlaceId !== placeId) await countHomePlaceChange(ctx, userId)
+    if ((await findUser(tx, userId))?.homePlaceId !== placeId) countMove()
   }
   await updateUser(tx, userId, {
     ...(musicalPreferences && { musicalPreferences }),

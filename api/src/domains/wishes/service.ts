@@ -6,6 +6,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import { type setWish as setWishRoute, WISH_RADII, wishLimits } from 'contract/wishes.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
+import { limitedTransaction } from '../../platform/limited-transaction.ts'
 import { perContext } from '../../platform/per-context.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { findTownOfPlace, listPlaceIdsNear, listPlacesNear, requirePlace } from '../places/service.ts'
@@ -61,11 +62,11 @@ const changeCounter = perContext((ctx) =>
  * @throws Refusal UNDER_AGE, WISH_LIMIT, and those of `storeWish`
  */
 export async function setWish(ctx: Context, actor: Actor, fields: WishFields): Promise<void> {
-  await ctx.transaction(async (unit) => {
+  const limit = { limit: changeCounter(ctx), key: actor.id, code: 'WISH_LIMIT' } as const
+  await limitedTransaction(ctx, limit, async (unit, count) => {
     await requireAdult(ctx, unit.tx, actor.id)
     if (!(await storeWish(unit, actor.id, fields))) return
-    const retryAfter = await changeCounter(ctx).consume(actor.id)
-    if (retryAfter !== null) refuse('WISH_LIMIT', { retryAfter })
+    count()
     await unit.record('wish.changed', { userId: actor.id, isEnded: false })
   })
 }

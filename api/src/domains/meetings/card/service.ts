@@ -4,6 +4,7 @@ import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
+import { limitedTransaction } from '../../../platform/limited-transaction.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { endPoll, hasVotes } from '../../chat/polls/service.ts'
@@ -53,7 +54,9 @@ export async function updateMeeting(
   body: ParsedOf<typeof updateMeetingRoute>['body'],
 ): Promise<MeetingRow> {
   const { version, at, sign = null, fallback = null, travel = null, place } = body
-  return ctx.transaction(async (unit) => {
+  const key = `${actor.id} ${groupId}`
+  const limit = { limit: proposalCounter(ctx), key, code: 'TOO_MANY_PROPOSALS' } as const
+  return limitedTransaction(ctx, limit, async (unit, count) => {
     const { tx } = unit
     const group = await lockGroupOfMember(tx, actor, groupId)
     const texts = { place, at: meetingInstant(at), sign, fallback, travel }
@@ -76,10 +79,7 @@ export async function updateMeeting(
     const mayReplaceUnread = present?.state === 'DEFAULT' && version === 0
     if (present !== undefined && !isSame && !mayReplaceUnread && present.version !== version)
       refuse('MEETING_CHANGED', { meeting: presentMeeting(present) })
-    if (!isOwner) {
-      const wait = await proposalCounter(ctx).consume(`${actor.id} ${groupId}`)
-      if (wait !== null) refuse('TOO_MANY_PROPOSALS', { retryAfter: wait })
-    }
+    if (!isOwner) count()
     const by = isOwner
       ? ({ state: 'CONFIRMED', proposedById: null, proposedAt: null } as const)
       : ({ state: 'PROPOSED', proposedById: actor.id, proposedAt: unit.now } as const)
