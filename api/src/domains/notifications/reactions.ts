@@ -1,4 +1,4 @@
-import type { FactName, Facts } from '../../facts.ts'
+import type { ByActor, FactName, Facts } from '../../facts.ts'
 import type { Context, Unit } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
@@ -61,14 +61,14 @@ const READ_SUBJECTS: { readonly [N in keyof Subjects]: ReadSubjects<N> } = {
 }
 
 /** @returns the ids of the users who were notified */
-async function sendNotices<F extends object>(unit: Unit, rows: Rows<F> = [], fact: F): Promise<string[]> {
+async function sendNotices<F extends ByActor>(unit: Unit, rows: Rows<F> = [], fact: F): Promise<string[]> {
   const notifiedIds: string[] = []
   for (const row of 'subject' in rows ? [rows] : rows)
     if (row.when?.(fact) !== false) notifiedIds.push(...(await notify(unit, await listNotices(unit, row, fact))))
   return notifiedIds
 }
 
-async function listNotices<N extends keyof Subjects, F extends object>(
+async function listNotices<N extends keyof Subjects, F extends ByActor>(
   { tx, now }: Unit,
   row: Row<F, N>,
   fact: F,
@@ -77,7 +77,7 @@ async function listNotices<N extends keyof Subjects, F extends object>(
   const subjects = await READ_SUBJECTS[row.subject](tx, row.keysOf(fact), causeId ?? undefined)
   const notices: NoticeTo[] = []
   for (const subject of subjects) {
-    const excluded = [causeId, actorOf(fact), row.except?.(subject, fact) ?? null].flat()
+    const excluded = [causeId, fact.actorId ?? null, row.except?.(subject, fact) ?? null].flat()
     const recipients = await listRecipientIds(tx, row.to(subject, fact))
     const userIds = recipients.filter((id) => !excluded.includes(id))
     const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
@@ -96,11 +96,6 @@ async function listRecipientIds(tx: Tx, to: Recipients): Promise<readonly string
   if (typeof to === 'string') return [to]
   if ('membersOf' in to) return listMemberIds(tx, to.membersOf)
   return 'everyAdmin' in to ? (await listAdmins(tx)).map(({ id }) => id) : to
-}
-
-const actorOf = (fact: object): string | null => {
-  const { actorId = null, adminId = null }: { actorId?: string | null; adminId?: string | null } = fact
-  return actorId ?? adminId
 }
 
 /** The request waits for no answer any more. */
