@@ -7,7 +7,7 @@ import { MINUTE } from 'contract/platform/durations.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { eq } from 'drizzle-orm'
 import { v7 } from 'uuid'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
 import { openSocket } from '../../../testing/socket.ts'
@@ -142,9 +142,19 @@ test('two runs at once notify once', async () => {
   testApp.advanceTime(5 * MINUTE)
   const notified: string[] = []
   testApp.app.react({ after: { 'notification.created': (_ctx, { userIds }) => void notified.push(...userIds) } })
-  await Promise.all([notifyMissedMessages(testApp.ctx), notifyMissedMessages(testApp.ctx)])
-  await testApp.ctx.facts.settled()
-  expect(notified.filter((id) => id === me.id)).toHaveLength(1)
+  const bothListed = Promise.withResolvers<void>()
+  const listOnline = vi.spyOn(testApp.ctx.sockets, 'listOnline').mockImplementation(async () => {
+    if (listOnline.mock.calls.length === 2) bothListed.resolve()
+    await bothListed.promise
+    return new Set()
+  })
+  try {
+    await Promise.all([notifyMissedMessages(testApp.ctx), notifyMissedMessages(testApp.ctx)])
+    await testApp.ctx.facts.settled()
+    expect(notified.filter((id) => id === me.id)).toHaveLength(1)
+  } finally {
+    listOnline.mockRestore()
+  }
 })
 
 test('messages sent while the server was down are not skipped', async () => {
