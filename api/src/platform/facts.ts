@@ -116,12 +116,7 @@ export function createFacts(db: Database, log: Log, context: () => Context, onUn
         recorded.push({ name, fact } as Recorded)
         for (const { within } of all) await (within?.[name] as Within | undefined)?.(unit, fact)
       }
-      const unit: Unit = {
-        ...{ ctx, tx, record },
-        get now() {
-          return ctx.now()
-        },
-      }
+      const unit: Unit = { ctx, tx, record, now: () => ctx.now() }
       const done = await work(unit)
       isCommitting = recorded.length > 0
       return done

@@ -52,7 +52,8 @@ export async function startLooking(
 ): Promise<void> {
   await getEvent(ctx, actor, eventId)
   const isNew = await limitedTransaction(ctx, homePlaceLimit(ctx, actor.id), async (unit, countMove) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
+    const now = unit.now()
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
     await requireAdult(ctx, tx, actor.id)
@@ -82,13 +83,15 @@ const pickPreferences = ({ note, audience, minAge, maxAge }: LookingRow) => ({ n
 export async function stopLooking(ctx: Context, actor: Actor, eventId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
   await ctx.transaction(async ({ tx, record, now }) => {
-    if (await endLooking(tx, eventId, actor.id, 'WITHDRAWN', now))
+    if (await endLooking(tx, eventId, actor.id, 'WITHDRAWN', now()))
       await record('looking.changed', { eventId, userId: actor.id })
   })
 }
 
 /** Within the transaction that stores an age under 18. */
-export async function endLookingOfMinor({ tx, record, now }: Unit, userId: string): Promise<void> {
+export async function endLookingOfMinor(unit: Unit, userId: string): Promise<void> {
+  const { tx, record } = unit
+  const now = unit.now()
   for (const eventId of await listEventIds(tx, userId))
     if (await endLooking(tx, eventId, userId, 'WITHDRAWN', now)) await record('looking.changed', { eventId, userId })
 }
@@ -96,7 +99,7 @@ export async function endLookingOfMinor({ tx, record, now }: Unit, userId: strin
 /** Within the transaction of the acceptance, which holds the lock of the person's groups. */
 export async function endLookingOfMember({ tx, record, now }: Unit, groupId: string, userId: string) {
   const eventId = await findEventIdOfGroup(tx, groupId)
-  if (eventId !== undefined && (await endLooking(tx, eventId, userId, 'ACCEPTED', now)))
+  if (eventId !== undefined && (await endLooking(tx, eventId, userId, 'ACCEPTED', now())))
     await record('looking.changed', { eventId, userId })
 }
 

@@ -69,10 +69,12 @@ async function sendNotices<F extends ByActor>(unit: Unit, rows: Rows<F> = [], fa
 }
 
 async function listNotices<N extends keyof Subjects, F extends ByActor>(
-  { tx, now }: Unit,
+  unit: Unit,
   row: Row<F, N>,
   fact: F,
 ): Promise<NoticeTo[]> {
+  const { tx } = unit
+  const now = unit.now()
   const causeId = row.by === undefined ? null : String(fact[row.by])
   const subjects = await READ_SUBJECTS[row.subject](tx, row.keysOf(fact), causeId ?? undefined)
   const notices: NoticeTo[] = []
@@ -113,7 +115,9 @@ async function withdrawRequestNotices(
 const withdrawMemberNotices = (unit: Unit, groupId: string, userIds: readonly string[]): Promise<void> =>
   withdraw(unit, { groupId, userIds, types: FOR_MEMBERS }, true)
 
-async function withdraw({ tx, record, now }: Unit, which: GroupNotifications, isKept: boolean): Promise<void> {
+async function withdraw(unit: Unit, which: GroupNotifications, isKept: boolean): Promise<void> {
+  const { tx, record } = unit
+  const now = unit.now()
   for (const userId of await withdrawUnread(tx, which, { at: now, isKept }))
     await record('notification.cleared', { userId })
 }
@@ -146,7 +150,7 @@ export const notificationReactions: Reactions = {
     'message.mentioned': async (unit, fact) => {
       const userIds = await listMentionReaders(unit.tx, fact.messageId, fact.userIds)
       const notifiedIds = await sendNotices(unit, NOTICES['message.mentioned'], { ...fact, userIds })
-      await upsertNotifiedUpTo(unit.tx, fact.messageId, notifiedIds, unit.now)
+      await upsertNotifiedUpTo(unit.tx, fact.messageId, notifiedIds, unit.now())
     },
     'session.ended': ({ tx }, { sessionId }) => deleteSubscriptionsOfSession(tx, sessionId),
   },

@@ -77,7 +77,9 @@ export async function setWish(ctx: Context, actor: Actor, fields: WishFields): P
  * @throws Refusal VALIDATION_FAILED, WISH_PERIOD, AUDIENCE_MISMATCH and PROFILE_INCOMPLETE for an audience that the person
  * does not fit
  */
-export async function storeWish({ tx, now }: Unit, userId: string, fields: WishFields): Promise<boolean> {
+export async function storeWish(unit: Unit, userId: string, fields: WishFields): Promise<boolean> {
+  const { tx } = unit
+  const now = unit.now()
   const today = amsterdamDay(now)
   const { from, until, types, note = null, minAge = null, maxAge = null, audience, radius } = fields
   const placeId = requirePlace(fields.placeId, 'placeId').id
@@ -111,7 +113,8 @@ export async function endWishOf({ tx, record }: Unit, userId: string): Promise<v
 
 /** Of a person whose address is verified now. One that is past by then is gone. */
 export async function beginWish(unit: Unit, userId: string): Promise<void> {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
+  const now = unit.now()
   const wish = await findWish(tx, userId)
   if (wish === undefined) return
   if (wish.untilDay < amsterdamDay(now)) return endWishOf(unit, userId)

@@ -82,7 +82,7 @@ export async function updateMeeting(
     if (!isOwner) count()
     const by = isOwner
       ? ({ state: 'CONFIRMED', proposedById: null, proposedAt: null } as const)
-      : ({ state: 'PROPOSED', proposedById: actor.id, proposedAt: unit.now } as const)
+      : ({ state: 'PROPOSED', proposedById: actor.id, proposedAt: unit.now() } as const)
     return saveMeeting(unit, present, { ...texts, ...by, groupId, agreedForDay }, actor.id)
   })
 }
@@ -126,7 +126,7 @@ export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasP
       return
     }
     const openPollSeq = await postPoll(unit, groupId, meetingPoll(event))
-    await upsertMeeting(tx, { ...row, version: 1, updatedAt: unit.now, openPollSeq })
+    await upsertMeeting(tx, { ...row, version: 1, updatedAt: unit.now(), openPollSeq })
     await record('group.meetingChanged', { groupId })
   })
 }
@@ -143,7 +143,7 @@ export async function settleMeetingPoll(ctx: Context, groupId: string): Promise<
     if (found === undefined || present === undefined || present.openPollSeq === null) return
     const options = await endMeetingPoll(unit, present)
     const row: MeetingRow = { ...present, openPollSeq: null }
-    if (found.event.startsAt <= unit.now || found.memberCount < 2) {
+    if (found.event.startsAt <= unit.now() || found.memberCount < 2) {
       await upsertMeeting(tx, row)
       await record('group.meetingChanged', { groupId })
       return
@@ -164,7 +164,8 @@ async function saveMeeting(
   change: Omit<MeetingRow, 'version' | 'updatedAt' | 'announcedVersion' | 'announcedAt' | 'openPollSeq'>,
   actorId: string | null,
 ): Promise<MeetingRow> {
-  const { ctx, tx, record, now } = unit
+  const { ctx, tx, record } = unit
+  const now = unit.now()
   const row: MeetingRow = {
     announcedVersion: 0,
     announcedAt: null,
@@ -197,7 +198,7 @@ async function announce(
   { groupId, version }: MeetingRow,
   actorId: string | null,
 ): Promise<void> {
-  await updateAnnounced(tx, groupId, { announcedVersion: version, announcedAt: now })
+  await updateAnnounced(tx, groupId, { announcedVersion: version, announcedAt: now() })
   await record('group.meetingAnnounced', { groupId, actorId })
 }
 

@@ -70,7 +70,9 @@ export async function notify(unit: Unit, notices: readonly NoticeTo[]) {
   return stored.filter(({ channels, row }) => row.isInApp || channels.length > 0).map(({ row }) => row.userId)
 }
 
-async function createDrafts({ tx, now }: Unit, notices: readonly NoticeTo[]): Promise<Draft[]> {
+async function createDrafts(unit: Unit, notices: readonly NoticeTo[]): Promise<Draft[]> {
+  const { tx } = unit
+  const now = unit.now()
   const drafts: Draft[] = []
   for (const [causeId, ofCause] of Map.groupBy(notices, ({ notice }) => notice.causeId)) {
     const userIds = ofCause.flatMap((one) => one.userIds)
@@ -103,7 +105,7 @@ async function deliverAll(unit: Unit, drafts: readonly Draft[]) {
     if (mail !== null) mails.push(mail)
   }
   await queueMails(unit, mails)
-  await updateDelivered(tx, deliveredIds, unit.now)
+  await updateDelivered(tx, deliveredIds, unit.now())
 }
 
 const findNoticeEvent = async (ctx: Context, db: Queryable, eventId: string | null): Promise<MailEvent | undefined> =>
@@ -207,7 +209,7 @@ async function deliver(
     for (const subscriptionId of await listPushSubscriptionIds(tx, recipient.id))
       await ctx.jobs.send(tx, PUSH_JOB, { notificationId: row.id, subscriptionId })
   if (!channels.includes('mail')) return null
-  if (isMailedDaily(row.type)) await upsertSettings(tx, recipient.id, { dailyMailAt: unit.now })
+  if (isMailedDaily(row.type)) await upsertSettings(tx, recipient.id, { dailyMailAt: unit.now() })
   return createMail(ctx, tx, { recipient, row, event })
 }
 
@@ -225,7 +227,9 @@ function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient
  * One message a day about an event, until its own day: a changed meeting waits for the question of the same day, which
  * contains it, or for the next morning.
  */
-async function dailyUntil({ tx, now }: Unit, row: NotificationRow): Promise<Date | null> {
+async function dailyUntil(unit: Unit, row: NotificationRow): Promise<Date | null> {
+  const { tx } = unit
+  const now = unit.now()
   const daily = await findDailyDelivery(tx, row)
   if (daily === undefined || amsterdamDay(daily.startsAt) <= amsterdamDay(now)) return null
   const question = questionLaterToday(daily.startsAt, now)
@@ -246,13 +250,13 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     const [recipient] = await listRecipients(tx, [row.userId], row.causeId)
     if (recipient === undefined) return
     const event = await findNoticeEvent(ctx, tx, row.eventId)
-    const channels = waitsForDailyMail(row.type, recipient.dailyMailAt, unit.now)
+    const channels = waitsForDailyMail(row.type, recipient.dailyMailAt, unit.now())
       ? pushOnly(kindOf(row), recipient)
       : outwardChannels(kindOf(row), recipient)
     const mail = await deliver(unit, { row, recipient, channels, event, isOnline })
     if (mail === 'postponed') return
     if (mail !== null) await queueMails(unit, [mail])
-    await updateDelivered(tx, [row.id], unit.now)
+    await updateDelivered(tx, [row.id], unit.now())
   })
 }
 

@@ -46,7 +46,7 @@ export async function notifyMissedMessages(ctx: Context): Promise<void> {
 async function notifyUser(ctx: Context, missed: readonly MissedMessages[]): Promise<void> {
   await ctx.transaction(async (unit) => {
     for (const conversation of missed) {
-      if (!(await upsertNotified(unit.tx, conversation, unit.now))) continue
+      if (!(await upsertNotified(unit.tx, conversation, unit.now()))) continue
       const notice = {
         ...textFor(conversation),
         causeId: conversation.senderId,
@@ -78,7 +78,8 @@ export async function mailDigests(ctx: Context): Promise<void> {
 
 async function mailDigest(ctx: Context, userId: string, unmailed: readonly UnmailedConversation[]): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
+    const now = unit.now()
     const [recipient] = await listRecipients(tx, [userId], null)
     if (recipient === undefined || quietUntil(recipient, now) !== null) return
     const isMailed = ({ isGroup }: UnmailedConversation) => {

@@ -36,7 +36,7 @@ export async function subscribePush(
   await ctx.transaction(async ({ tx, now }) => {
     await lockCounts(tx, actor.id)
     if (!(await lockLiveSession(tx, actor.sessionId))) refuse('TOKEN_INVALID')
-    await upsertPushSubscription(tx, { id: newId(), endpoint, ...keys, ...owner, createdAt: now })
+    await upsertPushSubscription(tx, { id: newId(), endpoint, ...keys, ...owner, createdAt: now() })
     await deleteOldestSubscriptions(tx, actor.id, personLimits.pushDevices)
   })
 }

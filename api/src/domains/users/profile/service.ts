@@ -28,7 +28,9 @@ export async function updateProfile(
   { ageConfirmed, ...body }: ParsedOf<typeof updateProfileRoute>['body'],
 ) {
   if (body.homePlaceId != null) requirePlace(body.homePlaceId, 'homePlaceId')
-  return limitedTransaction(ctx, homePlaceLimit(ctx, actor.id), async ({ tx, record, now }, countMove) => {
+  return limitedTransaction(ctx, homePlaceLimit(ctx, actor.id), async (unit, countMove) => {
+    const { tx, record } = unit
+    const now = unit.now()
     const before = (await lockUser(tx, actor.id)) ?? refuse('USER_NOT_FOUND')
     const isCorrectable = ageCorrectableUntil(before, now) !== null
     if (isCorrectable && body.age === null) refuseField('age', 'Vul je leeftijd in')
@@ -106,7 +108,7 @@ async function replacePhoto(
     const { tx } = unit
     const before = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     await queueFileRemoval(unit, [before.profilePhoto, before.profilePhotoThumbnail])
-    const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: unit.now }
+    const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: unit.now() }
     return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
 }
