@@ -22,11 +22,15 @@ export function planNotifications(random: Random, now: Date, data: DemoData): No
   ): void {
     const row = [NOTICES[name] ?? []].flat()[index]
     if (row === undefined) return
-    const { type, title, message, actionUrl, eventId } = noticeOf(row as never, subject as never, fact as never)
+    const { type, title, message, actionUrl, eventId, groupId } = noticeOf(
+      row as never,
+      subject as never,
+      fact as never,
+    )
     const createdAt = at ?? now
     const isRead = now.getTime() - createdAt.getTime() > 2 * DAY
     const readAt = isRead ? new Date(createdAt.getTime() + DAY) : null
-    rows.push({ id: random.id(), userId, type, title, message, actionUrl, eventId, createdAt, readAt })
+    rows.push({ id: random.id(), userId, type, title, message, actionUrl, eventId, groupId, createdAt, readAt })
   }
   const usernames = new Map(data.users.map((user) => [user.id, user.username]))
 
@@ -47,7 +51,7 @@ export function planNotifications(random: Random, now: Date, data: DemoData): No
   }
   const titles = new Map(data.events.map((event) => [event.id, event.title]))
   for (const { row, memberships, members } of data.groups) {
-    const about = { id: row.id, name: row.name, eventId: row.eventId, eventTitle: titles.get(row.eventId) ?? '' }
+    const about = { groupId: row.id, name: row.name, eventId: row.eventId, eventTitle: titles.get(row.eventId) ?? '' }
     const [owner, ...others] = members
     for (const { userId, status, requestedAt, decidedAt } of memberships) {
       const group = { ...about, username: usernames.get(userId) ?? '' }

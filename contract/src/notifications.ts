@@ -101,8 +101,8 @@ export const notification = z.object({
   message: z.string(),
   isRead: z.boolean(),
   createdAt: instant,
-  /** `actionUrl` is a path on this site. */
-  data: z.object({ actionUrl: z.string() }),
+  /** `actionUrl` is a path on this site; `groupId` the group that it is about, until that is deleted. */
+  data: z.object({ actionUrl: z.string(), groupId: id.nullable() }),
 })
 export type Notification = z.infer<typeof notification>
 

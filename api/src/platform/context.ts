@@ -17,8 +17,8 @@ export type Unit = {
   ctx: Context
   tx: Tx
   record: RecordFact
-  /** The current instant at each reading: what depends on a row under a lock reads it after the lock. */
-  readonly now: Date
+  /** The current instant: what depends on a row under a lock reads it after the lock. */
+  now(): Date
 }
 export type TransactionRunner = <T>(work: (unit: Unit) => Promise<T>) => Promise<T>
 

@@ -34,6 +34,27 @@ test('a transaction aborted by a deadlock runs again and publishes its facts onc
   expect(published.toSorted()).toEqual(people.toSorted())
 })
 
+test('reactions to facts about one person run in commit order, those about others do not wait for them', async () => {
+  const { ctx } = testApp
+  const [anna, bram] = [newId(), newId()]
+  const published: string[] = []
+  const held = Promise.withResolvers<void>()
+  testApp.app.react({
+    after: {
+      'user.emailVerified': async (_ctx, { userId }) => {
+        const isFirst = published.push(userId === anna ? 'anna' : 'bram') === 1
+        if (isFirst) await held.promise
+      },
+    },
+  })
+  for (const userId of [anna, anna, bram])
+    await ctx.transaction(({ record }) => record('user.emailVerified', { userId }))
+  await expect.poll(() => published).toEqual(['anna', 'bram'])
+  held.resolve()
+  await ctx.facts.settled()
+  expect(published).toEqual(['anna', 'bram', 'anna'])
+})
+
 test('a conflict that persists is thrown after ten attempts, any other error at once', async () => {
   let attempts = 0
   const missing = '01900000-0000-7000-8000-000000000000'
@@ -56,8 +77,8 @@ test('a conflict that persists is thrown after ten attempts, any other error at 
 
 test('a unit of work reads the clock each time', async () => {
   await testApp.ctx.transaction(async (unit) => {
-    const begun = unit.now
+    const begun = unit.now()
     testApp.advanceTime(60_000)
-    expect(unit.now.getTime() - begun.getTime()).toBeGreaterThanOrEqual(60_000)
+    expect(unit.now().getTime() - begun.getTime()).toBeGreaterThanOrEqual(60_000)
   })
 })

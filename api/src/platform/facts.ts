@@ -1,5 +1,5 @@
 import type { Topic } from 'contract/topics.ts'
-import type { FactName, Facts } from '../facts.ts'
+import { FACTS, type FactName, type Facts } from '../facts.ts'
 import type { Context, RecordFact, TransactionRunner, Unit } from './context.ts'
 import { type Database, runTransaction } from './db/database.ts'
 import { isDatabaseUnavailable, isTransactionConflict } from './db/errors.ts'
@@ -35,6 +35,7 @@ export type FactBus = Context['facts'] & {
 }
 
 type Recorded = { [N in FactName]: { name: N; fact: Facts[N] } }[FactName]
+type OrderedBy = (fact: unknown) => string | string[]
 type Within = (unit: Unit, fact: unknown) => Promise<void>
 type OnCommit = (ctx: Context, fact: unknown) => void
 type After = (ctx: Context, fact: unknown) => Promise<void> | void
@@ -115,12 +116,7 @@ export function createFacts(db: Database, log: Log, context: () => Context, onUn
         recorded.push({ name, fact } as Recorded)
         for (const { within } of all) await (within?.[name] as Within | undefined)?.(unit, fact)
       }
-      const unit: Unit = {
-        ...{ ctx, tx, record },
-        get now() {
-          return ctx.now()
-        },
-      }
+      const unit: Unit = { ctx, tx, record, now: () => ctx.now() }
       const done = await work(unit)
       isCommitting = recorded.length > 0
       return done
@@ -155,15 +151,8 @@ export function createFacts(db: Database, log: Log, context: () => Context, onUn
   return { transaction, bus }
 }
 
-/** Per key in commit order: "accepted" may not overtake "removed". One queue for all would let a large event delay all others. */
-function orderingKeys({ name, fact }: Recorded): string[] {
-  const { conversationId, groupId, userIds, userId, eventId }: Partial<{ [key: string]: unknown }> = fact
-  if (typeof conversationId === 'string') return [conversationId]
-  if (typeof groupId === 'string') return [groupId]
-  if (Array.isArray(userIds)) return userIds.map(String)
-  if (typeof userId === 'string') return [userId]
-  return [typeof eventId === 'string' ? eventId : name]
-}
+/** One queue for all would let a large event delay all others. */
+const orderingKeys = ({ name, fact }: Recorded): string[] => [(FACTS[name].orderedBy as OrderedBy)(fact)].flat()
 
 function createKeyedQueue() {
   const last = new Map<string, Promise<void>>()

@@ -150,26 +150,6 @@ const DEADLINES: Record<string, Deadline> = {
       return async () => (await db().select().from(payments)).filter((row) => row.id === id).length
     },
   },
-  'a notification of earlier releases about absence is deleted': {
-    job: 'nightly',
-    since: before(0),
-    counts: [0, 0],
-    setUp: async (createdAt) => {
-      const user = await makeUser(testApp.ctx)
-      const actionUrl = '/profile/opkomst'
-      const row = {
-        id: newId(),
-        userId: user.id,
-        type: 'morning_after',
-        title: 'Was je er?',
-        message: 'Lees.',
-      } as const
-      await db()
-        .insert(notifications)
-        .values({ ...row, actionUrl, createdAt })
-      return async () => (await notificationsOf(user.id)).length
-    },
-  },
   'a read notification is deleted after 90 days': {
     job: 'nightly',
     since: before(90 * DAY),

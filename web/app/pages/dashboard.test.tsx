@@ -300,7 +300,7 @@ it('celebrates an acceptance of the last three days with one card, which leads t
     message: 'Je hoort nu bij ‘Vroege vogels’.',
     isRead: false,
     createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
-    data: { actionUrl: `/groups/${groupId}/chat` },
+    data: { actionUrl: `/groups/${groupId}/chat`, groupId },
   })
   notifications = [acceptance(1, group.id, 2.9), acceptance(2, aGroup().id, 3.1)]
   server.use(

@@ -70,7 +70,7 @@ it('shows the answer about an own event for seven days', async () => {
     message: 'Bericht',
     isRead: false,
     createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
-    data: { actionUrl: `/events/${to}` },
+    data: { actionUrl: `/events/${to}`, groupId: null },
   })
   const notifications = [answer(6.9, 'zomernacht'), answer(7.1, 'jazz')]
   server.use(serving(listNotifications, { notifications, pagination: onePage(2) }))

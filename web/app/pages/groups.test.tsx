@@ -326,7 +326,7 @@ describe('my groups', () => {
       message: 'Bericht',
       isRead: false,
       createdAt: new Date(Date.now() - daysAgo * 86_400_000).toISOString(),
-      data: { actionUrl: to },
+      data: { actionUrl: to, groupId: null },
     })
     for (const [type, days, to] of [
       ['group_join_rejected', 2.8, '/groups/a'],

@@ -33,7 +33,7 @@ export async function writeAudit({ tx, now }: Unit, record: AuditRecord): Promis
     subjectId: subject.id,
     subjectName: subject.name ?? null,
     details,
-    createdAt: now,
+    createdAt: now(),
   })
 }
 

@@ -91,7 +91,7 @@ export async function createVerifiedAccount(ctx: Context, email: string, usernam
   return ctx.transaction(async (unit) => {
     const { id: userId } = await createUser(unit, registration, passwordHash)
     await markEmailVerified(unit, userId)
-    const link = { userId, email, purpose: 'RESET_PASSWORD' as const, expiresAt: resetExpiry(unit.now) }
+    const link = { userId, email, purpose: 'RESET_PASSWORD' as const, expiresAt: resetExpiry(unit.now()) }
     return `${ctx.publicUrl()}/reset-password?token=${await createLink(unit, link)}`
   })
 }

@@ -28,7 +28,7 @@ export async function blockUser(
   refuseIf(refusalToBlock(actor.id, userId))
   await getUnsuspendedUser(ctx, actor, userId)
   await ctx.transaction(async ({ tx, record, now }) => {
-    const isNew = await insertBlock(tx, { blockerId: actor.id, blockedId: userId, ...body, createdAt: now })
+    const isNew = await insertBlock(tx, { blockerId: actor.id, blockedId: userId, ...body, createdAt: now() })
     if (isNew) await record('user.blocked', { blockerId: actor.id, blockedId: userId })
   })
 }

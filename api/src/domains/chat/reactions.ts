@@ -15,12 +15,12 @@ import { postMessage } from './sending/service-store.ts'
 
 export const chatReactions: Reactions = {
   within: {
-    'group.created': ({ tx, now }, { groupId }) => insertGroupConversations(tx, [groupId], now),
-    'group.deleted': ({ tx, now }, { groupId }) => keepMessagesOfGroup(tx, groupId, now),
+    'group.created': ({ tx, now }, { groupId }) => insertGroupConversations(tx, [groupId], now()),
+    'group.deleted': ({ tx, now }, { groupId }) => keepMessagesOfGroup(tx, groupId, now()),
     'user.deleted': async (unit, { userId }) => {
       const { tx, record } = unit
       await queueFileRemoval(unit, await listFilesOfUser(tx, userId))
-      const groupIds = await emptyMessagesOf(tx, userId, unit.now)
+      const groupIds = await emptyMessagesOf(tx, userId, unit.now())
       if (groupIds.length > 0) await record('messages.emptied', { userId, groupIds })
     },
     'group.memberCancelled': postCancellation,

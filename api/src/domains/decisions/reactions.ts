@@ -23,8 +23,7 @@ export const decisionReactions: Reactions = {
         await stateDecision(unit, 'USER_DELETED', { ...reasons, actorId, about: await aboutAccount(unit.tx, userId) })
       await deleteDecisionsOf(unit.tx, userId)
     },
-    'event.rejected': (unit, { adminId, ...fact }) =>
-      stateAboutEvent(unit, 'EVENT_REJECTED', { ...fact, actorId: adminId }),
+    'event.rejected': (unit, fact) => stateAboutEvent(unit, 'EVENT_REJECTED', fact),
     'event.cancelled': async (unit, { actorId, ...fact }) => {
       // Cancelled by the organiser, through a feed.
       if (actorId !== null) await stateAboutEvent(unit, 'EVENT_CANCELLED', { ...fact, actorId })

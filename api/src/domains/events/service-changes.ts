@@ -67,7 +67,7 @@ export async function cancelEvent(
   { id, status }: LockedEvent,
   by: { actorId: string | null } & StatedReasons,
 ): Promise<void> {
-  await updateEvent(tx, id, { status: 'CANCELLED' }, now)
+  await updateEvent(tx, id, { status: 'CANCELLED' }, now())
   if (status !== 'PENDING')
     await record('event.cancelled', { eventId: id, ...by, goingIds: await listGoingIds(tx, id) })
 }

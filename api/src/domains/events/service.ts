@@ -61,7 +61,7 @@ export async function setEventPublished({ tx, now }: Unit, eventId: string, isPu
   const event = await lockExistingEvent(tx, eventId)
   if (isPublished) refuseIf(refusalToPublish(event))
   const [from, to] = isPublished ? (['APPROVED', 'PUBLISHED'] as const) : (['PUBLISHED', 'APPROVED'] as const)
-  if (event.status === from) await updateStatus(tx, eventId, to, now)
+  if (event.status === from) await updateStatus(tx, eventId, to, now())
 }
 
 export async function findCalendarFile(

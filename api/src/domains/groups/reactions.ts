@@ -130,11 +130,13 @@ export const groupReactions: Reactions = {
     },
     'group.memberRejected': async (unit, { groupId, userId, wasMember }) => {
       await endInvitation(unit, { groupId, userId, status: 'DECLINED' })
-      if (wasMember) await saveFormerMembers(unit.tx, groupId, [userId], unit.now)
+      if (wasMember) await saveFormerMembers(unit.tx, groupId, [userId], unit.now())
     },
-    'group.memberLeft': ({ tx, now }, { groupId, userId }) => saveFormerMembers(tx, groupId, [userId], now),
-    'group.deleted': ({ tx, now }, { groupId, memberIds }) => saveFormerMembers(tx, groupId, memberIds, now),
-    'user.identityChanged': async ({ tx, record, now }, { userId }) => {
+    'group.memberLeft': ({ tx, now }, { groupId, userId }) => saveFormerMembers(tx, groupId, [userId], now()),
+    'group.deleted': ({ tx, now }, { groupId, memberIds }) => saveFormerMembers(tx, groupId, memberIds, now()),
+    'user.identityChanged': async (unit, { userId }) => {
+      const { tx, record } = unit
+      const now = unit.now()
       for (const groupId of await listGroupIdsOutsideAudience(tx, userId, now))
         await record('group.memberOutsideAudience', { groupId, userId })
     },

@@ -156,7 +156,7 @@ export async function resizeGroup(
   const maxMembers = resizedMaximum(group, places)
   if (maxMembers < group.maxMembers + places) return null
   if (maxMembers === group.maxMembers) return 0
-  await updateGroup(tx, groupId, { maxMembers, updatedAt: unit.now })
+  await updateGroup(tx, groupId, { maxMembers, updatedAt: unit.now() })
   await record('group.updated', { groupId, actorId: null })
   const vacatedPlaces = Math.max(0, maxMembers - group.maxMembers)
   await promoteFromWaitlist(unit, { ...group, maxMembers }, vacatedPlaces)
@@ -172,10 +172,10 @@ export const groupFilesInUse = (ctx: Context, names: readonly string[]): Promise
  */
 export async function lockEventForGroups({ tx, now }: Unit, eventId: string): Promise<RefusalCode | null> {
   const event = (await lockEventForGroup(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
-  return refusalForEvent(event, now)
+  return refusalForEvent(event, now())
 }
 
 /** @throws Refusal GROUP_LIMIT_REACHED, GROUP_LIMIT_MAXIMUM at the user's own limit */
 export async function requireFreeSlot({ tx, now }: Unit, userId: string): Promise<void> {
-  refuseAtGroupLimit(await readGroupAllowance(tx, userId, now))
+  refuseAtGroupLimit(await readGroupAllowance(tx, userId, now()))
 }

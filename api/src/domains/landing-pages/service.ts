@@ -90,7 +90,7 @@ export async function updateLandingPage(ctx: Context, actor: Actor, id: string, 
     const change = changedFields(page, content)
     const fields = Object.keys(change)
     if (fields.length === 0) return eventId
-    await updatePage(tx, id, { ...change, updatedAt: unit.now })
+    await updatePage(tx, id, { ...change, updatedAt: unit.now() })
     const entry = { actorId: actor.id, subject: subjectOf(id, title), details: { fields } }
     await writeAudit(unit, { action: 'LANDING_PAGE_UPDATED', ...entry })
     await record('landingPage.changed', { eventId })
@@ -118,7 +118,7 @@ export async function publishLandingPage(
     // Also when the page is unchanged: the event may have been edited meanwhile.
     await setEventPublished(unit, eventId, isPublished)
     if (isPublished === (publishedAt !== null)) return eventId
-    const { now } = unit
+    const now = unit.now()
     await updatePage(tx, id, { publishedAt: isPublished ? now : null, updatedAt: now })
     const action = isPublished ? 'LANDING_PAGE_PUBLISHED' : 'LANDING_PAGE_UNPUBLISHED'
     await writeAudit(unit, { action, actorId: actor.id, subject: subjectOf(id, title) })

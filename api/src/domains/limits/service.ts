@@ -51,7 +51,7 @@ function refuseNewcomer(ctx: Context, code: NewcomerCode, until: Date, freesAt =
 /** Locks the person's counts, after the group. @throws Refusal NEWCOMER_REQUESTS, TOO_MANY_OPEN_REQUESTS */
 export async function requireRequestAllowed({ ctx, tx, now }: Unit, userId: string): Promise<void> {
   await lockPerson(tx, userId)
-  const open = await countOpenRequests(tx, userId, now)
+  const open = await countOpenRequests(tx, userId, now())
   if (open < newcomerLimits.openRequests) return
   const until = await readNewcomerUntil(ctx, tx, userId)
   if (until !== null) refuseNewcomer(ctx, 'NEWCOMER_REQUESTS', until)
@@ -70,7 +70,9 @@ const startOfDay = (now: Date): Date => amsterdamInstant(amsterdamDay(now), '00:
 const startOfTomorrow = (now: Date): Date => amsterdamInstant(addDays(amsterdamDay(now), 1), '00:00')
 
 /** For one that needs approval. Locks the person's counts. @throws Refusal NEWCOMER_EVENTS, TOO_MANY_PENDING_EVENTS */
-export async function requireEventAllowed({ ctx, tx, now }: Unit, userId: string): Promise<void> {
+export async function requireEventAllowed(unit: Unit, userId: string): Promise<void> {
+  const { ctx, tx } = unit
+  const now = unit.now()
   await lockPerson(tx, userId)
   const until = await readNewcomerUntil(ctx, tx, userId)
   if (until !== null && (await countEventsSince(tx, userId, startOfDay(now))) >= newcomerLimits.eventsPerDay)
@@ -87,7 +89,7 @@ export async function countInvitationsLeft(
   await lockPerson(tx, userId)
   const until = await readNewcomerUntil(ctx, tx, userId)
   const max = (until === null ? personLimits : newcomerLimits).invitationsPerDay
-  const sent = await countInvitationsSince(tx, userId, startOfDay(now))
+  const sent = await countInvitationsSince(tx, userId, startOfDay(now()))
   return { left: Math.max(0, max - sent), newcomerUntil: until }
 }
 
@@ -96,13 +98,15 @@ export async function requireInvitationAllowed(unit: Unit, userId: string): Prom
   const { ctx } = unit
   const { left, newcomerUntil: until } = await countInvitationsLeft(unit, userId)
   if (left > 0) return
-  const tomorrow = startOfTomorrow(unit.now)
+  const tomorrow = startOfTomorrow(unit.now())
   if (until === null) refuse('INVITATION_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
   refuseNewcomer(ctx, 'NEWCOMER_INVITATIONS', until, tomorrow)
 }
 
 /** Locks the person's counts. @throws Refusal NEWCOMER_WAVES, WAVE_LIMIT */
-export async function requireWaveAllowed({ ctx, tx, now }: Unit, userId: string): Promise<void> {
+export async function requireWaveAllowed(unit: Unit, userId: string): Promise<void> {
+  const { ctx, tx } = unit
+  const now = unit.now()
   await lockPerson(tx, userId)
   const sent = await countWavesSince(tx, userId, startOfDay(now))
   if (sent < newcomerLimits.wavesPerDay) return
@@ -113,7 +117,9 @@ export async function requireWaveAllowed({ ctx, tx, now }: Unit, userId: string)
 }
 
 /** For an event at which the person does not look. Locks the person's counts, after the event. @throws Refusal LOOKING_LIMIT */
-export async function requireLookingAllowed({ ctx, tx, now }: Unit, userId: string, eventId: string): Promise<void> {
+export async function requireLookingAllowed(unit: Unit, userId: string, eventId: string): Promise<void> {
+  const { ctx, tx } = unit
+  const now = unit.now()
   await lockPerson(tx, userId)
   const begun = await countLookingSince(tx, userId, startOfDay(now), eventId)
   if (begun < newcomerLimits.lookingPerDay) return
@@ -132,10 +138,8 @@ const homePlaceCounter = perContext((ctx) =>
   }),
 )
 
-export async function countHomePlaceChange(ctx: Context, userId: string): Promise<void> {
-  const retryAfter = await homePlaceCounter(ctx).consume(userId)
-  if (retryAfter !== null) refuse('HOME_PLACE_LIMIT', { retryAfter })
-}
+export const homePlaceLimit = (ctx: Context, userId: string) =>
+  ({ limit: homePlaceCounter(ctx), key: userId, code: 'HOME_PLACE_LIMIT' }) as const
 
 /** Each person counts once a day. Locks the person's counts. @throws Refusal PROFILE_LIMIT */
 export async function requireProfileAllowed(ctx: Context, actor: Actor, userId: string): Promise<void> {
@@ -160,7 +164,7 @@ export const sweepOpenedProfiles = (ctx: Context): Promise<void> =>
 /** Locks the person's counts. @throws Refusal TOO_MANY_OPEN_PAYMENTS */
 export async function requirePaymentAllowed({ tx, now }: Unit, userId: string): Promise<void> {
   await lockPerson(tx, userId)
-  const open = await countOpenPayments(tx, userId, new Date(now.getTime() - DAY))
+  const open = await countOpenPayments(tx, userId, new Date(now().getTime() - DAY))
   if (open >= personLimits.openPayments) refuse('TOO_MANY_OPEN_PAYMENTS', { retryAfter: DAY / 1000 })
 }
 

@@ -10,7 +10,8 @@ import { findWave, listLookingIds, listLookingViews, lockLooking, updateWithdraw
 export async function sendWave(ctx: Context, actor: Actor, eventId: string, toId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
   await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
+    const now = unit.now()
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
     await lockLooking(tx, eventId, [actor.id, toId])
@@ -38,6 +39,6 @@ export async function withdrawWave(ctx: Context, actor: Actor, eventId: string, 
   await getEvent(ctx, actor, eventId)
   await ctx.transaction(async ({ tx, record, now }) => {
     const wave = { eventId, userId: actor.id, toId }
-    if (await updateWithdrawn(tx, wave, now)) await record('looking.waveWithdrawn', wave)
+    if (await updateWithdrawn(tx, wave, now())) await record('looking.waveWithdrawn', wave)
   })
 }

@@ -5,10 +5,11 @@ import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { limitedTransaction } from '../../platform/limited-transaction.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { getEvent, lockExistingEvent } from '../events/service.ts'
 import { findEventIdOfGroup, isGoingTo, lockGroupCount } from '../groups/service.ts'
-import { requireLookingAllowed } from '../limits/service.ts'
+import { homePlaceLimit, requireLookingAllowed } from '../limits/service.ts'
 import { requireAdult, requireOwnAudience, updateMusicAndPlace } from '../users/service.ts'
 import { refusalToLook } from './policy.ts'
 import {
@@ -50,8 +51,9 @@ export async function startLooking(
   { musicalPreferences, placeId, ...fields }: ParsedOf<typeof startLookingRoute>['body'],
 ): Promise<void> {
   await getEvent(ctx, actor, eventId)
-  const isNew = await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+  const isNew = await limitedTransaction(ctx, homePlaceLimit(ctx, actor.id), async (unit, countMove) => {
+    const { tx, record } = unit
+    const now = unit.now()
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)
     if (refusal !== null) refuse(refusal.code, refusal.message === undefined ? {} : { message: refusal.message })
     await requireAdult(ctx, tx, actor.id)
@@ -63,7 +65,7 @@ export async function startLooking(
     const { note = before.note, audience = before.audience, minAge = before.minAge, maxAge = before.maxAge } = fields
     if (isAgeRangeReversed({ minAge, maxAge })) refuseField('maxAge', AGE_RANGE_REVERSED)
     if (audience !== before.audience) await requireOwnAudience(tx, actor.id, audience)
-    await updateMusicAndPlace(unit, actor.id, { musicalPreferences, placeId })
+    await updateMusicAndPlace(unit, actor.id, { musicalPreferences, placeId }, countMove)
     const after = { note, audience, minAge, maxAge }
     if (present === undefined) await upsertLooking(tx, { eventId, userId: actor.id, since: now, ...after })
     else if (isDeepStrictEqual(after, pickPreferences(present))) return false
@@ -81,13 +83,15 @@ const pickPreferences = ({ note, audience, minAge, maxAge }: LookingRow) => ({ n
 export async function stopLooking(ctx: Context, actor: Actor, eventId: string): Promise<void> {
   await getEvent(ctx, actor, eventId)
   await ctx.transaction(async ({ tx, record, now }) => {
-    if (await endLooking(tx, eventId, actor.id, 'WITHDRAWN', now))
+    if (await endLooking(tx, eventId, actor.id, 'WITHDRAWN', now()))
       await record('looking.changed', { eventId, userId: actor.id })
   })
 }
 
 /** Within the transaction that stores an age under 18. */
-export async function endLookingOfMinor({ tx, record, now }: Unit, userId: string): Promise<void> {
+export async function endLookingOfMinor(unit: Unit, userId: string): Promise<void> {
+  const { tx, record } = unit
+  const now = unit.now()
   for (const eventId of await listEventIds(tx, userId))
     if (await endLooking(tx, eventId, userId, 'WITHDRAWN', now)) await record('looking.changed', { eventId, userId })
 }
@@ -95,7 +99,7 @@ export async function endLookingOfMinor({ tx, record, now }: Unit, userId: strin
 /** Within the transaction of the acceptance, which holds the lock of the person's groups. */
 export async function endLookingOfMember({ tx, record, now }: Unit, groupId: string, userId: string) {
   const eventId = await findEventIdOfGroup(tx, groupId)
-  if (eventId !== undefined && (await endLooking(tx, eventId, userId, 'ACCEPTED', now)))
+  if (eventId !== undefined && (await endLooking(tx, eventId, userId, 'ACCEPTED', now())))
     await record('looking.changed', { eventId, userId })
 }
 

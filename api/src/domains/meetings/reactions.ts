@@ -19,7 +19,7 @@ const OWN_HOME_CHECK = [
 export const meetingReactions: Reactions = {
   within: {
     'group.memberCancelled': ({ tx, now }, { groupId, userId, note }) =>
-      upsertCancellation(tx, { groupId, userId, note, cancelledAt: now }),
+      upsertCancellation(tx, { groupId, userId, note, cancelledAt: now() }),
     'group.memberAccepted': ({ tx }, { groupId, userId }) => deleteCancellation(tx, groupId, userId),
     // The membership row of a member who leaves is deleted, and these with it. That of a removed member stays.
     'group.memberRejected': async ({ tx }, { groupId, userId, wasMember }) => {

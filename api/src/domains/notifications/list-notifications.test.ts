@@ -49,7 +49,7 @@ test('lists the user’s own notifications, newest first, twenty per page', asyn
   const response = await testApp.call(listNotifications, { as: me, query: { limit: 2 } })
   expect(response.data.notifications[0]).toEqual({
     ...{ id: ids.at(-1), type: 'group_join_request', title: 'Melding 25', message: 'Iemand wil mee.' },
-    ...{ isRead: false, createdAt: expect.any(String), data: { actionUrl: '/groups' } },
+    ...{ isRead: false, createdAt: expect.any(String), data: { actionUrl: '/groups', groupId: null } },
   })
   expect(response.data.pagination).toMatchObject({ total: 25, totalPages: 13, hasNextPage: true })
 })

@@ -123,7 +123,7 @@ describe('groups', () => {
     const { owner, member, applicant, groupId, userId } = await createGroup()
     await recordFact('group.memberAccepted', { groupId, userId, actorId: owner.id })
     expect(await bell(applicant)).toMatchObject([
-      { type: 'group_join_accepted', data: { actionUrl: `/groups/${groupId}/chat` } },
+      { type: 'group_join_accepted', data: { actionUrl: `/groups/${groupId}/chat`, groupId } },
     ])
     expect(await bell(member)).toMatchObject([
       { type: 'group_member_joined', message: `${applicant.username} gaat mee met ‘Waalvrienden’.` },

@@ -5,13 +5,14 @@ import { countText } from 'contract/platform/count-text.ts'
 import type { LookingUpdate } from '../../facts.ts'
 import { formatTime, formatWeekday } from '../../platform/clock.ts'
 
-/** `actionUrl` is a path on this site. `eventId`: the event that the mail shows. */
+/** `actionUrl` is a path on this site. `eventId`: the event that the mail shows. `groupId`: the group that it is about. */
 export type NotificationText = {
   type: NotificationType
   title: string
   message: string
   actionUrl: string
   eventId?: string | null
+  groupId?: string | null
 }
 
 export type Notice = NotificationText & {
@@ -19,6 +20,8 @@ export type Notice = NotificationText & {
   causeId: string | null
   /** At most one notification per recipient and key, unless `replacesPrevious`. */
   dedupeKey?: string | null
+  /** The day of the event, in what reminds of it the day before. */
+  reminderDay?: string
   /** The notification with the same key is overwritten and unread again. */
   replacesPrevious?: boolean
   /** With a key, in milliseconds: a younger notification is overwritten and unread again, but not sent a second time. */
@@ -187,6 +190,7 @@ export const eventReminder = (
   message: `‘${event.title}’ is op ${whenAndWhere(event)}. Lees in de chat van ${groupLabel(group.name)} waar je elkaar treft, of spreek het daar af. ${SAFETY_WORDS}`,
   actionUrl: `/groups/${group.id}/chat`,
   eventId: event.id,
+  groupId: group.id,
 })
 
 const newMessages = (count: number) => `Je hebt ${countText(count, 'nieuw bericht', 'nieuwe berichten')}`
@@ -203,6 +207,7 @@ export const groupMessages = (group: { id: string; name: string }, count: number
   title: `Nieuw in ${groupLabel(group.name)}`,
   message: `${newMessages(count)} in ${groupLabel(group.name)}.`,
   actionUrl: `/groups/${group.id}/chat`,
+  groupId: group.id,
 })
 
 /** @param hours how long the oldest report has been open, in whole hours */

@@ -1,4 +1,5 @@
 import { NOTIFICATION_TYPES, type Notification, type NotificationType } from 'contract/notifications.ts'
+import { asksSetOut } from './delivery/policy.ts'
 import type { NotificationRow } from './repository.ts'
 
 export const presentNotification = (row: NotificationRow): Notification => ({
@@ -9,26 +10,19 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   message: row.message,
   isRead: row.readAt !== null,
   createdAt: row.createdAt.toISOString(),
-  data: { actionUrl: row.actionUrl },
+  data: { actionUrl: row.actionUrl, groupId: row.groupId },
 })
 
 const CHAT_TYPES: readonly NotificationType[] = ['direct_message', 'group_message', 'mention']
 
-/**
- * The payload for the service worker. Chat messages do not name the sender on a lock screen unless the user allows it.
- * @param setOutGroupId of the question where a member is, which the service worker lets them answer on the notification
- */
-export const presentPush = (
-  row: NotificationRow,
-  showsSender: boolean,
-  productName: string,
-  setOutGroupId: string | null,
-) => ({
+/** The payload for the service worker. Chat messages do not name the sender on a lock screen unless the user allows it. */
+export const presentPush = (row: NotificationRow, showsSender: boolean, productName: string) => ({
   ...(CHAT_TYPES.includes(row.type) && !showsSender
     ? { title: productName, body: 'Je hebt een nieuw bericht.' }
     : { title: row.title, body: row.message }),
   url: row.actionUrl,
-  setOutGroupId,
+  // The service worker lets a member answer on the notification where they are.
+  setOutGroupId: asksSetOut(row) ? row.groupId : null,
   userId: row.userId,
   // The browser replaces a shown message that has the same tag.
   tag: row.dedupeKey ?? row.id,

@@ -1,4 +1,4 @@
-import type { FactName, Facts } from '../../facts.ts'
+import type { ByActor, FactName, Facts } from '../../facts.ts'
 import type { Context, Unit } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Reactions } from '../../platform/facts.ts'
@@ -6,11 +6,12 @@ import { listMemberIds } from '../groups/service.ts'
 import { findMeeting } from '../meetings/service.ts'
 import { listReferencePairs } from '../references/service.ts'
 import { listAdmins } from '../users/service.ts'
-import { markMeetingsBundled, markMeetingsOutdated } from './delivery/repository.ts'
+import { FOR_MEMBERS } from './delivery/policy.ts'
+import { cancelDelivery } from './delivery/repository.ts'
 import { type NoticeTo, notify } from './delivery/service.ts'
 import { upsertNotifiedUpTo } from './missed-messages/repository.ts'
 import { noticeOf, type Recipients, type Row, type Rows, type SubjectKeys, type Subjects } from './notices/policy.ts'
-import { keysForApplicant, keysForMembers } from './notices/policy-requests.ts'
+import { REQUEST_TYPES } from './notices/policy-requests.ts'
 import { NOTICES } from './policy-notices.ts'
 import { listMentionReaders } from './preferences/repository.ts'
 import { presentNotification } from './present.ts'
@@ -22,10 +23,10 @@ import {
   findMovedPointSubject,
   findReportSubject,
   findSeekerSubject,
+  type GroupNotifications,
   listNotificationsById,
   listProposedSubjects,
   mapGroupsForEvent,
-  withdrawFromMembers,
   withdrawUnread,
 } from './repository.ts'
 
@@ -59,31 +60,34 @@ const READ_SUBJECTS: { readonly [N in keyof Subjects]: ReadSubjects<N> } = {
   references: (tx, { referenceIds }) => listReferencePairs(tx, referenceIds),
 }
 
-const MARK_MEETINGS = { outdated: markMeetingsOutdated, bundled: markMeetingsBundled }
-
 /** @returns the ids of the users who were notified */
-async function sendNotices<F extends object>(unit: Unit, rows: Rows<F> = [], fact: F): Promise<string[]> {
+async function sendNotices<F extends ByActor>(unit: Unit, rows: Rows<F> = [], fact: F): Promise<string[]> {
   const notifiedIds: string[] = []
   for (const row of 'subject' in rows ? [rows] : rows)
     if (row.when?.(fact) !== false) notifiedIds.push(...(await notify(unit, await listNotices(unit, row, fact))))
   return notifiedIds
 }
 
-async function listNotices<N extends keyof Subjects, F extends object>(
-  { tx, now }: Unit,
+async function listNotices<N extends keyof Subjects, F extends ByActor>(
+  unit: Unit,
   row: Row<F, N>,
   fact: F,
 ): Promise<NoticeTo[]> {
+  const { tx } = unit
+  const now = unit.now()
   const causeId = row.by === undefined ? null : String(fact[row.by])
   const subjects = await READ_SUBJECTS[row.subject](tx, row.keysOf(fact), causeId ?? undefined)
   const notices: NoticeTo[] = []
   for (const subject of subjects) {
-    const excluded = [causeId, actorOf(fact), row.except?.(subject, fact) ?? null].flat()
+    const excluded = [causeId, fact.actorId ?? null, row.except?.(subject, fact) ?? null].flat()
     const recipients = await listRecipientIds(tx, row.to(subject, fact))
     const userIds = recipients.filter((id) => !excluded.includes(id))
     const { earlierMeetings, dedupeKey = null, ...text } = noticeOf(row, subject, fact)
-    if (earlierMeetings !== undefined)
-      await MARK_MEETINGS[earlierMeetings.become](tx, earlierMeetings.groupId, userIds, now)
+    if (earlierMeetings !== undefined && text.groupId !== null) {
+      const earlier = { groupId: text.groupId, userIds, types: ['meeting_changed'] } as const
+      if (earlierMeetings === 'outdated') await withdrawUnread(tx, earlier, { at: now, isKept: true })
+      else await cancelDelivery(tx, earlier, now)
+    }
     notices.push({ userIds, notice: { causeId, ...text, dedupeKey } })
   }
   return notices
@@ -96,24 +100,26 @@ async function listRecipientIds(tx: Tx, to: Recipients): Promise<readonly string
   return 'everyAdmin' in to ? (await listAdmins(tx)).map(({ id }) => id) : to
 }
 
-const actorOf = (fact: object): string | null => {
-  const { actorId = null, adminId = null }: { actorId?: string | null; adminId?: string | null } = fact
-  return actorId ?? adminId
+/** The request waits for no answer any more. */
+async function withdrawRequestNotices(
+  unit: Unit,
+  request: Facts['group.joinWithdrawn'],
+  isKept: boolean,
+): Promise<void> {
+  const { groupId, userId } = request
+  const memberIds = await listMemberIds(unit.tx, groupId)
+  await withdraw(unit, { groupId, userIds: memberIds, types: REQUEST_TYPES.ofMembers, causeId: userId }, isKept)
+  await withdraw(unit, { groupId, userIds: [userId], types: REQUEST_TYPES.ofApplicant }, isKept)
 }
 
-/** The request waits for no answer any more. @param isKept read, else out of the app too */
-async function withdrawRequestNotices(unit: Unit, request: { groupId: string; userId: string }, isKept: boolean) {
-  const { tx, now: at } = unit
-  const memberIds = await listMemberIds(tx, request.groupId)
-  await recordCleared(unit, await withdrawUnread(tx, memberIds, keysForMembers(request), { at, isKept }))
-  await recordCleared(unit, await withdrawUnread(tx, [request.userId], keysForApplicant(request), { at, isKept }))
-}
+const withdrawMemberNotices = (unit: Unit, groupId: string, userIds: readonly string[]): Promise<void> =>
+  withdraw(unit, { groupId, userIds, types: FOR_MEMBERS }, true)
 
-const withdrawMemberNotices = async (unit: Unit, groupId: string, userIds: readonly string[]) =>
-  recordCleared(unit, await withdrawFromMembers(unit.tx, groupId, userIds, unit.now))
-
-async function recordCleared({ record }: Unit, userIds: readonly string[]): Promise<void> {
-  for (const userId of userIds) await record('notification.cleared', { userId })
+async function withdraw(unit: Unit, which: GroupNotifications, isKept: boolean): Promise<void> {
+  const { tx, record } = unit
+  const now = unit.now()
+  for (const userId of await withdrawUnread(tx, which, { at: now, isKept }))
+    await record('notification.cleared', { userId })
 }
 
 /** What ends earlier notifications. Runs before the fact's own notices are sent. */
@@ -144,7 +150,7 @@ export const notificationReactions: Reactions = {
     'message.mentioned': async (unit, fact) => {
       const userIds = await listMentionReaders(unit.tx, fact.messageId, fact.userIds)
       const notifiedIds = await sendNotices(unit, NOTICES['message.mentioned'], { ...fact, userIds })
-      await upsertNotifiedUpTo(unit.tx, fact.messageId, notifiedIds, unit.now)
+      await upsertNotifiedUpTo(unit.tx, fact.messageId, notifiedIds, unit.now())
     },
     'session.ended': ({ tx }, { sessionId }) => deleteSubscriptionsOfSession(tx, sessionId),
   },

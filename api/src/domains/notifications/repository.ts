@@ -1,3 +1,4 @@
+import type { NotificationType } from 'contract/notifications.ts'
 import { aliasedTable, and, count, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -9,7 +10,6 @@ import { isConcerned } from '../reports/filters.ts'
 import { reports } from '../reports/tables.ts'
 import { ageInYears } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
-import { FOR_MEMBERS } from './delivery/policy.ts'
 import { notifications } from './tables.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
@@ -26,13 +26,24 @@ export async function insertNotifications(tx: Tx, rows: NotificationRow[]): Prom
 
 /** Overwrites the row with the same dedupe key and makes it unread. @returns the id of the stored row */
 export async function replaceNotification(tx: Tx, row: NotificationRow): Promise<string> {
-  const { title, message, actionUrl, eventId, causeId, createdAt, isInApp } = row
+  const { title, message, actionUrl, eventId, groupId, causeId, createdAt, isInApp } = row
   const stored = await tx
     .insert(notifications)
     .values(row)
     .onConflictDoUpdate({
       target: [notifications.userId, notifications.dedupeKey],
-      set: { title, message, actionUrl, eventId, causeId, createdAt, isInApp, readAt: null, deliveredAt: null },
+      set: {
+        title,
+        message,
+        actionUrl,
+        eventId,
+        groupId,
+        causeId,
+        createdAt,
+        isInApp,
+        readAt: null,
+        deliveredAt: null,
+      },
     })
     .returning({ id: notifications.id })
   return stored[0]?.id ?? row.id
@@ -43,7 +54,7 @@ export async function replaceNotification(tx: Tx, row: NotificationRow): Promise
  * @returns the id of the stored row, and when it was delivered
  */
 export async function renewNotification(tx: Tx, row: NotificationRow, since: Date) {
-  const { userId, dedupeKey, title, message, actionUrl, eventId, causeId, createdAt, isInApp } = row
+  const { userId, dedupeKey, title, message, actionUrl, eventId, groupId, causeId, createdAt, isInApp } = row
   const hasKey = and(eq(notifications.userId, userId), eq(notifications.dedupeKey, dedupeKey ?? ''))
   await tx
     .update(notifications)
@@ -54,55 +65,42 @@ export async function renewNotification(tx: Tx, row: NotificationRow, since: Dat
     .values(row)
     .onConflictDoUpdate({
       target: [notifications.userId, notifications.dedupeKey],
-      set: { title, message, actionUrl, eventId, causeId, createdAt, isInApp, readAt: null },
+      set: { title, message, actionUrl, eventId, groupId, causeId, createdAt, isInApp, readAt: null },
     })
     .returning({ id: notifications.id, deliveredAt: notifications.deliveredAt })
   return { id: stored.id, deliveredAt: stored.deliveredAt }
 }
 
+/** About a group, for these people. `causeId`: only what this person caused. */
+export type GroupNotifications = {
+  groupId: string
+  userIds: readonly string[]
+  types: readonly NotificationType[]
+  causeId?: string
+}
+
+export const isAmong = ({ groupId, userIds, types, causeId }: GroupNotifications) =>
+  and(
+    inArray(notifications.userId, [...userIds]),
+    eq(notifications.groupId, groupId),
+    inArray(notifications.type, [...types]),
+    equalsIfGiven(notifications.causeId, causeId),
+  )
+
 /**
  * Also cancels their delivery. The rows stay, so that a renewed one is not sent twice.
+ * @param isKept read, else out of the app too
  * @returns the users of whom one was unread
  */
 export async function withdrawUnread(
   tx: Tx,
-  userIds: readonly string[],
-  dedupeKeys: readonly string[],
+  which: GroupNotifications,
   { at, isKept }: { at: Date; isKept: boolean },
 ): Promise<string[]> {
   const rows = await tx
     .update(notifications)
     .set({ readAt: at, ...(isKept ? {} : { isInApp: false }) })
-    .where(
-      and(
-        inArray(notifications.userId, [...userIds]),
-        inArray(notifications.dedupeKey, [...dedupeKeys]),
-        isNull(notifications.readAt),
-      ),
-    )
-    .returning({ userId: notifications.userId })
-  return [...new Set(rows.map(({ userId }) => userId))]
-}
-
-/** Of people who are no members any more: not sent, and read. @returns those of whom one was unread */
-export async function withdrawFromMembers(
-  tx: Tx,
-  groupId: string,
-  userIds: readonly string[],
-  readAt: Date,
-): Promise<string[]> {
-  const eventId = tx.select({ eventId: groups.eventId }).from(groups).where(eq(groups.id, groupId))
-  const rows = await tx
-    .update(notifications)
-    .set({ readAt })
-    .where(
-      and(
-        inArray(notifications.userId, [...userIds]),
-        inArray(notifications.type, [...FOR_MEMBERS]),
-        inArray(notifications.eventId, eventId),
-        isNull(notifications.readAt),
-      ),
-    )
+    .where(and(isAmong(which), isNull(notifications.readAt)))
     .returning({ userId: notifications.userId })
   return [...new Set(rows.map(({ userId }) => userId))]
 }
@@ -175,12 +173,6 @@ export async function updateAllRead(tx: Tx, userId: string, readAt: Date, action
 
 export async function deleteReadBefore(db: Queryable, before: Date): Promise<void> {
   await db.delete(notifications).where(lt(notifications.readAt, before))
-}
-
-/** Deletes what earlier releases sent about people who did not come. */
-export async function deleteNoticesOfAbsence(db: Queryable): Promise<void> {
-  const pages = ['/profile/opkomst', '/admin/reports?tab=opkomst']
-  await db.delete(notifications).where(inArray(notifications.actionUrl, pages))
 }
 
 export async function deleteNotificationRow(tx: Tx, userId: string, id: string): Promise<boolean> {
@@ -263,7 +255,7 @@ export type GroupSubject = NonNullable<Awaited<ReturnType<typeof findGroupSubjec
 export async function findGroupSubject(db: Queryable, groupId: string, userId?: string) {
   const rows = await db
     .select({
-      id: groups.id,
+      groupId: groups.id,
       name: groups.name,
       ownerId: groups.ownerId,
       isAlone: sql<boolean>`${groups.memberCount} = 1`,

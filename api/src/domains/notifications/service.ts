@@ -31,7 +31,7 @@ export async function listNotifications(ctx: Context, actor: Actor, query: Parse
 /** Safe to repeat. @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification */
 export async function readNotification(ctx: Context, actor: Actor, id: string): Promise<void> {
   await ctx.transaction(async ({ tx, record, now }) => {
-    if (!(await updateRead(tx, actor.id, id, now))) refuse('NOTIFICATION_NOT_FOUND')
+    if (!(await updateRead(tx, actor.id, id, now()))) refuse('NOTIFICATION_NOT_FOUND')
     await record('notification.cleared', { userId: actor.id })
   })
 }
@@ -39,7 +39,7 @@ export async function readNotification(ctx: Context, actor: Actor, id: string): 
 /** All, or those that lead to one page. Safe to repeat. Publishes `notification.cleared` if any were unread. */
 export async function readAllNotifications(ctx: Context, actor: Actor, actionUrl?: string): Promise<void> {
   await ctx.transaction(async ({ tx, record, now }) => {
-    if ((await updateAllRead(tx, actor.id, now, actionUrl)) > 0)
+    if ((await updateAllRead(tx, actor.id, now(), actionUrl)) > 0)
       await record('notification.cleared', { userId: actor.id })
   })
 }

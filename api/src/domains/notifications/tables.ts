@@ -5,6 +5,7 @@ import { instant, partOf, primaryId } from '../../platform/db/columns.ts'
 import { sessions } from '../auth/tables.ts'
 import { conversations } from '../chat/tables.ts'
 import { events } from '../events/tables.ts'
+import { groups } from '../groups/tables.ts'
 import { users } from '../users/tables.ts'
 
 export const notifications = pgTable(
@@ -22,6 +23,10 @@ export const notifications = pgTable(
     isInApp: boolean('is_in_app').notNull().default(true),
     /** The event that the mail shows; null when it is about none, or the event is deleted. */
     eventId: uuid('event_id').references(() => events.id, { onDelete: 'set null' }),
+    /** The group that it is about; null when it is about none, or the group is deleted. */
+    groupId: uuid('group_id').references(() => groups.id, { onDelete: 'set null' }),
+    /** The Amsterdam day (YYYY-MM-DD) of the event, in what reminds of it the day before. */
+    reminderDay: text('reminder_day'),
     /** The user who caused it, also after their account was deleted; null when no user did. */
     causeId: uuid('cause_id'),
     /** Unique per user, for example per event or conversation; null is never deduplicated. */
@@ -34,6 +39,8 @@ export const notifications = pgTable(
     index('notifications_unread').on(table.userId).where(sql`read_at is null`),
     uniqueIndex('notifications_once').on(table.userId, table.dedupeKey),
     index('notifications_event').on(table.eventId).where(sql`event_id is not null`),
+    index('notifications_group').on(table.groupId).where(sql`group_id is not null`),
+    index('notifications_reminders').on(table.eventId, table.userId).where(sql`reminder_day is not null`),
     index('notifications_read').on(table.readAt).where(sql`read_at is not null`),
   ],
 )

@@ -67,7 +67,7 @@ async function applyProviderState(ctx: Context, id: string, state: ProviderState
     const providerStatus = providerStatusOf(state)
     const status = statusOf(providerStatus)
     if (!isForward(payment.status, status)) return
-    await updatePayment(tx, id, { providerStatus, status, readAt: askedAt, updatedAt: unit.now })
+    await updatePayment(tx, id, { providerStatus, status, readAt: askedAt, updatedAt: unit.now() })
     if (status !== payment.status) await settle(unit, payment, status)
   })
 }

@@ -27,7 +27,7 @@ export async function tellOfSeeker(
   { tx, record, now }: Unit,
   { eventId, userId }: { eventId: string; userId: string },
 ): Promise<void> {
-  const { seekers, isApart } = await readCandidates(tx, eventId, now)
+  const { seekers, isApart } = await readCandidates(tx, eventId, now())
   const me = seekers.find(({ profile }) => profile.id === userId)
   if (!me?.showsLooking) return
   const told = seekers.filter((other) => other !== me && !areIncompatible(me.profile, other.profile, isApart))
@@ -51,7 +51,7 @@ async function tellOfPlaces(
 ): Promise<void> {
   const eventId = await findEventIdOfGroup(tx, groupId)
   if (eventId === undefined) return
-  const { seekers, openGroups, fits } = await readCandidates(tx, eventId, now)
+  const { seekers, openGroups, fits } = await readCandidates(tx, eventId, now())
   const group = openGroups.find(({ id }) => id === groupId)
   if (group === undefined || !isNews(group)) return
   const isOutside = ({ profile }: Seeker) =>
@@ -60,10 +60,9 @@ async function tellOfPlaces(
   await tell(record, eventId, told, update)
 }
 
-export async function tellOfEnd(
-  { tx, record, now }: Unit,
-  { proposalId, eventId, userIds }: Facts['proposal.ended'],
-): Promise<void> {
+export async function tellOfEnd(unit: Unit, { proposalId, eventId, userIds }: Facts['proposal.ended']): Promise<void> {
+  const { tx, record } = unit
+  const now = unit.now()
   const event = await findEvent(tx, eventId)
   if (event === undefined) return
   const { seekers } = await readCandidates(tx, eventId, now)
@@ -83,7 +82,9 @@ export async function adviseSeekers(ctx: Context): Promise<void> {
   const quietSince = new Date(ctx.now().getTime() - QUIET_FOR)
   const quiet = await listUnadvised(ctx.db, quietSince, ctx.now())
   for (const [eventId, rows] of Map.groupBy(quiet, (row) => row.eventId))
-    await ctx.transaction(async ({ tx, record, now }) => {
+    await ctx.transaction(async (unit) => {
+      const { tx, record } = unit
+      const now = unit.now()
       const userIds = await updateAdvised(
         tx,
         eventId,

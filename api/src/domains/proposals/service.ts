@@ -91,7 +91,7 @@ export async function makeProposals(
     tx,
     events.map(({ id }) => id),
   )
-  const { now } = unit
+  const now = unit.now()
   const wishingIds = events.flatMap((event) => event.wishingIds)
   // Read after the lock: another run may have proposed them meanwhile.
   const lockedIds = new Set(wishingIds.length === 0 ? [] : await lockWishes(tx, wishingIds))
@@ -122,11 +122,9 @@ function matchCandidates(
 
 type MatchedPeople = { eventId: string; expiresAt: Date; people: readonly ProposedPerson[] }
 
-async function storeProposals(
-  { tx, record, now }: Unit,
-  made: readonly MatchedPeople[],
-  actorId: string | null,
-): Promise<void> {
+async function storeProposals(unit: Unit, made: readonly MatchedPeople[], actorId: string | null): Promise<void> {
+  const { tx, record } = unit
+  const now = unit.now()
   if (made.length === 0) return
   const rows = made.map((matched) => ({ id: newId(), createdAt: now, ...matched }))
   await insertProposals(tx, rows)
@@ -168,7 +166,7 @@ async function storeProposals(
 export async function proposePair(unit: Unit, eventId: string, userIds: [string, string]): Promise<void> {
   const { tx } = unit
   await lockProposalMaking(tx, [eventId])
-  const { now } = unit
+  const now = unit.now()
   const event = await findEvent(tx, eventId)
   const expiresAt = event === undefined ? null : expiryOf(event.startsAt, now)
   if (expiresAt === null) return
@@ -187,7 +185,7 @@ async function closeProposal(unit: Unit, proposalId: string, eventId: string) {
   const refusalOfEvent = await lockEventForGroups(unit, eventId)
   const proposal = await lockUnmade(tx, proposalId)
   if (proposal === undefined) return
-  const { now } = unit
+  const now = unit.now()
   const answers = await listAnswers(tx, proposal)
   if (proposal.expiresAt > now && answers.length >= proposalLimits.people.min) return
   if (refusalOfEvent === null) {
@@ -243,7 +241,7 @@ export async function answerProposal(
     const refusalOfEvent = await lockEventForGroups(unit, eventId)
     const proposal = (await lockProposal(tx, eventId, actor.id)) ?? refuse('PROPOSAL_NOT_FOUND')
     if (proposalId !== undefined && proposal.id !== proposalId) refuse('PROPOSAL_ENDED')
-    const { now } = unit
+    const now = unit.now()
     const view = async () => {
       const found = await findProposalView(tx, actor.id, now, eventId)
       return found?.proposal.id === proposal.id ? found : refuse('PROPOSAL_ENDED')
@@ -296,7 +294,8 @@ async function makeGroup(
   yesIds: readonly string[],
   actorId: string | null,
 ): Promise<boolean> {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
+  const now = unit.now()
   const founderIds = withoutBlockedPairs(yesIds, await readBlocks(tx, yesIds))
   const [firstId] = founderIds
   const event = await findEvent(tx, proposal.eventId)

@@ -109,7 +109,7 @@ export async function writeReference(
   return ctx.transaction(async (unit) => {
     const { tx, record } = unit
     await lockPair(tx, groupId, actor.id, userId)
-    const { now } = unit
+    const now = unit.now()
     const existing = await findReference(tx, groupId, actor.id, userId)
     if (existing?.deletedAt === null && existing.text === text && existing.again === again) return existing
     const bothWent = went.has(actor.id) && went.has(userId)
@@ -148,7 +148,7 @@ export async function deleteReference(
   const deleted = await ctx.transaction(async (unit) => {
     const { tx, record } = unit
     await lockPair(tx, groupId, actor.id, userId)
-    const { now } = unit
+    const now = unit.now()
     const existing = await findReference(tx, groupId, actor.id, userId)
     if (existing === undefined || existing.deletedAt !== null) return existing
     const wasOpen = existing.opensAt <= now
@@ -171,7 +171,8 @@ export async function removeReference(
   { reason, category, reportId }: ParsedOf<typeof removeReferenceRoute>['body'],
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
+    const now = unit.now()
     const row = await lockReference(tx, referenceId)
     if (row === undefined || row.opensAt > now) refuse('REFERENCE_NOT_FOUND')
     if (row.deletedAt !== null) return

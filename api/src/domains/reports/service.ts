@@ -98,7 +98,7 @@ async function findSubject(ctx: Context, actor: Actor, body: ParsedOf<typeof cre
 type NewReport = Omit<Parameters<typeof insertReport>[1], 'id' | 'createdAt' | 'reference'>
 
 async function storeReport({ tx, record, now }: Unit, report: NewReport): Promise<ReportRow> {
-  const row = await insertReport(tx, { ...report, id: newId(), reference: newReference(), createdAt: now })
+  const row = await insertReport(tx, { ...report, id: newId(), reference: newReference(), createdAt: now() })
   await record('report.submitted', { reportId: row.id, reporterId: row.reporterId, isUrgent: row.isUrgent })
   return row
 }
@@ -156,7 +156,7 @@ export async function submitReportOfAge(unit: Unit, userId: string, age: number)
   const { tx } = unit
   if (await hasOpenReportByProduct(tx, userId, 'MINOR')) return
   const { username, birthdate } = await lockAccount(tx, userId)
-  const known = ageOn(birthdate, unit.now)
+  const known = ageOn(birthdate, unit.now())
   const note =
     known === null || known < userLimits.adultAge
       ? ''
@@ -177,7 +177,7 @@ export const noteCorrectedAge = ({ tx, now }: Unit, userId: string, age: number)
   addToOpenReportByProduct(
     tx,
     userId,
-    ` Op ${formatDateTime(now)} verbeterde deze persoon de leeftijd zelf naar ${age}.`,
+    ` Op ${formatDateTime(now())} verbeterde deze persoon de leeftijd zelf naar ${age}.`,
   )
 
 /** Once per name, and once per owner while open: an owner may make groups without end. */
@@ -310,7 +310,7 @@ export async function reviewReport(
     const { tx, record } = unit
     const report = (await lockReportFor(tx, actor.id, reportId)) ?? refuse('REPORT_NOT_FOUND')
     if (report.reviewedAt !== null) refuse('REPORT_REVIEWED')
-    await updateReport(tx, reportId, { reviewedAt: unit.now, reviewerId: actor.id, adminNotes: notes, outcome })
+    await updateReport(tx, reportId, { reviewedAt: unit.now(), reviewerId: actor.id, adminNotes: notes, outcome })
     await writeAudit(unit, {
       action: 'REPORT_REVIEWED',
       actorId: actor.id,

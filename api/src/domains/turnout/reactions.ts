@@ -6,7 +6,7 @@ import { findEventOfGroup, insertRecords } from './repository.ts'
 /** Requires that the group's row still exists. */
 async function keepRecords({ tx, now }: Unit, groupId: string, userIds: readonly string[]): Promise<void> {
   const found = await findEventOfGroup(tx, groupId)
-  if (found === undefined || !found.event.isLive || !isExpectedAfterLeaving(found.event, now)) return
+  if (found === undefined || !found.event.isLive || !isExpectedAfterLeaving(found.event, now())) return
   await insertRecords(tx, { groupId, eventId: found.event.id, eventDay: found.eventDay }, userIds)
 }
 

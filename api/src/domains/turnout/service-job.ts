@@ -32,7 +32,9 @@ export async function runTurnoutQuestions(ctx: Context): Promise<void> {
 
 /** Locks the records of the group, so that an answer whose transaction is running is counted. */
 async function settleGroup(ctx: Context, groupId: string): Promise<void> {
-  await ctx.transaction(async ({ tx, now }) => {
+  await ctx.transaction(async (unit) => {
+    const { tx } = unit
+    const now = unit.now()
     const records = await lockRecordsOfGroup(tx, groupId)
     const [turnout] = await listGroupTurnouts(tx, [groupId])
     const went = turnout === undefined ? undefined : judgeTurnout(turnout)

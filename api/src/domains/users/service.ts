@@ -12,7 +12,6 @@ import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
 import { writeAudit } from '../audit/service.ts'
-import { countHomePlaceChange } from '../limits/service.ts'
 import { requirePlace } from '../places/service.ts'
 import { startPasskeyWindow } from './admin/service.ts'
 import { isBarred } from './barred-addresses/service.ts'
@@ -118,7 +117,9 @@ export async function checkRegistration(ctx: Context, body: Registration): Promi
  * The unique indexes decide between concurrent registrations.
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN; the transaction cannot continue afterwards
  */
-export async function createUser({ tx, now }: Unit, body: Registration, passwordHash: string): Promise<User> {
+export async function createUser(unit: Unit, body: Registration, passwordHash: string): Promise<User> {
+  const { tx } = unit
+  const now = unit.now()
   const { password, acceptedTerms, originUrl, ...columns } = body
   try {
     return await insertUser(tx, {
@@ -144,7 +145,7 @@ export const lockAccount = async (tx: Tx, userId: string): Promise<User> =>
 
 /** @throws Refusal EMAIL_TAKEN; the transaction cannot continue afterwards */
 export async function replaceEmail({ tx, now }: Unit, userId: string, email: string): Promise<void> {
-  await updateUser(tx, userId, { email, updatedAt: now }).catch((error: unknown) => {
+  await updateUser(tx, userId, { email, updatedAt: now() }).catch((error: unknown) => {
     const field = findTakenField(error)
     throw field === null ? error : refusalOfTaken([field])
   })
@@ -152,7 +153,7 @@ export async function replaceEmail({ tx, now }: Unit, userId: string, email: str
 
 /** Safe to repeat: the first verification time is kept. */
 export async function markEmailVerified({ tx, now }: Unit, userId: string): Promise<User> {
-  return (await setEmailVerified(tx, userId, now)) ?? refuse('USER_NOT_FOUND')
+  return (await setEmailVerified(tx, userId, now())) ?? refuse('USER_NOT_FOUND')
 }
 
 /** At most once an hour. Not within a transaction that locks a session: elsewhere the user is locked first. */
@@ -163,21 +164,25 @@ export async function isSuspended(ctx: Context, userId: string): Promise<boolean
   return (await findUser(ctx.db, userId))?.suspendedAt != null
 }
 
-/** Within the caller's transaction; omitted ones stay. Safe to repeat. @throws Refusal VALIDATION_FAILED on `placeId`, HOME_PLACE_LIMIT */
+/**
+ * Within the caller's transaction, which `homePlaceLimit` limits; omitted ones stay. Safe to repeat.
+ * @throws Refusal VALIDATION_FAILED on `placeId`, HOME_PLACE_LIMIT
+ */
 export async function updateMusicAndPlace(
-  { ctx, tx, now }: Unit,
+  { tx, now }: Unit,
   userId: string,
   { musicalPreferences, placeId }: { musicalPreferences?: string[] | undefined; placeId?: string | null | undefined },
+  countMove: () => void,
 ): Promise<void> {
   if (musicalPreferences === undefined && placeId === undefined) return
   if (placeId != null) {
     requirePlace(placeId, 'placeId')
-    if ((await findUser(tx, userId))?.homePlaceId !== placeId) await countHomePlaceChange(ctx, userId)
+    if ((await findUser(tx, userId))?.homePlaceId !== placeId) countMove()
   }
   await updateUser(tx, userId, {
     ...(musicalPreferences && { musicalPreferences }),
     ...(placeId !== undefined && { homePlaceId: placeId }),
-    updatedAt: now,
+    updatedAt: now(),
   })
 }
 
@@ -203,7 +208,9 @@ export async function requireOwnAudience(db: Queryable, userId: string, audience
 }
 
 /** The person may change the age now. In the caller's transaction. Safe to repeat. */
-export async function markAgeReviewed({ tx, record, now }: Unit, userId: string): Promise<void> {
+export async function markAgeReviewed(unit: Unit, userId: string): Promise<void> {
+  const { tx, record } = unit
+  const now = unit.now()
   const user = await updateUser(tx, userId, { ageReviewedAt: now })
   if (user !== undefined && isUnderAge(user, now)) await record('user.ageReviewed', { userId, isAdult: false })
 }
@@ -241,7 +248,7 @@ export function refuseGuessable(password: string, user: Pick<User, 'username' | 
 
 /** Sets a new password and ends the locks. The caller ends the sessions. */
 export async function setPassword(unit: Unit, userId: string, passwordHash: string): Promise<User> {
-  const columns = { passwordHash, lockedUntil: null, updatedAt: unit.now }
+  const columns = { passwordHash, lockedUntil: null, updatedAt: unit.now() }
   const user = (await updateUser(unit.tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   await clearFailedLogins(unit, user)
   return user
@@ -267,7 +274,7 @@ export async function grantAdmin(ctx: Context, email: string): Promise<'granted'
       await startPasskeyWindow(unit, user.id, { actorId: null, reason: null })
       return 'already'
     }
-    await updateUser(tx, user.id, { isAdmin: true, updatedAt: unit.now })
+    await updateUser(tx, user.id, { isAdmin: true, updatedAt: unit.now() })
     await writeAudit(unit, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: { type: 'USER', id: user.id } })
     await record('user.adminGranted', { userId: user.id, actorId: null, reason: null })
     await startPasskeyWindow(unit, user.id, { actorId: null, reason: null })
@@ -295,7 +302,7 @@ export async function suspendUser(
     refuseIf(await refusalToRemoveAdmin(tx, actor.id, userId))
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt !== null) return
-    await updateUser(tx, userId, { suspendedAt: unit.now, suspensionReason: reason, updatedAt: unit.now })
+    await updateUser(tx, userId, { suspendedAt: unit.now(), suspensionReason: reason, updatedAt: unit.now() })
     const subject = { type: 'USER', id: userId } as const
     const details = category === null ? {} : { category }
     await writeAudit(unit, { action: 'USER_SUSPENDED', actorId: actor.id, subject, reason, reportId, details })
@@ -315,7 +322,7 @@ export async function unsuspendUser(
     await refuseInvolved(tx, actor.id, userId)
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt === null) return
-    await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: unit.now })
+    await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: unit.now() })
     const subject = { type: 'USER', id: userId } as const
     await writeAudit(unit, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
     await record('user.unsuspended', { userId, actorId: actor.id, reason })
@@ -328,5 +335,5 @@ export const lockUpgrades = (tx: Tx, userId: string): Promise<Upgrades | undefin
 
 /** Requires the lock of `lockUpgrades`. Publishes nothing: the caller does. */
 export async function updateUpgrades({ tx, now }: Unit, userId: string, change: Partial<Upgrades>): Promise<void> {
-  await updateUser(tx, userId, { ...change, updatedAt: now })
+  await updateUser(tx, userId, { ...change, updatedAt: now() })
 }

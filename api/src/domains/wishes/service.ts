@@ -6,6 +6,7 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import { type setWish as setWishRoute, WISH_RADII, wishLimits } from 'contract/wishes.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
+import { limitedTransaction } from '../../platform/limited-transaction.ts'
 import { perContext } from '../../platform/per-context.ts'
 import { refuse, refuseField } from '../../platform/refusal.ts'
 import { findTownOfPlace, listPlaceIdsNear, listPlacesNear, requirePlace } from '../places/service.ts'
@@ -61,11 +62,11 @@ const changeCounter = perContext((ctx) =>
  * @throws Refusal UNDER_AGE, WISH_LIMIT, and those of `storeWish`
  */
 export async function setWish(ctx: Context, actor: Actor, fields: WishFields): Promise<void> {
-  await ctx.transaction(async (unit) => {
+  const limit = { limit: changeCounter(ctx), key: actor.id, code: 'WISH_LIMIT' } as const
+  await limitedTransaction(ctx, limit, async (unit, count) => {
     await requireAdult(ctx, unit.tx, actor.id)
     if (!(await storeWish(unit, actor.id, fields))) return
-    const retryAfter = await changeCounter(ctx).consume(actor.id)
-    if (retryAfter !== null) refuse('WISH_LIMIT', { retryAfter })
+    count()
     await unit.record('wish.changed', { userId: actor.id, isEnded: false })
   })
 }
@@ -76,7 +77,9 @@ export async function setWish(ctx: Context, actor: Actor, fields: WishFields): P
  * @throws Refusal VALIDATION_FAILED, WISH_PERIOD, AUDIENCE_MISMATCH and PROFILE_INCOMPLETE for an audience that the person
  * does not fit
  */
-export async function storeWish({ tx, now }: Unit, userId: string, fields: WishFields): Promise<boolean> {
+export async function storeWish(unit: Unit, userId: string, fields: WishFields): Promise<boolean> {
+  const { tx } = unit
+  const now = unit.now()
   const today = amsterdamDay(now)
   const { from, until, types, note = null, minAge = null, maxAge = null, audience, radius } = fields
   const placeId = requirePlace(fields.placeId, 'placeId').id
@@ -110,7 +113,8 @@ export async function endWishOf({ tx, record }: Unit, userId: string): Promise<v
 
 /** Of a person whose address is verified now. One that is past by then is gone. */
 export async function beginWish(unit: Unit, userId: string): Promise<void> {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
+  const now = unit.now()
   const wish = await findWish(tx, userId)
   if (wish === undefined) return
   if (wish.untilDay < amsterdamDay(now)) return endWishOf(unit, userId)

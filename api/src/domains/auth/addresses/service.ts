@@ -34,13 +34,13 @@ export async function changeEmail(
     if (user.email === email)
       refuse('SAME_EMAIL', { errors: [{ field: 'email', message: 'Dit is al je e-mailadres' }] })
     await requireFreeEmail(unit, email)
-    const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId), unit.now)
+    const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId), unit.now())
     const link = {
       userId: user.id,
       email,
       purpose: 'CHANGE_EMAIL' as const,
-      expiresAt: verificationExpiry(unit.now),
-      appliesAt: isDelayed ? emailDelayEnd(unit.now) : null,
+      expiresAt: verificationExpiry(unit.now()),
+      appliesAt: isDelayed ? emailDelayEnd(unit.now()) : null,
     }
     const tooMany = { retryAfter: 3600 }
     const token = (await createLink(unit, link)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
@@ -72,7 +72,7 @@ export async function applyDueEmails(ctx: Context): Promise<void> {
     await ctx.transaction(async (unit) => {
       const { tx, record } = unit
       await lockAccount(tx, userId)
-      const due = await deleteDueEmail(tx, userId, unit.now)
+      const due = await deleteDueEmail(tx, userId, unit.now())
       if (due === undefined || !(await isEmailAvailable(ctx, tx, due.email))) return
       await replaceEmail(unit, userId, due.email)
       await markEmailVerified(unit, userId)

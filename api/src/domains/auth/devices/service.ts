@@ -18,11 +18,11 @@ export async function rememberDevice(unit: Unit, user: User, { userAgent, device
   const { ctx, tx } = unit
   const userId = user.id
   const deviceHash = keyedHash(ctx, 'device', `${userId}:${deviceId || userAgent || ''}`)
-  if (await touchDevice(tx, { userId, deviceHash, lastUsedAt: unit.now })) return false
+  if (await touchDevice(tx, { userId, deviceHash, lastUsedAt: unit.now() })) return false
   const isNew = await hasDevice(tx, userId)
   // Before the device, which the link then forgets with all later ones.
   const url = isNew ? await createSecureUrl(unit, user) : null
-  const { now } = unit
+  const now = unit.now()
   await insertDevice(tx, { userId, deviceHash, createdAt: now, lastUsedAt: now }, authLimits.knownDevices)
   if (url !== null) await queueSecurityMail(unit, user, presentNewDeviceMail(user.username, now, userAgent, url))
   return isNew

@@ -23,9 +23,11 @@ import { hashToken, newToken } from '../tokens/service.ts'
  * @returns its token; null, with nothing stored, after five mails to the address within the hour
  */
 export async function createLink(
-  { tx, now }: Unit,
+  unit: Unit,
   link: Pick<MailedTokenRow, 'userId' | 'email' | 'purpose' | 'expiresAt'> & Partial<Pick<MailedTokenRow, 'appliesAt'>>,
 ): Promise<string | null> {
+  const { tx } = unit
+  const now = unit.now()
   const since = new Date(now.getTime() - HOUR)
   if ((await countRecentMailedTokens(tx, link, since)) >= authLimits.linksPerHour) return null
   const token = newToken()
@@ -40,7 +42,7 @@ export async function createLink(
  * @returns null after five within the hour
  */
 export async function createSecureUrl(unit: Unit, { id: userId, email }: { id: string; email: string }) {
-  const expiresAt = secureLinkExpiry(unit.now)
+  const expiresAt = secureLinkExpiry(unit.now())
   const token = await createLink(unit, { userId, email, purpose: 'SECURE_ACCOUNT', expiresAt })
   return token && `${unit.ctx.publicUrl()}/was-jij-dit-niet?token=${token}`
 }

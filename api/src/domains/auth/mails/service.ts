@@ -9,7 +9,8 @@ export async function queueSecurityMail(
   user: { id: string; email: string },
   content: MailContent,
 ): Promise<void> {
-  const { tx, now } = unit
+  const { tx } = unit
+  const now = unit.now()
   await queueMail(unit, user.email, content, defaultMailExpiry(now))
   await insertSecurityMail(tx, { id: newId(), userId: user.id, subject: content.subject, sentAt: now })
 }

@@ -74,7 +74,7 @@ async function mailColleagues(
         unit,
         admin.email,
         presentColleagueFactorMail(user.username, change, `${ctx.publicUrl()}/admin`),
-        defaultMailExpiry(unit.now),
+        defaultMailExpiry(unit.now()),
       )
 }
 
@@ -102,7 +102,7 @@ export async function addPasskey(ctx: Context, actor: Actor, { response, name }:
       id: newId(),
       userId: actor.id,
       name: name || `Passkey ${existing.length + 1}`,
-      createdAt: unit.now,
+      createdAt: unit.now(),
       lastUsedAt: null,
       suspendedAt: null,
     }
@@ -134,7 +134,7 @@ export async function removePasskey(ctx: Context, actor: Actor, id: string): Pro
 export async function suspendPasskeys(unit: Unit, user: User): Promise<number> {
   const { tx } = unit
   const working = (await listPasskeyRows(tx, user.id)).filter(isUsable)
-  await updateSuspendedAt(tx, user.id, unit.now)
+  await updateSuspendedAt(tx, user.id, unit.now())
   await mailColleagues(unit, user, 'suspended')
   return working.length
 }
@@ -199,7 +199,9 @@ export async function usePasskey(ctx: Context, response: PasskeyResponse): Promi
 function verifyPasskey(ctx: Context, response: PasskeyResponse): Promise<string | null> {
   const challenge = challengeOf(response)
   if (challenge === null) return Promise.resolve(null)
-  return ctx.transaction(async ({ tx, now }) => {
+  return ctx.transaction(async (unit) => {
+    const { tx } = unit
+    const now = unit.now()
     if (!(await takeChallenge(tx, challenge, null, now))) return null
     const row = await lockPasskey(tx, response.id)
     if (!isUsable(row)) return null

@@ -36,7 +36,7 @@ export async function requestPasswordReset(ctx: Context, email: string): Promise
 export async function mailResetLink(unit: Unit, id: string, closing: Closing | null = null): Promise<void> {
   const { ctx, tx } = unit
   const { id: userId, email, username } = await lockAccount(tx, id)
-  const expiresAt = resetExpiry(unit.now)
+  const expiresAt = resetExpiry(unit.now())
   const token = await createLink(unit, { userId, email, purpose: 'RESET_PASSWORD', expiresAt })
   if (token === null) return
   await queueMail(

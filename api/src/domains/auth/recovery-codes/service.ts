@@ -32,7 +32,7 @@ export async function makeRecoveryCodes(ctx: Context, actor: Actor): Promise<str
   await ctx.transaction(async (unit) => {
     const { tx } = unit
     const user = await lockAccount(tx, actor.id)
-    const createdAt = unit.now
+    const createdAt = unit.now()
     if ((await refuseWithoutFactor(ctx, tx, actor, user)).length === 0) refuse('PASSKEY_REQUIRED')
     await deleteRecoveryCodes(tx, user.id)
     await insertRecoveryCodes(

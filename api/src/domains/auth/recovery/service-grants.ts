@@ -147,7 +147,7 @@ async function mailOwner(
 ): Promise<void> {
   const { ctx, tx } = unit
   const user = await lockAccount(tx, userId)
-  const dayAgo = new Date(unit.now.getTime() - DAY)
+  const dayAgo = new Date(unit.now().getTime() - DAY)
   const { subject } = present(user.username, '')
   if (await hasSecurityMailSince(tx, userId, subject, dayAgo)) return
   // After five of these links in an hour the page of a reset is mailed instead, which ends the same grants.

@@ -19,7 +19,9 @@ export async function startRegistration(ctx: Context, db: Queryable, userId: str
  * A live code is mailed again, so that the code of every recent mail works. Requires the lock of the account.
  * @returns null for an account that nobody waits for, and after the last code: then only the link verifies
  */
-export async function renewCode({ ctx, tx, now }: Unit, userId: string): Promise<string | null> {
+export async function renewCode(unit: Unit, userId: string): Promise<string | null> {
+  const { ctx, tx } = unit
+  const now = unit.now()
   const found = await findRegistration(tx, userId)
   if (found === undefined) return null
   const isLive = isCodeLive(found, now)
@@ -31,7 +33,9 @@ export async function renewCode({ ctx, tx, now }: Unit, userId: string): Promise
 }
 
 /** Counts a wrong code, so the transaction must commit. Requires the lock of the account. */
-export async function tryCode({ ctx, tx, now }: Unit, userId: string, code: string): Promise<boolean> {
+export async function tryCode(unit: Unit, userId: string, code: string): Promise<boolean> {
+  const { ctx, tx } = unit
+  const now = unit.now()
   const found = await findRegistration(tx, userId)
   if (found === undefined || !isCodeLive(found, now)) return false
   if (isEqualSecret(code, codeOf(ctx, userId, found.codeNumber))) return true

@@ -62,7 +62,7 @@ export async function mailVerificationLink(
   originUrl?: string | null,
 ): Promise<void> {
   const { id: userId, email, username } = user
-  const expiresAt = verificationExpiry(unit.now)
+  const expiresAt = verificationExpiry(unit.now())
   const token = await createLink(unit, { userId, email, purpose: 'VERIFY_EMAIL', expiresAt })
   if (token === null) return
   const code = await renewCode(unit, userId)

@@ -98,7 +98,7 @@ export async function startSession(
     if (locked.passwordHash !== user.passwordHash || !(await stillHolds(tx))) refuse(REFUSALS[method])
     refuseClosedAccount(ctx, locked)
     const isNew = await rememberDevice(unit, locked, device)
-    const { now } = unit
+    const now = unit.now()
     const factor = FACTORS[method](user, now)
     const { userAgent } = device
     await insertSession(tx, { id: sessionId, userId: user.id, userAgent, ...factor, createdAt: now, lastUsedAt: now })
@@ -111,7 +111,9 @@ export async function startSession(
   return { user, accessToken: await signAccessToken(ctx, user.id, sessionId), refreshToken }
 }
 
-async function storeRefreshToken({ tx, now }: Unit, sessionId: string, token: string): Promise<void> {
+async function storeRefreshToken(unit: Unit, sessionId: string, token: string): Promise<void> {
+  const { tx } = unit
+  const now = unit.now()
   await insertRefreshToken(tx, {
     id: newId(),
     sessionId,
@@ -127,7 +129,7 @@ async function storeRefreshToken({ tx, now }: Unit, sessionId: string, token: st
  */
 export async function lockAccountOfSession({ tx, now }: Unit, { id, sessionId }: Actor): Promise<User> {
   const user = await lockAccount(tx, id)
-  const [live] = await listLiveSessions(tx, [sessionId], oldestSessionStart(now))
+  const [live] = await listLiveSessions(tx, [sessionId], oldestSessionStart(now()))
   return live === undefined ? refuse('TOKEN_INVALID') : user
 }
 
@@ -145,7 +147,7 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
     const sentToken = await findRefreshToken(tx, hashToken(refreshToken))
     const session = sentToken === undefined ? undefined : await lockSession(tx, sentToken.sessionId)
     if (session === undefined || session.endedAt !== null) return null
-    if (session.createdAt <= oldestSessionStart(unit.now)) {
+    if (session.createdAt <= oldestSessionStart(unit.now())) {
       await endOneSession(unit, session)
       return 'expired'
     }
@@ -158,7 +160,7 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
     if (!isActive) return null
     if (successor === 'expired') return 'expired'
 
-    const { now } = unit
+    const now = unit.now()
     if (successor.rotatedTokenId !== null) {
       await updateRotatedAt(tx, successor.rotatedTokenId, now)
       await storeRefreshToken(unit, session.id, successor.token)
@@ -185,7 +187,9 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
 type Successor = { token: string; rotatedTokenId: string | null }
 
 /** Follows the chain of a token that was rotated within the grace period to the session's valid token. */
-async function findSuccessor({ ctx, tx, now }: Unit, sentToken: string): Promise<Successor | 'reused' | 'expired'> {
+async function findSuccessor(unit: Unit, sentToken: string): Promise<Successor | 'reused' | 'expired'> {
+  const { ctx, tx } = unit
+  const now = unit.now()
   for (let token = sentToken; ; token = successorOf(ctx, token)) {
     const row = await findRefreshToken(tx, hashToken(token))
     if (row === undefined) return 'expired'
@@ -207,7 +211,7 @@ export async function logout(ctx: Context, refreshToken: string): Promise<void> 
 }
 
 async function endOneSession({ tx, record, now }: Unit, session: { id: string; userId: string }) {
-  await updateSession(tx, session.id, { endedAt: now })
+  await updateSession(tx, session.id, { endedAt: now() })
   await deleteRefreshTokens(tx, session.id, null)
   await record('session.ended', { userId: session.userId, sessionId: session.id })
 }

@@ -101,7 +101,7 @@ export async function reactToMessage(ctx: Context, actor: Actor, messageId: stri
     if (lastChange === undefined || (await isMessageDeleted(tx, message))) refuse('MESSAGE_NOT_FOUND')
     await requireStillAllowed(unit, actor, visible)
     if ((await findReaction(tx, message, actor.id)) === emoji) return
-    await setReaction(tx, message, actor.id, emoji, unit.now)
+    await setReaction(tx, message, actor.id, emoji, unit.now())
     await recordChange(unit, lastChange + 1, factOf(visible, actor))
   })
   return presentNow(ctx, visible)
@@ -110,7 +110,7 @@ export async function reactToMessage(ctx: Context, actor: Actor, messageId: stri
 /** Under the lock of the conversation: a membership may have ended, or a block begun, while the caller waited for it. */
 async function requireStillAllowed({ tx, now }: Unit, actor: Actor, visible: VisibleMessage): Promise<void> {
   if ('pair' in visible) {
-    const pair = await findPair(tx, actor.id, visible.pair.people[1].id, now)
+    const pair = await findPair(tx, actor.id, visible.pair.people[1].id, now())
     if (pair?.isBlocked !== false) refuse('MESSAGING_BLOCKED')
   } else if (refusalToEnterGroup(await findGroupChat(tx, visible.groupId, actor.id)) !== null)
     refuse('MESSAGE_NOT_FOUND')

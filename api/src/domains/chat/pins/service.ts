@@ -60,7 +60,7 @@ export async function pinMessage(ctx: Context, actor: Actor, groupId: string, me
     await lockConversation(tx, conversationId)
     await requireStillMember(tx, groupId, actor)
     if ((await findReadable(ctx, tx, groupId, chat, seq)) === null) refuse('MESSAGE_NOT_FOUND')
-    const pin = { conversationId, seq, pinnedById: actor.id, pinnedAt: now }
+    const pin = { conversationId, seq, pinnedById: actor.id, pinnedAt: now() }
     if (await upsertPin(tx, pin)) await record('group.pinChanged', { groupId })
   })
 }

@@ -38,7 +38,7 @@ async function getPoll({ tx, now }: Unit, message: MessageKey) {
   const found = (await findPoll(tx, message)) ?? refuse('MESSAGE_NOT_FOUND')
   if (found.poll === null) refuse('NOT_A_POLL')
   const startsAt = await findEventStart(tx, message.conversationId)
-  return { poll: found.poll, closedAt: pollClosedAt(found, startsAt, now) }
+  return { poll: found.poll, closedAt: pollClosedAt(found, startsAt, now()) }
 }
 
 type Vote = { conversationId: string; seq: number; groupId: string; userId: string; options: number[] }
@@ -92,7 +92,7 @@ const storeVotes = (
       const [first] = changed
       if (first === undefined || change === undefined) continue
       change += 1
-      await setVotes(tx, first, changed, unit.now)
+      await setVotes(tx, first, changed, unit.now())
       await recordChange(unit, change, changeBy(first.userId, first))
     }
     return outcomes
@@ -144,7 +144,7 @@ export async function closePoll(ctx: Context, actor: Actor, messageId: string): 
     const { closedAt } = await getPoll(unit, message)
     if (message.senderId !== actor.id) refuse('NOT_POLL_MAKER')
     if (closedAt !== null) return
-    await updatePollClosed(tx, message, unit.now)
+    await updatePollClosed(tx, message, unit.now())
     await recordChange(unit, lastChange + 1, changeBy(actor.id, { ...message, groupId: visible.groupId }))
   })
   return presentNow(ctx, visible)
@@ -163,7 +163,7 @@ export async function endPoll(
   const found = await findPoll(tx, message)
   if (!found?.poll) return []
   if (found.pollClosedAt === null) {
-    await updatePollClosed(tx, message, unit.now)
+    await updatePollClosed(tx, message, unit.now())
     await recordChange(unit, lastChange + 1, changeBy('', { ...message, groupId }))
   }
   const votes = await listVotes(tx, message)
@@ -190,7 +190,7 @@ export async function closeStartedPolls(ctx: Context): Promise<void> {
         const lastChange = await lockConversation(tx, conversationId)
         const found = lastChange === undefined ? undefined : await findPoll(tx, { conversationId, seq })
         if (lastChange === undefined || !found?.poll || found.pollClosedAt !== null) return
-        const closedAt = pollClosedAt(found, await findEventStart(tx, conversationId), unit.now)
+        const closedAt = pollClosedAt(found, await findEventStart(tx, conversationId), unit.now())
         if (closedAt === null) return
         await updatePollClosed(tx, { conversationId, seq }, closedAt)
         await recordChange(unit, lastChange + 1, changeBy(senderId ?? '', { conversationId, seq, groupId }))
@@ -211,7 +211,7 @@ export async function deleteVotesOfFormerMember(
   let change = (await lockConversation(tx, conversationId)) ?? 0
   for (const message of await listOpenPollsVotedIn(tx, groupId, userId)) {
     change += 1
-    await setVotes(tx, message, [{ userId, options: [] }], unit.now)
+    await setVotes(tx, message, [{ userId, options: [] }], unit.now())
     await recordChange(unit, change, changeBy(userId, { ...message, groupId }))
   }
 }

@@ -84,9 +84,11 @@ export async function storeDrafts(ctx: Context, kind: Kind, plainDrafts: readonl
 
 /** Within the transaction of another act of its sender. Without the right to write it writes nothing. */
 export async function postMessage(
-  { tx, record, now }: Unit,
+  unit: Unit,
   { groupId, senderId, content }: { groupId: string; senderId: string; content: string },
 ): Promise<void> {
+  const { tx, record } = unit
+  const now = unit.now()
   await insertGroupConversations(tx, [groupId], now)
   const draft = draftOf(senderId, groupId, { content })
   const [result] = await insertMessages(tx, 'GROUP', [draft], now)
@@ -96,7 +98,9 @@ export async function postMessage(
 }
 
 /** A poll of the product itself. @returns its sequence number; null if the group was deleted */
-export async function postPoll({ tx, record, now }: Unit, groupId: string, poll: PollInput) {
+export async function postPoll(unit: Unit, groupId: string, poll: PollInput) {
+  const { tx, record } = unit
+  const now = unit.now()
   await insertGroupConversations(tx, [groupId], now)
   const stored = await insertProductMessage(tx, draftOf('', groupId, { content: '', poll }), now)
   if (stored === undefined) return null
@@ -151,7 +155,7 @@ async function beginConversation(ctx: Context, { senderId, targetId }: Draft): P
   try {
     await ctx.transaction(async (unit) => {
       await requireConversationAllowed(unit, senderId, targetId)
-      await upsertBegunConversation(unit.tx, [senderId, targetId], unit.now)
+      await upsertBegunConversation(unit.tx, [senderId, targetId], unit.now())
     })
     return null
   } catch (error) {

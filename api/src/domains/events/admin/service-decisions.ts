@@ -71,10 +71,10 @@ async function decide(
 ): Promise<void> {
   const { tx, record } = unit
   const ids = events.map(({ id }) => id)
-  await updateDecisions(tx, ids, { status, rejectionReason: reason }, unit.now)
+  await updateDecisions(tx, ids, { status, rejectionReason: reason }, unit.now())
   for (const event of events) {
     await writeAudit(unit, { action: `EVENT_${status}`, actorId: actor.id, subject: subjectOf(event), reason })
-    if (status === 'APPROVED') await record('event.approved', { eventId: event.id, adminId: actor.id })
-    else await record('event.rejected', { eventId: event.id, adminId: actor.id, reason, category })
+    if (status === 'APPROVED') await record('event.approved', { eventId: event.id, actorId: actor.id })
+    else await record('event.rejected', { eventId: event.id, actorId: actor.id, reason, category })
   }
 }

@@ -106,7 +106,7 @@ export async function updateAdminEvent(
       const { tx } = unit
       const event = await lockForAdmin(tx, actor, id)
       const change: EventChange = {
-        ...changedTimes(event, body, unit.now, { mayBePast: true }),
+        ...changedTimes(event, body, unit.now(), { mayBePast: true }),
         ...(await changedSlug(tx, event, slug)),
         ...changedFields<EventChange>(event, { ...fieldColumns(fields), placeId: changedPlaceId(event, body) }),
         ...(upload === null ? changedPicture(event, body) : pictureColumns),
@@ -136,7 +136,7 @@ async function saveChange(
   const { tx, record } = unit
   const { reason } = reasons
   const fields = Object.keys(change)
-  await updateEvent(tx, event.id, change, unit.now)
+  await updateEvent(tx, event.id, change, unit.now())
   if (change.slug !== undefined) await replaceFormerSlug(tx, event.id, event.slug, change.slug)
   if (change.imageSizes !== undefined) await queuePictureRemoval(unit, event)
   const entry = { actorId: actor.id, subject: subjectOf({ ...event, ...change }), reason }

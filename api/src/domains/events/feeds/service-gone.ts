@@ -36,11 +36,11 @@ export async function decideGoneEntry(
       refuse('FEED_ENTRY_NOT_FOUND')
     const event = (await lockEvent(tx, entry.eventId)) ?? refuse('FEED_ENTRY_NOT_FOUND')
     if (body.decision === 'CANCEL') {
-      await updateGone(tx, entryId, { goneDecidedAt: unit.now, isCancelled: true })
+      await updateGone(tx, entryId, { goneDecidedAt: unit.now(), isCancelled: true })
       if (event.status !== 'CANCELLED') await cancel(unit, actor, event)
     } else {
       const isReturned = event.status === 'CANCELLED'
-      await updateGone(tx, entryId, isReturned ? { ...NOT_GONE, isCancelled: false } : { goneDecidedAt: unit.now })
+      await updateGone(tx, entryId, isReturned ? { ...NOT_GONE, isCancelled: false } : { goneDecidedAt: unit.now() })
       await keep(unit, actor, event, body)
     }
   })
@@ -56,11 +56,11 @@ async function cancel(unit: Unit, actor: Actor, event: LockedEvent): Promise<voi
 async function keep(unit: Unit, actor: Actor, event: LockedEvent, body: Body) {
   const { tx, record } = unit
   const status = event.status === 'CANCELLED' ? await statusBefore(tx, event) : event.status
-  const times = body.decision === 'MOVE' ? changedTimes(event, movedTimes(event, body.startDate ?? ''), unit.now) : {}
+  const times = body.decision === 'MOVE' ? changedTimes(event, movedTimes(event, body.startDate ?? ''), unit.now()) : {}
   const change = { ...times, ...(status === event.status ? {} : { status }) }
   const fields = Object.keys(change)
   if (fields.length === 0) return
-  await updateEvent(tx, event.id, change, unit.now)
+  await updateEvent(tx, event.id, change, unit.now())
   const entry = { actorId: actor.id, subject: subjectOf(event), details: { fields } }
   await writeAudit(unit, { ...entry, action: 'EVENT_UPDATED' })
   if (status === 'PENDING') return

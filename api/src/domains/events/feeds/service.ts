@@ -109,7 +109,7 @@ export async function createFeed(
   const id = newId()
   await ctx
     .transaction(async (unit) => {
-      await insertFeed(unit.tx, { id, url, autoApprove, ...fields, createdAt: unit.now })
+      await insertFeed(unit.tx, { id, url, autoApprove, ...fields, createdAt: unit.now() })
       await writeAudit(unit, { action: 'FEED_ADDED', actorId: actor.id, subject: subjectOf({ id, url }) })
     })
     .catch(refuseExisting)
@@ -296,7 +296,7 @@ function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: str
     const { tx } = unit
     await lockImports(tx)
     if ((await lockFeed(tx, feed.id)) === undefined) return 'gone'
-    const known = rowOf(entry, await findEntries(tx, feed.id, keysOf(entry)), unit.now)
+    const known = rowOf(entry, await findEntries(tx, feed.id, keysOf(entry)), unit.now())
     const row = known ?? (movedId === undefined ? undefined : await findEntry(tx, feed.id, movedId))
     if (row === undefined) return addEntry(unit, feed, entry)
     if (row === known && isSame(row, entry)) return unchangedOutcome(row)
@@ -320,7 +320,7 @@ async function addEntry(unit: Unit, feed: FeedRow, entry: FeedEntry): Promise<Ou
   const similar = await findSimilarEvent(tx, feed.id, entry, { day, placeId: placeIdOf(feed, values.location) })
   if (similar !== undefined) {
     await insertEntry(tx, { ...base, duplicateOfId: similar.id })
-    if (similar.isSame) await fillMissing(tx, similar.id, values, unit.now)
+    if (similar.isSame) await fillMissing(tx, similar.id, values, unit.now())
     return 'duplicates'
   }
   await insertEntry(tx, { ...base, eventId: await insertEventOf(unit, feed, entry) })
@@ -331,7 +331,9 @@ async function addEntry(unit: Unit, feed: FeedRow, entry: FeedEntry): Promise<Ou
 const placeIdOf = (feed: FeedRow, location: string): string | null =>
   location === defaultTownOf(feed) ? feed.defaultPlaceId : resolvePlaceId(undefined, location)
 
-async function insertEventOf({ tx, now }: Unit, feed: FeedRow, { url, values }: Pick<FeedEntry, 'url' | 'values'>) {
+async function insertEventOf(unit: Unit, feed: FeedRow, { url, values }: Pick<FeedEntry, 'url' | 'values'>) {
+  const { tx } = unit
+  const now = unit.now()
   const event = {
     ...values,
     startsAt: new Date(values.startsAt),
@@ -371,7 +373,7 @@ async function withdrawEvent(
     await cancelEvent(unit, event, { actorId: null, reason: CANCELLED_BY_SOURCE, category: null })
     return 'cancelled'
   }
-  return (await markGone(tx, [row.id], reason, unit.now)) > 0 ? 'vanished' : 'unchanged'
+  return (await markGone(tx, [row.id], reason, unit.now())) > 0 ? 'vanished' : 'unchanged'
 }
 
 async function changeEvent(unit: Unit, { row, eventId, entry }: { row: EntryRow; eventId: string; entry: FeedEntry }) {
@@ -382,7 +384,7 @@ async function changeEvent(unit: Unit, { row, eventId, entry }: { row: EntryRow;
   if (Object.keys(values).length === 0) return 'unchanged'
   const place = values.location === undefined ? {} : { placeId: resolvePlaceId(undefined, values.location) }
   const change = { ...asColumns(values), ...place }
-  await updateEvent(tx, eventId, change, unit.now)
+  await updateEvent(tx, eventId, change, unit.now())
   if (event.status !== 'PENDING') await recordUpdate(unit, { event, change, actorId: null })
   return 'changed'
 }

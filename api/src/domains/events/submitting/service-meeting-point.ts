@@ -50,8 +50,8 @@ export async function updateMeetingPoint(
         const town = event.placeId === null ? null : (findTownOfPlace(event.placeId) ?? null)
         if (!isNearMeetingPoint(point, event.meetingPoint, town))
           refuseField('lat', 'Deze plek ligt te ver van het evenement')
-        const proposedMeetingPoint = { point, at: unit.now.toISOString() }
-        await updateEvent(tx, eventId, { proposedMeetingPoint }, unit.now)
+        const proposedMeetingPoint = { point, at: unit.now().toISOString() }
+        await updateEvent(tx, eventId, { proposedMeetingPoint }, unit.now())
         await removePictures(unit, event, [event.meetingPoint, point])
       }
       return { meetingPoint: presentMeetingPoint(isProposed ? event.meetingPoint : point), isProposed }
@@ -77,7 +77,7 @@ export async function decideMeetingPoint(
     const movedById = event.creatorId ?? actor.id
     await record('event.meetingPointDecided', { eventId, actorId: actor.id, isAccepted })
     if (isAccepted) return moveMeetingPoint(unit, { event, meetingPoint: point, actorId: actor.id, movedById })
-    await updateEvent(tx, eventId, { proposedMeetingPoint: null }, unit.now)
+    await updateEvent(tx, eventId, { proposedMeetingPoint: null }, unit.now())
     await removePictures(unit, event, [event.meetingPoint])
     const details = { fields: ['proposedMeetingPoint'] }
     await writeAudit(unit, { actorId: actor.id, subject: subjectOf(event), action: 'EVENT_UPDATED', details })
@@ -96,14 +96,14 @@ async function moveMeetingPoint(
 ): Promise<void> {
   const { tx, record } = unit
   const { id: eventId } = event
-  await updateEvent(tx, eventId, { meetingPoint, proposedMeetingPoint: null }, unit.now)
+  await updateEvent(tx, eventId, { meetingPoint, proposedMeetingPoint: null }, unit.now())
   await removePictures(unit, event, [meetingPoint])
   if (event.creatorId !== actorId) {
     const entry = { actorId, subject: subjectOf(event), details: { fields: ['meetingPoint'] } }
     await writeAudit(unit, { ...entry, action: 'EVENT_UPDATED' })
   }
   await record('event.updated', { eventId, actorId, goingIds: [] })
-  if (isLiveStatus(event.status) && amsterdamDay(event.startsAt) <= amsterdamDay(unit.now))
+  if (isLiveStatus(event.status) && amsterdamDay(event.startsAt) <= amsterdamDay(unit.now()))
     await record('event.meetingPointMoved', { eventId, movedById, goingIds: await listGoingIds(tx, eventId) })
 }
 

@@ -71,14 +71,14 @@ export async function updateEvent(
       const event = await lockRevisable(tx, actor, id)
       const removal = removeImage === true && event.image !== null ? { image: null, imageSizes: [] } : {}
       const change: EventChange = {
-        ...changedTimes(event, body, unit.now),
+        ...changedTimes(event, body, unit.now()),
         ...changedFields<EventChange>(event, { ...fieldColumns(fields), placeId: changedPlaceId(event, body) }),
         ...(picture === null ? removal : pictureColumns),
       }
-      if (Object.keys(change).length > 0) await updateEventRow(tx, id, change, unit.now)
+      if (Object.keys(change).length > 0) await updateEventRow(tx, id, change, unit.now())
       if (change.imageSizes !== undefined) await queuePictureRemoval(unit, event)
       if (event.status === 'REJECTED') {
-        await reopenEvent(tx, id, unit.now)
+        await reopenEvent(tx, id, unit.now())
         await record('event.submitted', { eventId: id, creatorId: actor.id, isLive: false })
       } else if (Object.keys(change).length > 0)
         await record('event.updated', { eventId: id, actorId: actor.id, goingIds: [] })

@@ -35,7 +35,8 @@ export async function goAgain(
   { eventId }: ParsedOf<typeof goAgainRoute>['body'],
 ): Promise<{ view: GroupView; invited: number }> {
   const againId = await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
+    const now = unit.now()
     const membership = await findMembership(tx, groupId, actor.id)
     if (membership?.status !== 'ACCEPTED') await refuseOrHide(tx, actor, groupId, 'NOT_GROUP_MEMBER', OUTSIDER)
     const event = (await lockEventForGroup(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
@@ -74,7 +75,8 @@ type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minA
  * Without people hidden from the owner, outside the audience, invited for this event before, or beyond the limit of the day.
  */
 async function inviteEverybody(unit: Unit, group: NewGroup, userIds: readonly string[]): Promise<void> {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
+  const now = unit.now()
   const { left } = await countInvitationsLeft(unit, group.ownerId)
   const max = Math.min(left, invitationLimits.open)
   let invited = 0

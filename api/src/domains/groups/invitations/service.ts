@@ -46,7 +46,8 @@ export async function createInvitation(
   { userId, confirmed }: ParsedOf<typeof createInvitationRoute>['body'],
 ): Promise<SentInvitationView> {
   return ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
+    const now = unit.now()
     const group = await lockOwnGroup(tx, actor, groupId)
     const [existing] = await listSentInvitations(tx, group, userId)
     if (existing !== undefined) return existing
@@ -129,7 +130,7 @@ export async function answerInvitation(
     const result = { id: invitationId, groupId, status: answer }
     if (status === answer) return result
     if (status === 'ACCEPTED') refuse('INVITATION_ANSWERED')
-    const change = { status: answer, answeredAt: unit.now }
+    const change = { status: answer, answeredAt: unit.now() }
     if (answer === 'DECLINED') {
       await updateInvitation(tx, invitationId, change)
       await record('group.invitationDeclined', { groupId, userId: actor.id })
@@ -150,5 +151,5 @@ export async function endInvitation(
   { tx, now }: Unit,
   { groupId, userId, status }: { groupId: string; userId: string; status: 'ACCEPTED' | 'DECLINED' },
 ): Promise<void> {
-  await updateOpenInvitation(tx, groupId, userId, { status, answeredAt: now })
+  await updateOpenInvitation(tx, groupId, userId, { status, answeredAt: now() })
 }

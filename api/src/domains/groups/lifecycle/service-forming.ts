@@ -24,7 +24,8 @@ export async function formGroup(
   unit: Unit,
   { eventId, name, description, audience, founderIds, atLeast, actorId }: GroupForming,
 ): Promise<{ groupId: string; ownerId: string } | null> {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
+  const now = unit.now()
   if (founderIds.length < atLeast) return null
   const elsewhere = await lockSeats(tx, { eventId, userIds: founderIds })
   const memberIds: string[] = []

@@ -36,7 +36,9 @@ export async function createGroup(
   const audience = audienceOf(body)
   requireAgeRange(audience)
   return withPicture(ctx, picture, (image) =>
-    ctx.transaction(async ({ tx, record, now }) => {
+    ctx.transaction(async (unit) => {
+      const { tx, record } = unit
+      const now = unit.now()
       const event = (await lockEventForGroup(tx, body.eventId)) ?? refuse('EVENT_NOT_FOUND')
       refuseIf(refusalForEvent(event, now))
       await requireOwnerInAudience(tx, audience, actor.id, now)
@@ -79,11 +81,11 @@ export async function updateGroup(
       const answersOffer =
         fields.membersMayAdmit !== undefined &&
         (fields.membersMayAdmit !== group.membersMayAdmit ||
-          (await isAdmissionOffered(tx, groupId, actor.id, unit.now)))
-      const answered = answersOffer ? { admissionAnsweredAt: unit.now } : {}
+          (await isAdmissionOffered(tx, groupId, actor.id, unit.now())))
+      const answered = answersOffer ? { admissionAnsweredAt: unit.now() } : {}
       const change = await updateLockedGroup(unit, group, { ...fields, ...answered, image })
       if ('audience' in change || 'minAge' in change || 'maxAge' in change)
-        await requireOwnerInAudience(tx, { ...group, ...change }, actor.id, unit.now)
+        await requireOwnerInAudience(tx, { ...group, ...change }, actor.id, unit.now())
       if (Object.keys(change).length > 0) await record('group.updated', { groupId, actorId: actor.id })
     }),
   )
@@ -98,7 +100,7 @@ export async function updateLockedGroup(
   const change = changedFields<EditableColumns>(group, fields)
   requireAgeRange({ ...group, ...change })
   if (Object.keys(change).length === 0) return change
-  await updateGroupRow(unit.tx, group.id, { ...change, updatedAt: unit.now })
+  await updateGroupRow(unit.tx, group.id, { ...change, updatedAt: unit.now() })
   if (change.image !== undefined) await queueFileRemoval(unit, [group.image])
   return change
 }

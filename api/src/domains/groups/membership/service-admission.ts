@@ -23,7 +23,8 @@ export async function admit(
   unit: Unit,
   { group, elsewhere, userId, switches = false, ...by }: Admission,
 ): Promise<void> {
-  const { tx, record, now } = unit
+  const { tx, record } = unit
+  const now = unit.now()
   const { actorId } = by
   const isOwnAnswer = actorId === userId
   const existing = await findMembership(tx, group.id, userId)

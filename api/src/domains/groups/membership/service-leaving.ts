@@ -44,7 +44,7 @@ export async function leaveGroup(
     await endMembership(unit, {
       group,
       membership,
-      cancellation: cancellationOf(group, leaving, unit.now),
+      cancellation: cancellationOf(group, leaving, unit.now()),
       isSilent: leaving === 'silent',
     })
   })
@@ -73,7 +73,8 @@ export async function endMembership(
   unit: Unit,
   { group, membership, cancellation = null, isSilent = false, into }: Ending,
 ): Promise<void> {
-  const { ctx, tx, record, now } = unit
+  const { ctx, tx, record } = unit
+  const now = unit.now()
   const { userId, status, joinedAt } = membership
   const groupId = group.id
   if (status !== 'ACCEPTED') {

@@ -61,7 +61,8 @@ type Move = {
  * @throws Refusal without `switches`: ALREADY_GOING, or to another actor APPLICANT_GOES_ELSEWHERE
  */
 export async function leaveElsewhere(unit: Unit, { elsewhere, into, userId, switches, actorId }: Move): Promise<void> {
-  const { tx, now } = unit
+  const { tx } = unit
+  const now = unit.now()
   for (const group of elsewhere) {
     if (isOver(group.event, now)) return
     const membership = await findMembership(tx, group.id, userId)

@@ -60,7 +60,8 @@ export async function joinGroup(
 ): Promise<JoinResult> {
   const secondsToWait = await secondsUntilRequestAllowed(ctx, actor.id, groupId)
   const { isNew, result } = await ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
+    const now = unit.now()
     let group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
     const existing = await findMembership(tx, groupId, actor.id)
     if (existing?.status === 'LEFT') group = await releaseSeat(unit, group, actor.id)
@@ -104,7 +105,7 @@ async function joinResult(
   { groupId, userId, status }: { groupId: string; userId: string; status: JoinResult['status'] },
 ) {
   if (status !== 'WAITLIST') return { status, waitlistPosition: null }
-  const view = await findMemberView(tx, groupId, userId, { viewerId: userId, now })
+  const view = await findMemberView(tx, groupId, userId, { viewerId: userId, now: now() })
   return { status, waitlistPosition: view?.waitlistPosition ?? null }
 }
 
@@ -121,7 +122,8 @@ export async function acceptRequest(
   { confirmed }: { confirmed?: boolean | undefined } = {},
 ): Promise<MemberView> {
   return ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
+    const now = unit.now()
     const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
     const { group } = seat
     const membership = await findMembership(tx, groupId, userId)
@@ -155,7 +157,8 @@ export async function removeMember(
   note: string | null = null,
 ): Promise<MemberView> {
   return ctx.transaction(async (unit) => {
-    const { tx, record, now } = unit
+    const { tx, record } = unit
+    const now = unit.now()
     const group = await lockOwnGroup(tx, actor, groupId)
     const membership = await findMembership(tx, groupId, userId)
     if (membership === undefined || isHiddenRequest(membership)) refuse('MEMBERSHIP_NOT_FOUND')
@@ -230,7 +233,7 @@ export async function changeOwner(
   if (userId === group.ownerId) return false
   await requireSuccessor(tx, group, userId)
   if (isConfirmed !== true && (await isBlockedByMember(tx, group.id, userId))) refuse('OWNER_NEEDS_CONFIRMATION')
-  await updateGroup(tx, group.id, { ownerId: userId, ownerIsAppointed: true, updatedAt: now })
+  await updateGroup(tx, group.id, { ownerId: userId, ownerIsAppointed: true, updatedAt: now() })
   await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId, ...by })
   return true
 }

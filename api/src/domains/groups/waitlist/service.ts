@@ -19,11 +19,9 @@ export async function decrementMemberCount(tx: Tx, group: LockedGroup): Promise<
 }
 
 /** @param group locked, with its current columns @param vacatedPlaces free since just now; 0 when only a request ended */
-export async function promoteFromWaitlist(
-  { tx, record, now }: Unit,
-  group: LockedGroup,
-  vacatedPlaces: number,
-): Promise<void> {
+export async function promoteFromWaitlist(unit: Unit, group: LockedGroup, vacatedPlaces: number): Promise<void> {
+  const { tx, record } = unit
+  const now = unit.now()
   const freePlaces = group.maxMembers - group.memberCount
   if (freePlaces <= 0 || refusalForEvent(group.event, now) !== null) return
   const promotions = promotionCount(freePlaces, vacatedPlaces, await countPending(tx, group, now))

@@ -19,7 +19,9 @@ export async function answerAttendance(
   note: string | null = null,
 ): Promise<void> {
   const found = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
-  await asMember(ctx, actor, groupId, async ({ tx, record, now }) => {
+  await asMember(ctx, actor, groupId, async (unit) => {
+    const { tx, record } = unit
+    const now = unit.now()
     if (found.event.overAt <= now) refuse('EVENT_ENDED')
     if (answer === 'NO') return
     await upsertAttendance(tx, groupId, actor.id, { confirmedDay: found.day, confirmedAt: now })

@@ -4,6 +4,7 @@ import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
+import { limitedTransaction } from '../../../platform/limited-transaction.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { endPoll, hasVotes } from '../../chat/polls/service.ts'
@@ -53,7 +54,9 @@ export async function updateMeeting(
   body: ParsedOf<typeof updateMeetingRoute>['body'],
 ): Promise<MeetingRow> {
   const { version, at, sign = null, fallback = null, travel = null, place } = body
-  return ctx.transaction(async (unit) => {
+  const key = `${actor.id} ${groupId}`
+  const limit = { limit: proposalCounter(ctx), key, code: 'TOO_MANY_PROPOSALS' } as const
+  return limitedTransaction(ctx, limit, async (unit, count) => {
     const { tx } = unit
     const group = await lockGroupOfMember(tx, actor, groupId)
     const texts = { place, at: meetingInstant(at), sign, fallback, travel }
@@ -76,13 +79,10 @@ export async function updateMeeting(
     const mayReplaceUnread = present?.state === 'DEFAULT' && version === 0
     if (present !== undefined && !isSame && !mayReplaceUnread && present.version !== version)
       refuse('MEETING_CHANGED', { meeting: presentMeeting(present) })
-    if (!isOwner) {
-      const wait = await proposalCounter(ctx).consume(`${actor.id} ${groupId}`)
-      if (wait !== null) refuse('TOO_MANY_PROPOSALS', { retryAfter: wait })
-    }
+    if (!isOwner) count()
     const by = isOwner
       ? ({ state: 'CONFIRMED', proposedById: null, proposedAt: null } as const)
-      : ({ state: 'PROPOSED', proposedById: actor.id, proposedAt: unit.now } as const)
+      : ({ state: 'PROPOSED', proposedById: actor.id, proposedAt: unit.now() } as const)
     return saveMeeting(unit, present, { ...texts, ...by, groupId, agreedForDay }, actor.id)
   })
 }
@@ -126,7 +126,7 @@ export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasP
       return
     }
     const openPollSeq = await postPoll(unit, groupId, meetingPoll(event))
-    await upsertMeeting(tx, { ...row, version: 1, updatedAt: unit.now, openPollSeq })
+    await upsertMeeting(tx, { ...row, version: 1, updatedAt: unit.now(), openPollSeq })
     await record('group.meetingChanged', { groupId })
   })
 }
@@ -143,7 +143,7 @@ export async function settleMeetingPoll(ctx: Context, groupId: string): Promise<
     if (found === undefined || present === undefined || present.openPollSeq === null) return
     const options = await endMeetingPoll(unit, present)
     const row: MeetingRow = { ...present, openPollSeq: null }
-    if (found.event.startsAt <= unit.now || found.memberCount < 2) {
+    if (found.event.startsAt <= unit.now() || found.memberCount < 2) {
       await upsertMeeting(tx, row)
       await record('group.meetingChanged', { groupId })
       return
@@ -164,7 +164,8 @@ async function saveMeeting(
   change: Omit<MeetingRow, 'version' | 'updatedAt' | 'announcedVersion' | 'announcedAt' | 'openPollSeq'>,
   actorId: string | null,
 ): Promise<MeetingRow> {
-  const { ctx, tx, record, now } = unit
+  const { ctx, tx, record } = unit
+  const now = unit.now()
   const row: MeetingRow = {
     announcedVersion: 0,
     announcedAt: null,
@@ -197,7 +198,7 @@ async function announce(
   { groupId, version }: MeetingRow,
   actorId: string | null,
 ): Promise<void> {
-  await updateAnnounced(tx, groupId, { announcedVersion: version, announcedAt: now })
+  await updateAnnounced(tx, groupId, { announcedVersion: version, announcedAt: now() })
   await record('group.meetingAnnounced', { groupId, actorId })
 }
 

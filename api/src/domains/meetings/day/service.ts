@@ -26,7 +26,9 @@ export async function updateArrival(
 ) {
   const found = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
   const arrival = { status, minutesLate: status === 'LATE' ? (minutesLate ?? null) : null }
-  await asMember(ctx, actor, groupId, async ({ tx, record, now }) => {
+  await asMember(ctx, actor, groupId, async (unit) => {
+    const { tx, record } = unit
+    const now = unit.now()
     if (!isEventDay(found.event, now)) refuse('NOT_EVENT_DAY')
     await upsertAttendance(tx, groupId, actor.id, {
       arrivalStatus: arrival.status,

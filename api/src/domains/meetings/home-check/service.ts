@@ -92,7 +92,7 @@ async function askContact(
 ): Promise<string> {
   const { ctx, tx, record } = unit
   const id = newId()
-  await insertContact(tx, { id, userId, ...contact, askedAt: unit.now })
+  await insertContact(tx, { id, userId, ...contact, askedAt: unit.now() })
   const url = `${ctx.publicUrl()}/thuiscontact?token=${signToken(ctx, 'home contact', id)}`
   await queueMail(unit, address, presentAskMail(username, url))
   await record('grant.given', { userId, kind: 'HOME_CONTACT', id })
@@ -113,7 +113,7 @@ export async function agreeHomeContact(ctx: Context, token: string) {
   const id = contactIdIn(ctx, token)
   await ctx.transaction(async ({ tx, record, now }) => {
     const request = (await findContactRequest(tx, id)) ?? refuse('HOME_CONTACT_LINK_INVALID')
-    if (await markAgreed(tx, id, now))
+    if (await markAgreed(tx, id, now()))
       await record('grant.given', { userId: request.userId, kind: 'HOME_CONTACT_AGREED', id })
   })
   return getHomeContact(ctx, token)
@@ -172,7 +172,8 @@ export async function runHomeChecks(ctx: Context): Promise<void> {
 }
 
 async function takeStep(unit: Unit, userId: string): Promise<void> {
-  const { ctx, tx, record, now } = unit
+  const { ctx, tx, record } = unit
+  const now = unit.now()
   const check = await lockHomeCheck(tx, userId)
   if (check === undefined || check.toldAt !== null) return
   const step = nextStep(check, now)

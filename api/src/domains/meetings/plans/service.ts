@@ -16,7 +16,9 @@ export type PlanLink = { token: string; url: string; expiresAt: string }
 /** Safe to repeat: one link per member and group. @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND, EVENT_ENDED */
 export async function createPlanLink(ctx: Context, actor: Actor, groupId: string): Promise<PlanLink> {
   const { event } = (await findEventOfGroup(ctx.db, groupId)) ?? refuse('GROUP_NOT_FOUND')
-  const linkId = await asMember(ctx, actor, groupId, async ({ tx, record, now }) => {
+  const linkId = await asMember(ctx, actor, groupId, async (unit) => {
+    const { tx, record } = unit
+    const now = unit.now()
     if (planLinkEnd(event.overAt) <= now) refuse('EVENT_ENDED')
     const row = { groupId, userId: actor.id, id: newId(), createdAt: now }
     if (!(await insertPlanLink(tx, row))) return findPlanLinkId(tx, groupId, actor.id)

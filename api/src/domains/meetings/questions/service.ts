@@ -87,7 +87,9 @@ type Asked = { groupId: string; userId: string; eventDay: string }
 async function ask(ctx: Context, moment: QuestionMoment, people: readonly Asked[]): Promise<void> {
   for (const [groupId, inGroup] of Map.groupBy(people, (one) => one.groupId)) {
     const eventDay = inGroup[0]?.eventDay ?? ''
-    await ctx.transaction(async ({ tx, record, now }) => {
+    await ctx.transaction(async (unit) => {
+      const { tx, record } = unit
+      const now = unit.now()
       const userIds = await lockMembers(
         tx,
         groupId,

@@ -37,7 +37,8 @@ const weightOf = ({ type }: NotificationRow): number => WEIGHTS[type] ?? 0
 
 async function sendTo(ctx: Context, userId: string): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
+    const now = unit.now()
     const rows = await lockUnsentUpdates(tx, userId, now)
     const [recipient] = await listRecipients(tx, [userId], null)
     if (rows.length === 0 || recipient === undefined || quietUntil(recipient, now) !== null) return

@@ -12,6 +12,8 @@ const row = (change: Partial<NotificationRow>): NotificationRow => ({
   message: '',
   actionUrl: '/vandaag',
   eventId: null,
+  groupId: null,
+  reminderDay: null,
   createdAt: AT,
   readAt: null,
   isInApp: true,

@@ -3,17 +3,11 @@ import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant, amsterdamMinute, amsterdamTime } from '../../../platform/clock.ts'
 import { type Channels, clockTime } from '../preferences/policy.ts'
 
-/** With the Amsterdam day: an event that is moved to another day is reminded of again. */
-export const reminderKey = (event: { id: string; startsAt: Date }): string =>
-  `reminder:${event.id}:${amsterdamDay(event.startsAt)}`
-
 /** Where the question leads where a member is. It can be answered on the lock screen. */
 export const SET_OUT_PAGE = '/vandaag'
 
 export const asksSetOut = ({ type, actionUrl }: { type: NotificationType; actionUrl: string }): boolean =>
   type === 'day_question' && actionUrl === SET_OUT_PAGE
-
-export const groupPage = ({ id }: { id: string }): string => `/groups/${id}`
 
 /** Of use to the members of a group alone. */
 export const FOR_MEMBERS: readonly NotificationType[] = [
@@ -55,9 +49,6 @@ export function waitsForDailyMail(type: NotificationType, mailedAt: Date | null,
 export const isStale = ({ type, createdAt }: { type: NotificationType; createdAt: Date }, now: Date): boolean =>
   type === 'day_question' && now.getTime() - createdAt.getTime() > DAY_QUESTION_MINUTES * MINUTE
 export const DAY_QUESTION_MINUTES = 60
-
-/** On the day before the event. */
-export const isReminderKey = (key: string): boolean => /^(reminder|attendance-DAY):/.test(key)
 
 const BEFORE_START: readonly NotificationKind[] = ['reminders', 'attendance', 'looking_update']
 const BEFORE_END: readonly NotificationKind[] = ['invitations', 'requests', 'meetings']

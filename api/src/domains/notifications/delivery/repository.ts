@@ -3,15 +3,12 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { events } from '../../events/tables.ts'
-import { isMember } from '../../groups/filters.ts'
-import { groups } from '../../groups/tables.ts'
 import { proposalPeople, proposals } from '../../proposals/tables.ts'
 import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { choiceColumns, resolveChoices } from '../preferences/repository.ts'
-import type { NotificationRow } from '../repository.ts'
+import { type GroupNotifications, isAmong, type NotificationRow } from '../repository.ts'
 import { notificationSettings, notifications, pushSubscriptions } from '../tables.ts'
-import { groupPage } from './policy.ts'
 
 const pushDevices = sql<number>`(select count(*)::int from ${pushSubscriptions} where ${pushSubscriptions.userId} = ${users.id})`
 
@@ -42,15 +39,6 @@ export async function listRecipients(db: Queryable, userIds: readonly string[], 
 export async function findRecipientId(db: Queryable, id: string): Promise<string | undefined> {
   const rows = await db.select({ userId: notifications.userId }).from(notifications).where(eq(notifications.id, id))
   return rows[0]?.userId
-}
-
-/** The group with which the person goes to the event. */
-export async function findGroupAtEvent(db: Queryable, eventId: string, userId: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: groups.id })
-    .from(groups)
-    .where(and(eq(groups.eventId, eventId), isMember(groups.id, userId)))
-  return row?.id
 }
 
 /** Undefined when the notification is delivered, read or deleted. */
@@ -96,23 +84,12 @@ export async function findDailyDelivery(db: Queryable, { userId, eventId }: Noti
   return rows[0]
 }
 
-/** The question contains the meeting: a notification of it that still waits is not sent by itself. */
-export async function markMeetingsBundled(tx: Tx, groupId: string, userIds: readonly string[], deliveredAt: Date) {
+/** They are not sent any more, and stay unread. */
+export async function cancelDelivery(tx: Tx, which: GroupNotifications, deliveredAt: Date): Promise<void> {
   await tx
     .update(notifications)
     .set({ deliveredAt })
-    .where(and(inArray(notifications.userId, [...userIds]), isAboutMeeting(groupId), isNull(notifications.deliveredAt)))
-}
-
-const isAboutMeeting = (groupId: string) =>
-  and(eq(notifications.type, 'meeting_changed'), eq(notifications.actionUrl, groupPage({ id: groupId })))
-
-/** A notification of an earlier place or time is outdated: counts as read, and is not sent any more. */
-export async function markMeetingsOutdated(tx: Tx, groupId: string, userIds: readonly string[], readAt: Date) {
-  await tx
-    .update(notifications)
-    .set({ readAt })
-    .where(and(inArray(notifications.userId, [...userIds]), isAboutMeeting(groupId), isNull(notifications.readAt)))
+    .where(and(isAmong(which), isNull(notifications.deliveredAt)))
 }
 
 export async function updateDelivered(tx: Tx, ids: readonly string[], deliveredAt: Date): Promise<void> {

@@ -19,7 +19,6 @@ import { insertNotifications, type NotificationRow, renewNotification, replaceNo
 import {
   isMailedDaily,
   isOvertaken,
-  isReminderKey,
   isStale,
   mailExpiryOf,
   nextMorning,
@@ -30,7 +29,6 @@ import {
 } from './policy.ts'
 import {
   findDailyDelivery,
-  findGroupAtEvent,
   findNewestProposalId,
   findRecipientId,
   kindOf,
@@ -72,7 +70,9 @@ export async function notify(unit: Unit, notices: readonly NoticeTo[]) {
   return stored.filter(({ channels, row }) => row.isInApp || channels.length > 0).map(({ row }) => row.userId)
 }
 
-async function createDrafts({ tx, now }: Unit, notices: readonly NoticeTo[]): Promise<Draft[]> {
+async function createDrafts(unit: Unit, notices: readonly NoticeTo[]): Promise<Draft[]> {
+  const { tx } = unit
+  const now = unit.now()
   const drafts: Draft[] = []
   for (const [causeId, ofCause] of Map.groupBy(notices, ({ notice }) => notice.causeId)) {
     const userIds = ofCause.flatMap((one) => one.userIds)
@@ -105,7 +105,7 @@ async function deliverAll(unit: Unit, drafts: readonly Draft[]) {
     if (mail !== null) mails.push(mail)
   }
   await queueMails(unit, mails)
-  await updateDelivered(tx, deliveredIds, unit.now)
+  await updateDelivered(tx, deliveredIds, unit.now())
 }
 
 const findNoticeEvent = async (ctx: Context, db: Queryable, eventId: string | null): Promise<MailEvent | undefined> =>
@@ -138,7 +138,8 @@ function channelsOf(notice: Notice, recipient: Recipient, now: Date): readonly C
 }
 
 function createDraft(recipient: Recipient, notice: Notice, now: Date): Draft {
-  const { type, title, message, actionUrl, eventId = null, causeId, dedupeKey = null } = notice
+  const { type, title, message, actionUrl, eventId = null, groupId = null, causeId } = notice
+  const { dedupeKey = null, reminderDay = null } = notice
   const kind = kindOfType[type]
   return {
     notice,
@@ -152,6 +153,8 @@ function createDraft(recipient: Recipient, notice: Notice, now: Date): Draft {
       message,
       actionUrl,
       eventId,
+      groupId,
+      reminderDay,
       createdAt: now,
       readAt: null,
       isInApp: kind !== OUTSIDE_BELL,
@@ -206,7 +209,7 @@ async function deliver(
     for (const subscriptionId of await listPushSubscriptionIds(tx, recipient.id))
       await ctx.jobs.send(tx, PUSH_JOB, { notificationId: row.id, subscriptionId })
   if (!channels.includes('mail')) return null
-  if (isMailedDaily(row.type)) await upsertSettings(tx, recipient.id, { dailyMailAt: unit.now })
+  if (isMailedDaily(row.type)) await upsertSettings(tx, recipient.id, { dailyMailAt: unit.now() })
   return createMail(ctx, tx, { recipient, row, event })
 }
 
@@ -224,7 +227,9 @@ function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient
  * One message a day about an event, until its own day: a changed meeting waits for the question of the same day, which
  * contains it, or for the next morning.
  */
-async function dailyUntil({ tx, now }: Unit, row: NotificationRow): Promise<Date | null> {
+async function dailyUntil(unit: Unit, row: NotificationRow): Promise<Date | null> {
+  const { tx } = unit
+  const now = unit.now()
   const daily = await findDailyDelivery(tx, row)
   if (daily === undefined || amsterdamDay(daily.startsAt) <= amsterdamDay(now)) return null
   const question = questionLaterToday(daily.startsAt, now)
@@ -245,13 +250,13 @@ export async function deliverPostponed(ctx: Context, notificationId: string): Pr
     const [recipient] = await listRecipients(tx, [row.userId], row.causeId)
     if (recipient === undefined) return
     const event = await findNoticeEvent(ctx, tx, row.eventId)
-    const channels = waitsForDailyMail(row.type, recipient.dailyMailAt, unit.now)
+    const channels = waitsForDailyMail(row.type, recipient.dailyMailAt, unit.now())
       ? pushOnly(kindOf(row), recipient)
       : outwardChannels(kindOf(row), recipient)
     const mail = await deliver(unit, { row, recipient, channels, event, isOnline })
     if (mail === 'postponed') return
     if (mail !== null) await queueMails(unit, [mail])
-    await updateDelivered(tx, [row.id], unit.now)
+    await updateDelivered(tx, [row.id], unit.now())
   })
 }
 
@@ -262,10 +267,10 @@ export async function isOutdated(ctx: Context, db: Queryable, row: NotificationR
 }
 
 /** A question's link answers without login. */
-export async function mailAction(ctx: Context, db: Queryable, { type, actionUrl, userId, eventId }: NotificationRow) {
-  if (type === 'attendance_question' && eventId !== null) {
-    const groupId = await findGroupAtEvent(db, eventId, userId)
-    const link = groupId === undefined ? null : await createAttendanceLink(ctx, db, groupId, userId)
+export async function mailAction(ctx: Context, db: Queryable, row: NotificationRow) {
+  const { type, actionUrl, userId, eventId, groupId } = row
+  if (type === 'attendance_question' && groupId !== null) {
+    const link = await createAttendanceLink(ctx, db, groupId, userId)
     if (link !== null) return { label: 'Laat weten of je meegaat', url: link }
   }
   if (type === 'group_proposal' && eventId !== null) {
@@ -294,8 +299,8 @@ async function findSuggestions(ctx: Context, db: Queryable, { type, eventId, use
 }
 
 /** A reminder carries the event's calendar file, unless the event is deleted. */
-async function calendarAttachment(ctx: Context, db: Queryable, { dedupeKey, eventId }: NotificationRow) {
-  if (dedupeKey === null || eventId === null || !isReminderKey(dedupeKey)) return {}
+async function calendarAttachment(ctx: Context, db: Queryable, { reminderDay, eventId }: NotificationRow) {
+  if (reminderDay === null || eventId === null) return {}
   const file = await findCalendarFile(ctx, db, eventId)
   if (file === undefined) return {}
   return {

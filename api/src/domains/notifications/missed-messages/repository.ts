@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { lt, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { notBlocked } from '../../blocks/filters.ts'
 import { conversations, messages, readMarks } from '../../chat/tables.ts'
@@ -20,26 +20,20 @@ export type MissedMessages = {
 
 const WATERMARK_ID = 1
 
-const watermarkOf = (rows: readonly { lookedUntil: Date }[]): Date | null => {
-  const lookedUntil = rows[0]?.lookedUntil ?? null
-  return lookedUntil === null || lookedUntil.getTime() === 0 ? null : lookedUntil
-}
-
 /** @returns up to when messages were checked; null before the first run */
 export async function findWatermark(db: Queryable): Promise<Date | null> {
-  return watermarkOf(await db.select().from(missedMessagesMark))
+  return (await db.select().from(missedMessagesMark))[0]?.lookedUntil ?? null
 }
 
-/** The same, so that one run at a time continues from it. */
-export async function lockWatermark(tx: Tx): Promise<Date | null> {
-  await tx.execute(
-    sql`insert into ${missedMessagesMark} (id, looked_until) values (${WATERMARK_ID}, 'epoch') on conflict do nothing`,
-  )
-  return watermarkOf(await tx.select().from(missedMessagesMark).for('update'))
-}
-
-export async function updateWatermark(tx: Tx, lookedUntil: Date): Promise<void> {
-  await tx.update(missedMessagesMark).set({ lookedUntil })
+/** Not back: a slow run may end after a later one. */
+export async function advanceWatermark(db: Queryable, lookedUntil: Date): Promise<void> {
+  await db
+    .insert(missedMessagesMark)
+    .values({ id: WATERMARK_ID, lookedUntil })
+    .onConflictDoUpdate({
+      target: missedMessagesMark.id,
+      set: { lookedUntil: sql`greatest(${missedMessagesMark.lookedUntil}, excluded.looked_until)` },
+    })
 }
 
 /** The smallest UUIDv7 of an instant. Message ids are in time order, so that their index serves a range of time. */
@@ -80,14 +74,19 @@ export function listMissedMessages(db: Queryable, from: Date, until: Date): Prom
   )
 }
 
-export async function upsertNotified(tx: Tx, { userId, conversationId, seq }: MissedMessages, now: Date) {
-  await tx
+/** @returns false when the user was notified up to this message before. Locks the row. */
+export async function upsertNotified(tx: Tx, missed: MissedMessages, now: Date): Promise<boolean> {
+  const { userId, conversationId, seq } = missed
+  const stored = await tx
     .insert(missedMessages)
     .values({ userId, conversationId, toldSeq: seq, toldAt: now })
     .onConflictDoUpdate({
       target: [missedMessages.userId, missedMessages.conversationId],
       set: { toldSeq: seq, toldAt: now },
+      setWhere: lt(missedMessages.toldSeq, seq),
     })
+    .returning({ toldSeq: missedMessages.toldSeq })
+  return stored.length > 0
 }
 
 export async function upsertNotifiedUpTo(tx: Tx, messageId: string, userIds: readonly string[], now: Date) {

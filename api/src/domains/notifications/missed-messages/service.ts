@@ -1,7 +1,6 @@
 import { deliveryLimits } from 'contract/notifications.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/db/database.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { outwardChannel, quietUntil } from '../delivery/policy.ts'
 import { listRecipients } from '../delivery/repository.ts'
@@ -12,14 +11,13 @@ import { upsertSettings } from '../preferences/repository.ts'
 import { unsubscribeLinks } from '../preferences/service-unsubscribe.ts'
 import { presentDigest } from './present.ts'
 import {
+  advanceWatermark,
   findWatermark,
   listMissedMessages,
   listUnmailed,
-  lockWatermark,
   type MissedMessages,
   setMailedToNotified,
   type UnmailedConversation,
-  updateWatermark,
   upsertNotified,
 } from './repository.ts'
 
@@ -28,34 +26,27 @@ const MAX_LOOKBACK = 3 * DAY
 const DIGEST_DELAY = 8 * MINUTE
 
 /**
- * Once per conversation, in the app and by push, to users who do not have the site open. Safe to repeat: `toldSeq` is stored
- * with each notification, and the watermark moves after all of them. Locks the watermark, so that one node runs at a time.
+ * Once per conversation, in the app and by push, to users who do not have the site open. Safe to repeat, and on several nodes
+ * at once: `toldSeq` is stored with each notification, and the watermark moves after all of them.
  * @throws when notifying some users failed; the watermark stays
  */
 export async function notifyMissedMessages(ctx: Context): Promise<void> {
-  const now = ctx.now()
-  const until = new Date(now.getTime() - deliveryLimits.missedAfter * MINUTE)
-  const fromOf = (watermark: Date | null) =>
-    new Date(Math.max(watermark?.getTime() ?? until.getTime(), until.getTime() - MAX_LOOKBACK))
-  const list = async (db: Queryable, from: Date) => (from < until ? await listMissedMessages(db, from, until) : [])
-  // Asked before the lock, because a transaction must not wait for Redis; the list under the lock can only be shorter.
-  const candidates = await list(ctx.db, fromOf(await findWatermark(ctx.db)))
-  const online = await ctx.sockets.listOnline([...new Set(candidates.map(({ userId }) => userId))])
-  await ctx.transaction(async ({ tx }) => {
-    const from = fromOf(await lockWatermark(tx))
-    const offline = (await list(tx, from)).filter(({ userId }) => !online.has(userId))
-    const failures: unknown[] = []
-    for (const missedByUser of Map.groupBy(offline, ({ userId }) => userId).values())
-      await notifyUser(ctx, missedByUser).catch((error: unknown) => failures.push(error))
-    if (failures.length > 0) throw new AggregateError(failures, `notifying ${failures.length} users failed`)
-    await updateWatermark(tx, until > from ? until : from)
-  })
+  const until = new Date(ctx.now().getTime() - deliveryLimits.missedAfter * MINUTE)
+  const watermark = (await findWatermark(ctx.db)) ?? until
+  const from = new Date(Math.max(watermark.getTime(), until.getTime() - MAX_LOOKBACK))
+  const missed = from < until ? await listMissedMessages(ctx.db, from, until) : []
+  const online = await ctx.sockets.listOnline([...new Set(missed.map(({ userId }) => userId))])
+  const failures: unknown[] = []
+  for (const [userId, missedByUser] of Map.groupBy(missed, (one) => one.userId))
+    if (!online.has(userId)) await notifyUser(ctx, missedByUser).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, `notifying ${failures.length} users failed`)
+  await advanceWatermark(ctx.db, until)
 }
 
 async function notifyUser(ctx: Context, missed: readonly MissedMessages[]): Promise<void> {
   await ctx.transaction(async (unit) => {
     for (const conversation of missed) {
-      await upsertNotified(unit.tx, conversation, unit.now)
+      if (!(await upsertNotified(unit.tx, conversation, unit.now()))) continue
       const notice = {
         ...textFor(conversation),
         causeId: conversation.senderId,
@@ -87,7 +78,8 @@ export async function mailDigests(ctx: Context): Promise<void> {
 
 async function mailDigest(ctx: Context, userId: string, unmailed: readonly UnmailedConversation[]): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx, now } = unit
+    const { tx } = unit
+    const now = unit.now()
     const [recipient] = await listRecipients(tx, [userId], null)
     if (recipient === undefined || quietUntil(recipient, now) !== null) return
     const isMailed = ({ isGroup }: UnmailedConversation) => {

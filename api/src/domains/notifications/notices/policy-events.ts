@@ -71,7 +71,7 @@ export const eventNotices: Notices = {
         message: `‘${event.title}’ is afgelast.${reasonSuffix(reason)}${
           event.groupId === null ? '' : ' Je groep blijft bestaan, dus praat samen verder in de chat.'
         }`,
-        actionUrl: event.groupId === null ? eventPage(event) : chatPage({ id: event.groupId }),
+        actionUrl: event.groupId === null ? eventPage(event) : chatPage({ groupId: event.groupId }),
       }),
     ),
   ],

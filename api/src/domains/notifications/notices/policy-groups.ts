@@ -1,33 +1,34 @@
 import { groupLabel, groupLabelAtStart } from 'contract/groups/group-name.ts'
 import type { Facts } from '../../../facts.ts'
-import { groupPage } from '../delivery/policy.ts'
 import {
   aboutGroup,
   chatPage,
+  groupPage,
   members,
   type Notices,
   ofFact,
   ofSubject,
   otherGroupsPage,
   reasonGiven,
+  requestsPage,
   WHO_SEES_OWNER,
 } from './policy.ts'
 
 const isByAdmin = ({ actorId, fromUserId }: Facts['group.ownerChanged']) => actorId !== null && actorId !== fromUserId
 
 export const groupNotices: Notices = {
-  'group.blockedPersonJoined': aboutGroup('blocked_person_joined', { to: ofFact('userIds') }, ({ id, name }) => ({
+  'group.blockedPersonJoined': aboutGroup('blocked_person_joined', { to: ofFact('userIds') }, ({ groupId, name }) => ({
     title: 'Iemand die je hebt geblokkeerd, zit in je groep',
     message: `In ${groupLabel(name)} zit nu iemand die je hebt geblokkeerd. Verlaat de groep, praat met ons, of blijf: jij kiest.`,
-    actionUrl: `/groups/${id}?geblokkeerd=1`,
+    actionUrl: `${groupPage({ groupId })}?geblokkeerd=1`,
   })),
   'group.memberOutsideAudience': aboutGroup(
     'member_outside_audience',
     { to: ofSubject('ownerId'), by: 'userId' },
-    ({ id, name, username }) => ({
+    ({ groupId, name, username }) => ({
       title: `${username} past niet meer bij je groep`,
       message: `${username} heeft het profiel veranderd en hoort nu niet meer bij de mensen voor wie ${groupLabel(name)} is. ${username} blijft lid, tenzij jij anders beslist.`,
-      actionUrl: `/groups/${id}/manage?tab=members`,
+      actionUrl: `${requestsPage({ groupId })}?tab=members`,
     }),
   ),
   'group.memberCancelled': aboutGroup('group_member_cancelled', { to: members, by: 'userId' }, (group, { note }) => ({
@@ -69,7 +70,7 @@ export const groupNotices: Notices = {
       (group, { movedToId }) => ({
         title: `${groupLabelAtStart(group.name)} is gestopt`,
         message: `De eigenaar van ${groupLabel(group.name)} gaat nu met een andere groep naar ‘${group.eventTitle}’. Vraag of jij daar ook mee mag.`,
-        actionUrl: movedToId === undefined ? otherGroupsPage(group) : groupPage({ id: movedToId }),
+        actionUrl: movedToId === undefined ? otherGroupsPage(group) : groupPage({ groupId: movedToId }),
         eventId: null,
       }),
     ),

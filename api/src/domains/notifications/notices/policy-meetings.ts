@@ -36,11 +36,15 @@ const askedTogether = ({ name, meeting }: Subjects['attendance']) => [
 ]
 
 export const meetingNotices: Notices = {
-  'group.meetingAnnounced': aboutMeeting('meeting_changed', { to: members }, ({ id, name, eventTitle, meeting }) => ({
-    ...announcedMeeting(name, eventTitle, meeting),
-    dedupeKey: `meeting:${id}:${meeting.version}`,
-    earlierMeetings: { groupId: id, become: 'outdated' },
-  })),
+  'group.meetingAnnounced': aboutMeeting(
+    'meeting_changed',
+    { to: members },
+    ({ groupId, name, eventTitle, meeting }) => ({
+      ...announcedMeeting(name, eventTitle, meeting),
+      dedupeKey: `meeting:${groupId}:${meeting.version}`,
+      earlierMeetings: 'outdated',
+    }),
+  ),
   'group.membersAsked': [
     aboutAttendance(
       'attendance_question',
@@ -56,27 +60,28 @@ export const meetingNotices: Notices = {
           .filter((part) => part !== null)
           .join(' '),
         // Once per moment and date of the event. Groups of one event each ask by themselves.
-        dedupeKey: `attendance-${moment}:${group.eventId}:${eventDay}:${group.id}`,
-        earlierMeetings: { groupId: group.id, become: 'bundled' },
+        dedupeKey: `attendance-${moment}:${group.eventId}:${eventDay}:${group.groupId}`,
+        ...(moment === 'DAY' ? { reminderDay: eventDay } : {}),
+        earlierMeetings: 'bundled',
       }),
     ),
     aboutGroup(
       'meeting_question',
       { to: ofFact('userIds'), when: isOneOf('MEETING_OWNER') },
-      ({ id, name, eventTitle }, { moment, eventDay }) => ({
+      ({ groupId, name, eventTitle }, { moment, eventDay }) => ({
         title: `Waar spreken jullie af voor ${eventTitle}?`,
         message: `Niemand weet nog waar ${groupLabel(name)} elkaar treft. Kies een plek en een tijd, dan hoeft niemand te zoeken.`,
-        dedupeKey: `${moment}:${id}:${eventDay}`,
+        dedupeKey: `${moment}:${groupId}:${eventDay}`,
       }),
     ),
     aboutMeeting(
       'meeting_question',
       { to: ofFact('userIds'), when: isOneOf('MEETING_ALL') },
-      ({ id, name, eventTitle, meeting }, { moment, eventDay }) => ({
+      ({ groupId, name, eventTitle, meeting }, { moment, eventDay }) => ({
         title: `Waar spreken jullie af voor ${eventTitle}?`,
         message: unlessVoted(name, meeting),
-        actionUrl: `${chatPage({ id })}?bericht=${meeting.openPollSeq}`,
-        dedupeKey: `${moment}:${id}:${eventDay}`,
+        actionUrl: `${chatPage({ groupId })}?bericht=${meeting.openPollSeq}`,
+        dedupeKey: `${moment}:${groupId}:${eventDay}`,
         // At the same time members are asked whether they still come, in a mail that says this too.
         isInAppOnly: true,
       }),
@@ -85,7 +90,7 @@ export const meetingNotices: Notices = {
     aboutMeeting(
       'day_question',
       { to: ofFact('userIds'), when: isOneOf('SET_OUT', 'CALL_OUT') },
-      ({ id, name, meeting }, { moment, eventDay }) => ({
+      ({ groupId, name, meeting }, { moment, eventDay }) => ({
         ...(moment === 'SET_OUT'
           ? {
               title: `Tot zo: ${meeting.place}`,
@@ -95,9 +100,9 @@ export const meetingNotices: Notices = {
           : {
               title: 'Nog niet iedereen heeft iets laten horen',
               message: `Jij bent er al. Roep de anderen van ${groupLabel(name)} even in de chat: waar staan jullie?`,
-              actionUrl: chatPage({ id }),
+              actionUrl: chatPage({ groupId }),
             }),
-        dedupeKey: `${moment}:${id}:${eventDay}`,
+        dedupeKey: `${moment}:${groupId}:${eventDay}`,
         isMailedSeparately: true,
       }),
     ),

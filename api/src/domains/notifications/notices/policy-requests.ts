@@ -1,4 +1,5 @@
 import { groupLabel, groupLabelAtStart } from 'contract/groups/group-name.ts'
+import type { NotificationType } from 'contract/notifications.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { formatWeekday } from '../../../platform/clock.ts'
 import type { GroupSubject } from '../repository.ts'
@@ -13,17 +14,11 @@ import {
   requestsPage,
 } from './policy.ts'
 
-type Request = { groupId: string; userId: string }
-
-const requestKey = ({ groupId, userId }: Request) => `request:${groupId}:${userId}`
-const unansweredKey = ({ groupId, userId }: Request) => `unanswered:${groupId}:${userId}`
-const leftKey = ({ groupId, userId }: Request) => `left:${groupId}:${userId}`
-const stillOpenKey = ({ groupId }: Omit<Request, 'userId'>) => `still-open:${groupId}`
-const alternativesKey = ({ groupId }: Omit<Request, 'userId'>) => `alternatives:${groupId}`
-
-/** Of what says that the request waits for an answer. */
-export const keysForMembers = (request: Request) => [requestKey(request), unansweredKey(request), leftKey(request)]
-export const keysForApplicant = (request: Request) => [stillOpenKey(request), alternativesKey(request)]
+/** Until the request is answered or withdrawn. */
+export const REQUEST_TYPES = {
+  ofMembers: ['group_join_request', 'group_request_unanswered'],
+  ofApplicant: ['group_request_open', 'group_alternatives'],
+} as const satisfies Record<string, readonly NotificationType[]>
 
 const ownerWrites = (note: string | null) => (note === null ? '' : ` De eigenaar schrijft: “${note}”`)
 
@@ -46,7 +41,7 @@ export const requestNotices: Notices = {
           ? `${group.username} wil bij ${groupLabel(group.name)}. Bekijk het verzoek.`
           : `${group.username} wil bij ${groupLabel(group.name)} zodra er een plek vrijkomt.`,
       actionUrl: requestsPage(group),
-      dedupeKey: requestKey(fact),
+      dedupeKey: `request:${fact.groupId}:${fact.userId}`,
       renewedWithin: DAY,
     }),
   ),
@@ -102,7 +97,7 @@ export const requestNotices: Notices = {
       title: `${group.username} wacht op je antwoord`,
       message: `${group.username} heeft op ${formatWeekday(group.requestedAt)} gevraagd of er plek is bij ${groupLabel(group.name)}. Laat iets weten, ook als het nee is.`,
       actionUrl: requestsPage(group),
-      dedupeKey: unansweredKey(fact),
+      dedupeKey: `unanswered:${fact.groupId}:${fact.userId}`,
     }),
   ),
   'group.requestLeftToMembers': aboutGroup(
@@ -111,28 +106,28 @@ export const requestNotices: Notices = {
     (group, fact) => ({
       title: `${group.username} wacht al twee dagen`,
       message: `De eigenaar van ${groupLabel(group.name)} heeft nog niet geantwoord. Jij mag ${group.username} nu toelaten.`,
-      dedupeKey: leftKey(fact),
+      dedupeKey: `left:${fact.groupId}:${fact.userId}`,
       isInAppOnly: true,
     }),
   ),
   'group.requestStillOpen': aboutGroup(
     'group_request_open',
     { to: ofFact('userId') },
-    ({ name, eventTitle }, fact) => ({
+    ({ groupId, name, eventTitle }) => ({
       title: `Nog geen antwoord voor ${eventTitle}`,
       message: `${groupLabelAtStart(name)} heeft nog niet geantwoord. We hebben de eigenaar een herinnering gestuurd. Je verzoek blijft open, en je mag ook andere groepen vragen.`,
-      dedupeKey: stillOpenKey(fact),
+      dedupeKey: `still-open:${groupId}`,
     }),
   ),
-  'group.requestIgnored': aboutGroup('group_alternatives', { to: ofFact('userId') }, (group, fact) => ({
+  'group.requestIgnored': aboutGroup('group_alternatives', { to: ofFact('userId') }, (group) => ({
     title: 'Nog geen antwoord? Er is meer plek',
     message: `${groupLabelAtStart(group.name)} heeft al een week niet geantwoord. Er zijn andere groepen met plek voor ‘${group.eventTitle}’.`,
     actionUrl: otherGroupsPage(group),
-    dedupeKey: alternativesKey(fact),
+    dedupeKey: `alternatives:${group.groupId}`,
   })),
   'group.invited': aboutGroup('group_invitation', { to: ofFact('userId'), by: 'actorId' }, (group) => ({
     title: `${group.username} nodigt je uit`,
     message: `${group.username} vraagt je mee naar ‘${group.eventTitle}’ met ${groupLabel(group.name)}. Zeg ja of nee. Zeg je nee, dan hoort niemand dat.`,
-    dedupeKey: `invitation:${group.id}`,
+    dedupeKey: `invitation:${group.groupId}`,
   })),
 }

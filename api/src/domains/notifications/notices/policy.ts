@@ -1,6 +1,5 @@
 import type { NotificationType } from 'contract/notifications.ts'
 import type { FactName, Facts } from '../../../facts.ts'
-import { groupPage } from '../delivery/policy.ts'
 import type { AnnouncedMeeting, Notice } from '../policy-texts.ts'
 import type { EventSubject, GroupSubject, ProposedSubject, ReportSubject } from '../repository.ts'
 
@@ -58,7 +57,7 @@ type Audience<S, F> = {
 }
 
 export const admins = (): Everyone => ({ everyAdmin: true })
-export const members = ({ id }: { id: string }): Everyone => ({ membersOf: id })
+export const members = ({ groupId }: { groupId: string }): Everyone => ({ membersOf: groupId })
 export const ofSubject =
   <K extends string>(key: K) =>
   (subject: Readonly<Record<K, Ids>>): Ids =>
@@ -68,11 +67,11 @@ export const ofFact =
   (_: object, fact: Readonly<Record<K, Ids>>): Ids =>
     fact[key]
 
-/** Without `actionUrl` it leads to the page of the subject; without `eventId` its mail shows the event of the subject. */
+/** Without `actionUrl` it leads to the page of the subject; without `eventId` and `groupId` it is about those of the subject. */
 type Text = Pick<Notice, 'title' | 'message'> &
   Partial<Notice> & {
-    /** Notifications of earlier meetings of the group are not sent any more, and when outdated count as read. */
-    earlierMeetings?: { groupId: string; become: 'outdated' | 'bundled' }
+    /** What becomes of notifications of earlier meetings of the group: they are not sent any more, and when outdated count as read. */
+    earlierMeetings?: 'outdated' | 'bundled'
   }
 
 type NoticeRow<N extends keyof Subjects, F> = Audience<Subjects[N], F> & {
@@ -95,8 +94,9 @@ const about =
   ): NoticeRow<N, F> => ({ ...audience, subject, keysOf: (fact) => fact, pageOf, type, text })
 
 export const eventPage = ({ slug }: { slug: string }) => `/events/${slug}`
-export const chatPage = ({ id }: { id: string }) => `/groups/${id}/chat`
-export const requestsPage = ({ id }: { id: string }) => `/groups/${id}/manage`
+export const groupPage = ({ groupId }: { groupId: string }) => `/groups/${groupId}`
+export const chatPage = ({ groupId }: { groupId: string }) => `/groups/${groupId}/chat`
+export const requestsPage = ({ groupId }: { groupId: string }) => `/groups/${groupId}/manage`
 export const otherGroupsPage = ({ eventId }: { eventId: string }) => `/groups?eventId=${eventId}`
 
 export const aboutNothing = about('none', () => '/profile')
@@ -118,10 +118,6 @@ export const reasonSuffix = (reason: string | null) => (reason === null ? '' : `
 export const reasonGiven = (reason: string | null) => (reason === null ? '' : ` De beheerder schrijft: “${reason}”`)
 
 export function noticeOf<N extends keyof Subjects, F>(row: Row<F, N>, subject: Subjects[N], fact: F) {
-  return {
-    type: row.type,
-    actionUrl: row.pageOf(subject),
-    eventId: subject.eventId ?? null,
-    ...row.text(subject, fact),
-  }
+  const { eventId = null, groupId = null }: { eventId?: string | null; groupId?: string | null } = subject
+  return { type: row.type, actionUrl: row.pageOf(subject), eventId, groupId, ...row.text(subject, fact) }
 }

@@ -7,8 +7,8 @@ import { newId } from '../../../platform/ids.ts'
 import { PUSH_OUTCOME } from '../../../platform/outcomes/names.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { lockCounts } from '../../limits/service.ts'
-import { asksSetOut, DAY_QUESTION_MINUTES } from '../delivery/policy.ts'
-import { findGroupAtEvent, kindOf, listRecipients } from '../delivery/repository.ts'
+import { DAY_QUESTION_MINUTES } from '../delivery/policy.ts'
+import { kindOf, listRecipients } from '../delivery/repository.ts'
 import { isOutdated, mailNotification } from '../delivery/service.ts'
 import { channelsFor } from '../preferences/policy.ts'
 import { presentPush } from '../present.ts'
@@ -36,7 +36,7 @@ export async function subscribePush(
   await ctx.transaction(async ({ tx, now }) => {
     await lockCounts(tx, actor.id)
     if (!(await lockLiveSession(tx, actor.sessionId))) refuse('TOKEN_INVALID')
-    await upsertPushSubscription(tx, { id: newId(), endpoint, ...keys, ...owner, createdAt: now })
+    await upsertPushSubscription(tx, { id: newId(), endpoint, ...keys, ...owner, createdAt: now() })
     await deleteOldestSubscriptions(tx, actor.id, personLimits.pushDevices)
   })
 }
@@ -57,13 +57,10 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
   const { notification, subscription, showsSender } = delivery
   if (await isOutdated(ctx, ctx.db, notification)) return
   const { endpoint, p256dh, auth } = subscription
-  const { eventId, userId } = notification
-  const setOutGroupId =
-    asksSetOut(notification) && eventId !== null ? await findGroupAtEvent(ctx.db, eventId, userId) : undefined
   const outcome = await sendPush(ctx.secrets.vapid, `mailto:${ctx.config.company.email}`, {
     endpoint,
     keys: { p256dh, auth },
-    payload: presentPush(notification, showsSender === true, PRODUCT_NAME, setOutGroupId ?? null),
+    payload: presentPush(notification, showsSender === true, PRODUCT_NAME),
     ttlSeconds: notification.type === 'day_question' ? DAY_QUESTION_MINUTES * 60 : 24 * 3_600,
     topic: notification.id.replaceAll('-', '').slice(0, 32),
   }).catch(async (error: unknown) => {

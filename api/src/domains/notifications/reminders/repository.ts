@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lte, notExists, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isLiveEvent } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
@@ -10,14 +10,28 @@ import { isVisible } from '../../users/filters.ts'
 import { users } from '../../users/tables.ts'
 import { notifications } from '../tables.ts'
 
-/** Once per event; without those reminded before, and those whose question of the day before took its place. */
-export async function listMembersToRemind(db: Queryable, from: Date, until: Date, limit: number) {
-  const wasReminded = sql`exists (select 1 from ${notifications}
-    where ${notifications.userId} = ${groupMembers.userId} and (${notifications.dedupeKey} = 'reminder:' || ${events.id} || ':' || ${eventDay()}
-      or ${notifications.dedupeKey} like 'attendance-DAY:' || ${events.id} || ':' || ${eventDay()} || ':%'))`
+export type MemberAtEvent = { userId: string; event: { id: string } }
+
+/** Once per event; without those reminded of its day before, by the question of the day before too. */
+export async function listMembersToRemind(
+  db: Queryable,
+  { from, until, after, limit }: { from: Date; until: Date; after: MemberAtEvent | undefined; limit: number },
+) {
+  const isAfter = after && sql`(${events.id}, ${groupMembers.userId}) > (${after.event.id}, ${after.userId})`
+  const reminders = db
+    .select({ one: sql`1` })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.eventId, events.id),
+        eq(notifications.userId, groupMembers.userId),
+        eq(notifications.reminderDay, eventDay()),
+      ),
+    )
   return db
     .selectDistinctOn([events.id, groupMembers.userId], {
       userId: groupMembers.userId,
+      eventDay: eventDay(),
       group: { id: groups.id, name: groups.name },
       event: {
         id: events.id,
@@ -33,7 +47,7 @@ export async function listMembersToRemind(db: Queryable, from: Date, until: Date
     .innerJoin(groups, eq(groups.eventId, events.id))
     .innerJoin(groupMembers, and(eq(groupMembers.groupId, groups.id), eq(groupMembers.status, 'ACCEPTED')))
     .innerJoin(users, and(eq(users.id, groupMembers.userId), isVisible()))
-    .where(and(isLiveEvent(), gt(events.startsAt, from), lte(events.startsAt, until), sql`not ${wasReminded}`))
+    .where(and(isLiveEvent(), gt(events.startsAt, from), lte(events.startsAt, until), notExists(reminders), isAfter))
     .orderBy(events.id, groupMembers.userId, groupMembers.joinedAt)
     .limit(limit)
 }

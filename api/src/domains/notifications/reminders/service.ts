@@ -2,25 +2,26 @@ import { deliveryLimits } from 'contract/notifications.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
 import { listAdmins } from '../../users/service.ts'
-import { reminderKey } from '../delivery/policy.ts'
 import { notify } from '../delivery/service.ts'
 import * as texts from '../policy-texts.ts'
-import { deleteNoticesOfAbsence, deleteReadBefore } from '../repository.ts'
+import { deleteReadBefore } from '../repository.ts'
 import { oldestWaitHours, REPORT_ALERT_AFTER_HOURS, REPORT_BREACH_AFTER_HOURS, reminderPeriod } from './policy.ts'
-import { listMembersToRemind, listOpenReports } from './repository.ts'
+import { listMembersToRemind, listOpenReports, type MemberAtEvent } from './repository.ts'
 
 const BATCH_SIZE = 500
 
 /** Once per user, event and date. A member who joins within the last day is reminded after joining. Safe to repeat. */
 export async function remindOfEvents(ctx: Context): Promise<void> {
-  const { from, until } = reminderPeriod(ctx.now())
-  for (;;) {
-    const members = await listMembersToRemind(ctx.db, from, until, BATCH_SIZE)
-    for (const { userId, group, event } of members) {
-      const notice = { ...texts.eventReminder(event, group), causeId: null, dedupeKey: reminderKey(event) }
+  const period = reminderPeriod(ctx.now())
+  for (let after: MemberAtEvent | undefined; ; ) {
+    const members = await listMembersToRemind(ctx.db, { ...period, after, limit: BATCH_SIZE })
+    for (const { userId, group, event, eventDay: reminderDay } of members) {
+      const dedupeKey = `reminder:${event.id}:${reminderDay}`
+      const notice = { ...texts.eventReminder(event, group), causeId: null, dedupeKey, reminderDay }
       await ctx.transaction((unit) => notify(unit, [{ userIds: [userId], notice }]))
     }
     if (members.length < BATCH_SIZE) return
+    after = members.at(-1)
   }
 }
 
@@ -50,8 +51,7 @@ async function alertReports(
   await ctx.transaction((unit) => notify(unit, [{ userIds: [adminId], notice }]))
 }
 
-/** Deletes notifications read long ago, and those that nothing sends any more; other unread ones stay. */
+/** Deletes notifications read long ago; unread ones stay. */
 export async function deleteOldNotifications(ctx: Context): Promise<void> {
   await deleteReadBefore(ctx.db, new Date(ctx.now().getTime() - deliveryLimits.readKeptDays * DAY))
-  await deleteNoticesOfAbsence(ctx.db)
 }

@@ -52,7 +52,7 @@ export async function finishSandboxPayment(
     const { tx } = unit
     const row = await lockSandboxPayment(tx, id)
     if (row === undefined) return null
-    const change = changeOf(row, outcome, unit.now)
+    const change = changeOf(row, outcome, unit.now())
     if (change === null) return row
     await updateSandboxPayment(tx, id, change)
     await callWebhook(unit, row, schedule)
@@ -88,7 +88,7 @@ const WEBHOOK_RETRIES = { limit: 10, maxDelaySeconds: 60 }
 
 async function callWebhook({ ctx, tx, now }: Unit, row: SandboxRow, { times, delaySeconds }: WebhookSchedule) {
   if (row.webhookUrl === null) return
-  const startAfter = new Date(now.getTime() + delaySeconds * 1000)
+  const startAfter = new Date(now().getTime() + delaySeconds * 1000)
   for (let call = 0; call < times; call++)
     await ctx.jobs.send(
       tx,

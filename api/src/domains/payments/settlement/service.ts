@@ -24,7 +24,7 @@ export async function settle(unit: Unit, payment: PaymentRow, status: PaymentSta
   if (status === 'COMPLETED') {
     const granted = await grantUpgrade(unit, payment)
     const effect = granted === null ? 'REFUSED' : 'APPLIED'
-    await updatePayment(tx, id, { effect, paidAt: unit.now, ...granted })
+    await updatePayment(tx, id, { effect, paidAt: unit.now(), ...granted })
     if (granted === null) await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })
     await mailPayer(unit, { ...payment, ...granted }, granted === null ? presentRefundMail : presentReceipt)
   }
@@ -78,7 +78,7 @@ async function mailPayer(unit: Unit, payment: PaymentRow, present: typeof presen
   const payer = payment.userId === null ? undefined : await findPayer(tx, payment.userId)
   if (payer === undefined) return
   const seller = { company: ctx.config.company, siteUrl: ctx.publicUrl() }
-  await queueMail(unit, payer.email, present(payment, payer.username, unit.now, seller))
+  await queueMail(unit, payer.email, present(payment, payer.username, unit.now(), seller))
 }
 
 /**
@@ -93,8 +93,8 @@ export async function withdrawPurchase(ctx: Context, actor: Actor, id: string): 
     if (purchase === undefined || purchase.userId !== actor.id || purchase.featureType === null)
       return refuse('PURCHASE_NOT_FOUND')
     if (purchase.withdrawnAt !== null) return purchase
-    refuseIf(refusalToWithdraw(purchase, unit.now))
-    const columns = { effect: 'WITHDRAWN', withdrawnAt: unit.now, updatedAt: unit.now } as const
+    refuseIf(refusalToWithdraw(purchase, unit.now()))
+    const columns = { effect: 'WITHDRAWN', withdrawnAt: unit.now(), updatedAt: unit.now() } as const
     await revokeUpgrade(unit, purchase)
     await updatePayment(tx, id, columns)
     await ctx.jobs.send(tx, REFUND_JOB, { paymentId: id })

@@ -110,9 +110,9 @@ async function replaceEmail(
 
 /** An age under 18 is locked, also when an earlier one was looked at, or could be corrected. */
 async function setAge(unit: Unit, user: UserRow, age: number | null): Promise<void> {
-  const isAdult = !isUnderAge({ ...user, age }, unit.now)
-  await saveFields(unit, user.id, { age, ageReviewedAt: isAdult ? unit.now : null, ageConfirmedAt: null })
-  if (isAdult && isUnderAge(user, unit.now)) await unit.record('user.ageReviewed', { userId: user.id, isAdult })
+  const isAdult = !isUnderAge({ ...user, age }, unit.now())
+  await saveFields(unit, user.id, { age, ageReviewedAt: isAdult ? unit.now() : null, ageConfirmedAt: null })
+  if (isAdult && isUnderAge(user, unit.now())) await unit.record('user.ageReviewed', { userId: user.id, isAdult })
 }
 
 async function setAdmin(unit: Unit, userId: string, { isAdmin, ...by }: By & { isAdmin: boolean }): Promise<void> {
@@ -123,7 +123,7 @@ async function setAdmin(unit: Unit, userId: string, { isAdmin, ...by }: By & { i
 }
 
 async function saveFields(unit: Unit, userId: string, columns: Partial<UserRow>): Promise<void> {
-  await updateUser(unit.tx, userId, { ...columns, updatedAt: unit.now }).catch((error: unknown) => {
+  await updateUser(unit.tx, userId, { ...columns, updatedAt: unit.now() }).catch((error: unknown) => {
     const field = findTakenField(error)
     throw field === null ? error : refusalOfTaken([field])
   })
@@ -135,7 +135,7 @@ export async function startPasskeyWindow(
   userId: string,
   { actorId, reason }: { actorId: string | null; reason: string | null },
 ): Promise<void> {
-  const until = new Date(unit.now.getTime() + authLimits.passkeys.windowHours * HOUR)
+  const until = new Date(unit.now().getTime() + authLimits.passkeys.windowHours * HOUR)
   const subject = { type: 'USER', id: userId } as const
   await writeAudit(unit, { action: 'USER_PASSKEY_WINDOW_OPENED', actorId, subject, reason })
   await updateUser(unit.tx, userId, { passkeyWindowUntil: until })
@@ -150,7 +150,7 @@ export async function unlockUser(ctx: Context, actor: Actor, userId: string, rea
     if (user.lockedUntil === null && !hadFailures) return user
     const subject = { type: 'USER', id: userId } as const
     await writeAudit(unit, { action: 'USER_UNLOCKED', actorId: actor.id, subject, reason })
-    const columns = { lockedUntil: null, updatedAt: unit.now }
+    const columns = { lockedUntil: null, updatedAt: unit.now() }
     return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
 }

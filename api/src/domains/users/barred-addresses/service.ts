@@ -13,7 +13,7 @@ const hashAddress = (ctx: Context, email: string): string => keyedHash(ctx, 'bar
 /** For a year, when the account is deleted while suspended or with an open report about it. Only a keyed hash is stored. */
 export async function barAddressIfNeeded({ ctx, tx, now }: Unit, user: UserRow): Promise<void> {
   if (user.suspendedAt === null && !(await hasOpenReportAbout(tx, user.id))) return
-  const barredUntil = new Date(now.getTime() + BARRED_FOR)
+  const barredUntil = new Date(now().getTime() + BARRED_FOR)
   await upsertBarredAddress(tx, { emailHash: hashAddress(ctx, user.email), barredUntil })
 }
 

@@ -169,7 +169,7 @@ describe('delete-account', () => {
     const { ctx } = testApp
     let deleted: Promise<void> | null = null
     await ctx.transaction(async ({ tx, now }) => {
-      await tx.update(users).set({ suspendedAt: now }).where(eq(users.id, user.id))
+      await tx.update(users).set({ suspendedAt: now() }).where(eq(users.id, user.id))
       deleted = eraseUser(ctx, { userId: user.id, actorId: null })
       await waitForLock(ctx)
     })

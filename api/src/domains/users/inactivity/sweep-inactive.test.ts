@@ -78,7 +78,7 @@ describe('after three years of inactivity', () => {
     const { ctx } = testApp
     let swept: Promise<void> | null = null
     await ctx.transaction(async ({ tx, now }) => {
-      await tx.update(users).set({ lastActiveAt: now }).where(eq(users.id, user.id))
+      await tx.update(users).set({ lastActiveAt: now() }).where(eq(users.id, user.id))
       swept = sweepInactive(ctx)
       await waitForLock(ctx)
     })

@@ -9,9 +9,10 @@ import {
 import type { Actor, Context } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
+import { limitedTransaction } from '../../../platform/limited-transaction.ts'
 import { type Page, readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
-import { countHomePlaceChange } from '../../limits/service.ts'
+import { homePlaceLimit } from '../../limits/service.ts'
 import { requirePlace } from '../../places/service.ts'
 import { ageCorrectableUntil, canSeeUser, changedNow, privacyChanged, refusalToChange } from '../policy.ts'
 import { findUser, hasUserBlocked, lockUser, type UserRow, updateUser } from '../repository.ts'
@@ -27,7 +28,9 @@ export async function updateProfile(
   { ageConfirmed, ...body }: ParsedOf<typeof updateProfileRoute>['body'],
 ) {
   if (body.homePlaceId != null) requirePlace(body.homePlaceId, 'homePlaceId')
-  return ctx.transaction(async ({ tx, record, now }) => {
+  return limitedTransaction(ctx, homePlaceLimit(ctx, actor.id), async (unit, countMove) => {
+    const { tx, record } = unit
+    const now = unit.now()
     const before = (await lockUser(tx, actor.id)) ?? refuse('USER_NOT_FOUND')
     const isCorrectable = ageCorrectableUntil(before, now) !== null
     if (isCorrectable && body.age === null) refuseField('age', 'Vul je leeftijd in')
@@ -41,7 +44,7 @@ export async function updateProfile(
       const { message } = new Refusal(refusal.code)
       refuse(refusal.code, { errors: [{ field: refusal.field, message }] })
     }
-    if (body.homePlaceId != null && body.homePlaceId !== before.homePlaceId) await countHomePlaceChange(ctx, actor.id)
+    if (body.homePlaceId != null && body.homePlaceId !== before.homePlaceId) countMove()
     const { age, gender } = body
     const isMinor = typeof age === 'number' && age < userLimits.adultAge
     const isNewAge = typeof age === 'number' && age !== before.age
@@ -105,7 +108,7 @@ async function replacePhoto(
     const { tx } = unit
     const before = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     await queueFileRemoval(unit, [before.profilePhoto, before.profilePhotoThumbnail])
-    const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: unit.now }
+    const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: unit.now() }
     return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
 }

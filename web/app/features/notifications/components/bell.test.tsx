@@ -14,23 +14,23 @@ import { serving } from '~/testing/serve.ts'
 import { Bell } from './bell.tsx'
 
 const server = createMswServer()
-const GROUP = '/groups/019b76da-a86d-7000-8000-01613b8afb2e/manage'
+const GROUP = '019b76da-a86d-7000-8000-01613b8afb2e'
 let notifications: Notification[]
 let deleted: unknown[]
 let count: number
 
-const about = (title: string, actionUrl: string): Notification => ({
+const about = (title: string, groupId: string | null): Notification => ({
   id: `0190f007-0000-7000-8000-${title.length.toString().padStart(12, '0')}`,
   type: 'group_join_request',
   title,
   message: '',
   isRead: true,
   createdAt: '2026-06-01T10:00:00.000Z',
-  data: { actionUrl },
+  data: { actionUrl: groupId === null ? '/events/bordspel' : `/groups/${groupId}/manage`, groupId },
 })
 
 beforeEach(() => {
-  notifications = [about('Imane', GROUP), about('Bordspel', '/events/bordspel'), about('Mees', GROUP)]
+  notifications = [about('Imane', GROUP), about('Bordspel', null), about('Mees', GROUP)]
   deleted = []
   count = 0
   server.use(

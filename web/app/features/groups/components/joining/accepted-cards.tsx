@@ -16,7 +16,6 @@ import { GroupPicture } from '../group-picture.tsx'
 
 /** Spec 1 section 9. */
 const SHOWN_FOR = 3 * DAY
-const CHAT = /^\/groups\/([0-9a-f-]{36})\/chat$/
 
 /** Until the chat is opened or the card is closed. */
 export function AcceptedCards({ groupId: only }: { groupId?: string }) {
@@ -39,8 +38,8 @@ export function AcceptedCards({ groupId: only }: { groupId?: string }) {
 export function useAcceptances(): { groupId: string; notification: Notification }[] {
   const notifications = useNotifications(true).data?.pages.flatMap((page) => page.notifications) ?? []
   const fresh = notifications.flatMap((notification) => {
-    const { type, isRead, createdAt, data } = notification
-    const groupId = CHAT.exec(data.actionUrl)?.[1]
+    const { type, isRead, createdAt } = notification
+    const { groupId } = notification.data
     const isFresh = Date.now() - new Date(createdAt).getTime() < SHOWN_FOR
     return type === 'group_join_accepted' && !isRead && isFresh && groupId ? [{ groupId, notification }] : []
   })
