@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Event } from 'contract/events/events.ts'
 import type { Group, GroupSummary, MemberStatus, MembershipStatus } from 'contract/groups/groups.ts'
 import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
@@ -18,7 +18,7 @@ import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useCall, useOptimisticCall } from '~/lib/api/use-call.ts'
 import { confirmByVibration } from '~/lib/haptics.ts'
 import { recordMilestone } from '~/lib/milestones.ts'
@@ -35,8 +35,8 @@ export function useGroups(
 
 const SHOWN_OF_EVENT = 3
 
-export function useEventGroups({ id, groupCount = 0 }: Partial<Pick<Event, 'id' | 'groupCount'>>) {
-  const query = useGroups({ eventId: id, limit: SHOWN_OF_EVENT }, { isEnabled: id !== undefined })
+export function useEventGroups({ id, groupCount }: Event) {
+  const query = useGroups({ eventId: id, limit: SHOWN_OF_EVENT })
   const groups = query.data?.groups ?? []
   // Private groups of the viewer are listed but not counted.
   return { query, groups, hasGroups: groupCount > 0 || groups.length > 0 }

@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import {
   countNotifications,
   deleteNotification,
@@ -9,8 +9,7 @@ import {
 } from 'contract/notifications.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type CallArguments, call } from '~/lib/api/api.ts'
-import type { ApiError } from '~/lib/api/api-error.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor, useInfiniteQuery, useQuery } from '~/lib/api/query.tsx'
 import { useOptimisticCall } from '~/lib/api/use-call.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
@@ -23,7 +22,7 @@ export const useNotificationCount = (): number =>
   useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
 
 export function useNotifications(isOpen: boolean) {
-  return useInfiniteQuery<ResponseOf<typeof listNotifications>, ApiError, NotificationPages, typeof listKey, number>({
+  return useInfiniteQuery({
     queryKey: listKey,
     queryFn: ({ pageParam, signal }) =>
       call(listNotifications, { query: { page: pageParam, limit: PAGE_SIZE }, signal }),
