@@ -1,9 +1,7 @@
 import type { ServerEventName } from 'contract/realtime.ts'
 import type { TestSocket } from '../api/src/testing/socket.ts'
-import {
-  type ConversationCache,
-  createConversationDriver,
-} from '../web/app/features/chat/engine/conversation-driver.ts'
+import { createConversationDriver } from '../web/app/features/chat/engine/conversation-driver.ts'
+import type { ConversationCache } from '../web/app/features/chat/engine/conversation-effects.ts'
 import { groupTransport } from '../web/app/features/chat/engine/group-transport.ts'
 import type { CachedConversation } from '../web/app/features/chat/engine/stored.ts'
 import type { ChatSocket, ServerConnection } from '../web/app/features/chat/engine/transport.ts'

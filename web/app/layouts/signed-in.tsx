@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth/session.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
@@ -17,7 +16,7 @@ import { AfterBlockHost } from '~/features/users/components/after-block-host.tsx
 import { UnderAgeBanner } from '~/features/users/components/under-age-banner.tsx'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { followChanges } from '~/lib/api/live.ts'
-import { QueryProvider, queryClient, queryFor, refetchUnreached, usePageSettled } from '~/lib/api/query.tsx'
+import { QueryProvider, queryClient, queryFor, refetchUnreached, usePageSettled, useQuery } from '~/lib/api/query.tsx'
 import { lazyPart, loadUntilDone } from '~/lib/lazy-part.tsx'
 import type { PageHandle, RootData } from '~/lib/routing/page-handle.ts'
 import { guard } from '~/lib/session/guards.ts'

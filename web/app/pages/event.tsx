@@ -1,17 +1,17 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { getPublicPage } from 'contract/landing-pages.ts'
 import { useParams } from 'react-router'
 import { EventPlan } from '~/features/dashboard/components/event-plan.tsx'
 import { useEvent } from '~/features/events/api.ts'
 import { EventDetail, EventSkeleton } from '~/features/events/components/event-detail.tsx'
-import { useEventGroups } from '~/features/groups/api.ts'
-import { useMyInvitations } from '~/features/groups/api-invitations.ts'
+import { myInvitationsQuery } from '~/features/groups/api-invitations.ts'
 import { EventGroups } from '~/features/groups/components/event-groups.tsx'
 import { landingMeta } from '~/features/landing/landing-meta.ts'
-import { useMyPlans } from '~/features/plans/api.ts'
-import { useProposal } from '~/features/proposals/api.ts'
+import { myPlansQuery } from '~/features/plans/api.ts'
 import { dropVisitorPage, type VisitorPage, visitorMeta } from '~/features/sharing/visitor-page.ts'
 import { OwnWishInvite } from '~/features/wishes/components/wish-invite.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
+import { ShownTogether } from '~/lib/api/shown-together.tsx'
 import { Page } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/event'
 
@@ -28,26 +28,22 @@ export const handle = { skeleton: EventSkeleton }
 
 export default function EventPage() {
   const { slug = '' } = useParams()
-  const { data } = useEvent(slug)
-  // Shown together: each would move what is already shown.
-  const queries = [useMyInvitations(), useMyPlans()]
-  const ofEvent = [useEventGroups(data?.event ?? {}).query, useProposal(data?.event.id)]
-  const isReady = queries.every(({ isPending }) => !isPending) && ofEvent.every(({ isLoading }) => !isLoading)
+  const event = useEvent(slug).data?.event
+  usePrefetchQuery(myPlansQuery)
+  usePrefetchQuery(myInvitationsQuery)
   return (
     <Page>
-      <EventDetail
-        key={slug}
-        idOrSlug={slug}
-        isReady={isReady}
-        renderPlan={(event) => (
-          <EventPlan event={event}>
-            <EventGroups event={event} />
-          </EventPlan>
-        )}
-      />
-      {isReady && data?.event.isActive && data.event.isPublic && data.event.groupCount === 0 && (
-        <OwnWishInvite event={data.event} />
-      )}
+      <ShownTogether key={slug} skeleton={<EventSkeleton />}>
+        <EventDetail
+          idOrSlug={slug}
+          renderPlan={(event) => (
+            <EventPlan event={event}>
+              <EventGroups event={event} />
+            </EventPlan>
+          )}
+        />
+        {event?.isActive && event.isPublic && event.groupCount === 0 && <OwnWishInvite event={event} />}
+      </ShownTogether>
     </Page>
   )
 }

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { ADMIN_EVENT_PICTURE, getAdminEvent, getAdminEventStats, updateAdminEvent } from 'contract/events/admin.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useAdminMutation } from '../admin/api.ts'
 
 export const useAdminEventStats = () => useQuery(queryFor(getAdminEventStats))

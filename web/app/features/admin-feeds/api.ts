@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { unreadableText } from 'contract/events/unreadable-text.ts'
 import { type Feed, type FeedCounts, fetchFeed, getFeed } from 'contract/feeds.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { call } from '~/lib/api/api.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
 export const useFeed = (id: string) => useQuery(queryFor(getFeed, { params: { id } }))

@@ -1,4 +1,3 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import {
   adminGroupLimits,
   getAdminGroup,
@@ -10,7 +9,7 @@ import { GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor, useInfiniteQuery, useQuery } from '~/lib/api/query.tsx'
 import { READ_ONCE, useAdminMutation } from '../admin/api.ts'
 
 export const useAdminGroup = (id: string) => useQuery(queryFor(getAdminGroup, { params: { id } }))

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   createLandingPage,
   getEventLandingPage,
@@ -9,13 +8,13 @@ import {
 import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { keyFor } from '~/lib/api/query.tsx'
+import { keyFor, useQuery } from '~/lib/api/query.tsx'
 import { useAdminMutation } from '../admin/api.ts'
 
 const landingPageKey = (eventId: string) => keyFor(getEventLandingPage, { params: { eventId } })
 
 export function useEventLandingPage(eventId: string) {
-  return useQuery<{ landingPage: LandingPage | null }, ApiError>({
+  return useQuery({
     queryKey: landingPageKey(eventId),
     // No page is an answer: a query in error is pending again during a refetch, and the form with what is typed would go.
     queryFn: ({ signal }) =>

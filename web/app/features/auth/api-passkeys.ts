@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { listSessions } from 'contract/auth/auth.ts'
 import {
   addPasskey,
@@ -13,7 +13,7 @@ import {
 import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor, useQuery } from '~/lib/api/query.tsx'
 import { signIn } from '~/lib/session/session.ts'
 import { deviceId } from './device-id.ts'
 import { isCancelled } from './passkey-support.ts'

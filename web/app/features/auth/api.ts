@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import {
   changeEmail,
   changePassword,
@@ -27,7 +27,7 @@ import { countText, plural } from 'contract/platform/count-text.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor, useQuery } from '~/lib/api/query.tsx'
 import { wishAt } from '~/lib/routing/wish-path.ts'
 import type { WishPeriod } from '~/lib/routing/wish-periods.ts'
 import { getSession, reloadSession, signIn, signOut, updateUser } from '~/lib/session/session.ts'

@@ -1,15 +1,13 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { blockUser, getBlockStatus, listBlockedUsers, unblockUser } from 'contract/blocks.ts'
 import type { InputOf } from 'contract/platform/route.ts'
 import { call } from '~/lib/api/api.ts'
-import type { ApiError } from '~/lib/api/api-error.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor, useInfiniteQuery, useQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
 export function useBlockedUsers() {
-  return useInfiniteQuery<Awaited<ReturnType<typeof blockedUsersPage>>, ApiError>({
+  return useInfiniteQuery({
     queryKey: keyFor(listBlockedUsers),
-    queryFn: ({ pageParam }) => blockedUsersPage(pageParam as number),
+    queryFn: ({ pageParam }) => blockedUsersPage(pageParam),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
   })

@@ -1,9 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { getEvent, listEvents } from 'contract/events/events.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { InputOf } from 'contract/platform/route.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 
 const NEARBY_KM = 50
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   answerInvitation,
   createInvitation,
@@ -7,13 +6,13 @@ import {
   listMyInvitations,
 } from 'contract/groups/invitations.ts'
 import type { InputOf } from 'contract/platform/route.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 import { setGroup } from './api.ts'
 
-export function useMyInvitations() {
-  return useQuery(queryFor(listMyInvitations, { query: {} }))
-}
+export const myInvitationsQuery = queryFor(listMyInvitations, { query: {} })
+
+export const useMyInvitations = () => useQuery(myInvitationsQuery)
 
 export const useIsInvited = (groupId: string): boolean =>
   useMyInvitations().data?.invitations.some(({ group }) => group.id === groupId) ?? false

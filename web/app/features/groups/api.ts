@@ -1,25 +1,15 @@
-import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Event } from 'contract/events/events.ts'
-import type { Group, GroupSummary, MemberStatus, MembershipStatus } from 'contract/groups/groups.ts'
-import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
+import type { Group, GroupSummary, MembershipStatus } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { getGroup, listGroups, listMyGroups, listPopularTags, searchGroups } from 'contract/groups/listing.ts'
-import {
-  type JoinRequest,
-  joinGroup,
-  leaveGroup,
-  listJoinRequests,
-  listMembers,
-  transferOwnership,
-  updateMemberStatus,
-} from 'contract/groups/membership.ts'
+import { joinGroup, leaveGroup, listJoinRequests, listMembers } from 'contract/groups/membership.ts'
 import { answerAttendance } from 'contract/meetings.ts'
 import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
-import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
-import { useCall, useOptimisticCall } from '~/lib/api/use-call.ts'
+import { keyFor, queryFor, useQuery } from '~/lib/api/query.tsx'
+import { useCall } from '~/lib/api/use-call.ts'
 import { confirmByVibration } from '~/lib/haptics.ts'
 import { recordMilestone } from '~/lib/milestones.ts'
 
@@ -35,8 +25,8 @@ export function useGroups(
 
 const SHOWN_OF_EVENT = 3
 
-export function useEventGroups({ id, groupCount = 0 }: Partial<Pick<Event, 'id' | 'groupCount'>>) {
-  const query = useGroups({ eventId: id, limit: SHOWN_OF_EVENT }, { isEnabled: id !== undefined })
+export function useEventGroups({ id, groupCount }: Event) {
+  const query = useGroups({ eventId: id, limit: SHOWN_OF_EVENT })
   const groups = query.data?.groups ?? []
   // Private groups of the viewer are listed but not counted.
   return { query, groups, hasGroups: groupCount > 0 || groups.length > 0 }
@@ -71,19 +61,6 @@ export function useMembers(groupId: string) {
   return useQuery(membersQuery(groupId))
 }
 
-const DECLINED_PER_PAGE = 20
-
-export function useDeclinedMembers(groupId: string, page: number, { isEnabled = true } = {}) {
-  return useQuery({
-    ...queryFor(listMembers, {
-      params: { id: groupId },
-      query: { status: 'REJECTED', page, limit: DECLINED_PER_PAGE },
-    }),
-    placeholderData: keepPreviousData,
-    enabled: isEnabled,
-  })
-}
-
 export function useJoinRequests(groupId: string, { isEnabled = true } = {}) {
   return useQuery({ ...queryFor(listJoinRequests, { params: { id: groupId } }), enabled: isEnabled })
 }
@@ -102,25 +79,6 @@ export function usePopularTags(eventId: string | null = null) {
     staleTime: 10 * MINUTE,
   })
 }
-
-export const useCreateGroup = () =>
-  useCall(
-    createGroup,
-    (change: InputOf<typeof createGroup>['body'] & PictureChange) => withPicture(GROUP_PICTURE, change),
-    ({ group }, client) => setGroup(client, group),
-  )
-
-export const useUpdateGroup = (groupId: string) =>
-  useCall(
-    updateGroup,
-    (change: InputOf<typeof updateGroup>['body'] & PictureChange) => ({
-      params: { id: groupId },
-      ...withPicture(GROUP_PICTURE, change),
-    }),
-    ({ group }, client) => setGroup(client, group),
-  )
-
-export const useDeleteGroup = (groupId: string) => useCall(deleteGroup, () => ({ params: { id: groupId } }))
 
 export const useJoinGroup = (groupId: string) =>
   useCall(
@@ -147,41 +105,7 @@ export const useCancel = (groupId: string) =>
     (_, client) => setMembership(client, groupId, 'NOT_MEMBER'),
   )
 
-type Decision = {
-  userId: string
-  status: Extract<MemberStatus, 'ACCEPTED' | 'REJECTED'>
-  note?: string | null
-  confirmed?: boolean
-}
-
-export const useUpdateMemberStatus = (groupId: string) =>
-  useOptimisticCall(
-    updateMemberStatus,
-    ({ userId, ...body }: Decision) => ({ params: { id: groupId, userId }, body }),
-    {
-      queryKey: requestsKey(groupId),
-      show: ({ userId }, client) =>
-        changeRequests(client, groupId, (all) => all.filter((request) => request.userId !== userId)),
-    },
-  )
-
-export const useTransferOwnership = (groupId: string) =>
-  useCall(
-    transferOwnership,
-    (body: { userId: string }) => ({ params: { id: groupId }, body }),
-    ({ group }, client) => setGroup(client, group),
-  )
-
 /* The person's own acts, shown before the server has sent the changed answers. */
-
-const requestsKey = (groupId: string) => keyFor(listJoinRequests, { params: { id: groupId } })
-
-function changeRequests(client: QueryClient, groupId: string, change: (requests: JoinRequest[]) => JoinRequest[]) {
-  client.setQueryData<ResponseOf<typeof listJoinRequests>>(
-    requestsKey(groupId),
-    (answer) => answer && { ...answer, requests: change(answer.requests) },
-  )
-}
 
 export function setGroup(client: QueryClient, group: Group): void {
   client.setQueryData<ResponseOf<typeof getGroup>>(groupQuery(group.id).queryKey, (answer) => ({

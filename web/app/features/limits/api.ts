@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { getMyLimits } from 'contract/usage.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 
 export type MyLimits = ResponseOf<typeof getMyLimits>
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   agreeHomeContact,
   cancelHomeCheck,
@@ -8,7 +7,7 @@ import {
   setHomeCheck,
 } from 'contract/home-checks.ts'
 import type { InputOf } from 'contract/platform/route.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
 export function useHomeCheck() {

@@ -27,8 +27,7 @@ import { getSession } from '~/lib/session/session.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
-export const useMeeting = (groupId: string, { isEnabled = true } = {}) =>
-  useStoredQuery({ ...queryFor(getMeeting, { params: { id: groupId } }), enabled: isEnabled })
+export const useMeeting = (groupId: string) => useStoredQuery(queryFor(getMeeting, { params: { id: groupId } }))
 
 export const useUpdateMeeting = (groupId: string) =>
   useCall(

@@ -1,10 +1,4 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
 import {
   countNotifications,
   deleteNotification,
@@ -16,7 +10,7 @@ import {
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type CallArguments, call } from '~/lib/api/api.ts'
 import type { ApiError } from '~/lib/api/api-error.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor, useInfiniteQuery, useQuery } from '~/lib/api/query.tsx'
 import { useOptimisticCall } from '~/lib/api/use-call.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { listPurchases, withdrawPurchase } from 'contract/payments/payments.ts'
 import { listGroupUpgradeOptions, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
 export type SlotOptions = ResponseOf<typeof listSlotUpgradeOptions>

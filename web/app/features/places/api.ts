@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { type Place, placeLimits, searchPlaces } from 'contract/places.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useDebounced } from '~/lib/use-debounced.ts'
 
 const DEBOUNCE_MS = 300

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import type { InputOf } from 'contract/platform/route.ts'
 import {
   deleteReference,
@@ -7,15 +6,15 @@ import {
   listReferences,
   writeReference,
 } from 'contract/references.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
 export function useReferences(userId: string, page = 1) {
   return useQuery(queryFor(listReferences, { params: { id: userId }, query: { page } }))
 }
 
-export function useGroupReferences(groupId: string, { isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(listGroupReferences, { params: { id: groupId } }), enabled: isEnabled })
+export function useGroupReferences(groupId: string) {
+  return useQuery(queryFor(listGroupReferences, { params: { id: groupId } }))
 }
 
 export function useCompanions(query: InputOf<typeof listCompanions>['query']) {

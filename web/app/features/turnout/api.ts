@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
 export const useMorningAfters = ({ isEnabled = true } = {}) =>

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useMutation } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth/session.ts'
 import { canMessage, type MessagingStatus } from 'contract/chat/direct.ts'
 import { leaveGroup } from 'contract/groups/membership.ts'
@@ -21,11 +21,10 @@ import {
 import { useNavigate } from 'react-router'
 import { call } from '~/lib/api/api.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 import { saveJson } from '~/lib/save-file.ts'
 import { signOut, updateUser } from '~/lib/session/session.ts'
-import { createStore } from '~/lib/store.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 
 export const useProfile = () => useQuery(queryFor(getProfile))
@@ -79,14 +78,6 @@ export function useUserGroups(id: string) {
     staleTime: OTHERS_STALE_MS,
   })
 }
-
-type BlockedPerson = { id: string; username: string }
-const justBlocked = createStore<BlockedPerson | null>(null)
-
-/** Shows the steps after a block. Outside the dialogs, because the blocked person's row unmounts with them. */
-export const showAfterBlock = ({ id, username }: BlockedPerson): void => justBlocked.set({ id, username })
-export const closeAfterBlock = (): void => justBlocked.set(null)
-export const useJustBlocked = justBlocked.use
 
 /** Without notifying the members. Here, because the groups feature imports this one. */
 export const useLeaveSharedGroup = (groupId: string) =>

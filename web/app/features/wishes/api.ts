@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import type { InputOf } from 'contract/platform/route.ts'
 import { endWish, getWish, setWish } from 'contract/wishes.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
 export type WishBody = InputOf<typeof setWish>['body']

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { getEvent, listEvents } from 'contract/events/events.ts'
 import { delay, HttpResponse, http } from 'msw'
@@ -7,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { aUser } from '../../testing/people.ts'
 import { listDeviceKeys } from '../offline/store.ts'
 import { signIn, signOut, updateUser } from '../session/session.ts'
-import { keyFor, QueryProvider, queryClient, queryFor, useStoredQuery } from './query.tsx'
+import { keyFor, QueryProvider, queryClient, queryFor, useQuery, useStoredQuery } from './query.tsx'
 
 const server = setupServer()
 let requests = 0

@@ -1,15 +1,18 @@
 import {
   type FetchQueryOptions,
   hashKey,
+  type InfiniteData,
   onlineManager,
   QueryCache,
   QueryClient,
   QueryClientProvider,
   type QueryKey,
   queryOptions,
+  type UseInfiniteQueryOptions,
   type UseQueryOptions,
   useIsFetching,
-  useQuery,
+  useInfiniteQuery as useTanstackInfiniteQuery,
+  useQuery as useTanstackQuery,
 } from '@tanstack/react-query'
 import { SECOND } from 'contract/platform/durations.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
@@ -21,6 +24,7 @@ import { useTrueFor } from '../use-true-for.ts'
 import { type CallArguments, callAny } from './api.ts'
 import { ApiError } from './api-error.ts'
 import { registerRoute } from './live.ts'
+import { useWaitingFor } from './shown-together.tsx'
 
 const RETRIES = 2
 /** Longer than the time that the parts of a page take to fail. */
@@ -150,6 +154,21 @@ function keyOf(route: AnyRoute, input: AnyInput | undefined) {
   const domain = route.path.split('/')[1] ?? ''
   const { params = {}, query = {} } = input ?? {}
   return input ? ([domain, route.path, params, query] as const) : ([domain, route.path] as const)
+}
+
+/** As TanStack Query's, and awaited by the `ShownTogether` around it. */
+export function useQuery<T, D = T, K extends QueryKey = QueryKey>(options: UseQueryOptions<T, ApiError, D, K>) {
+  const query = useTanstackQuery(options)
+  useWaitingFor(query.isLoading)
+  return query
+}
+
+export function useInfiniteQuery<T, D = InfiniteData<T>, K extends QueryKey = QueryKey, P = unknown>(
+  options: UseInfiniteQueryOptions<T, ApiError, D, K, P>,
+) {
+  const query = useTanstackInfiniteQuery(options)
+  useWaitingFor(query.isLoading)
+  return query
 }
 
 /** As `useQuery`, showing what is `usable` of the answer on the device until the server's arrives. */

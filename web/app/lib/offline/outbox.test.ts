@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { signIn, signOut } from '~/lib/session/session.ts'
 import { makeChatConnection } from '~/testing/chat-connection.ts'
+import { aLockManager, stubLocks } from '~/testing/locks.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import { type Entry, OUTBOX_CHANNEL, type Sending } from './entry.ts'
 import { createOutbox } from './outbox.ts'
@@ -61,6 +62,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  stubLocks(undefined)
   for (const stop of opened.splice(0)) stop()
   signOut()
 })
@@ -94,6 +96,18 @@ test('a vote made while an earlier one is on its way is sent after it', async ()
   await Promise.all([first, second])
   await expect.poll(() => outbox.entries().length).toBe(0)
   expect(server.received.at(-1)).toBe('times: 1')
+})
+
+test('a vote that is not on the device yet is not sent', async () => {
+  const locks = aLockManager()
+  const sendings = vi.spyOn(locks, 'request')
+  stubLocks(locks)
+  const outbox = openOutbox()
+  const written = outbox.write(vote('times', 0))
+  outbox.sendAll()
+  expect(sendings).not.toHaveBeenCalled()
+  await written
+  await expect.poll(() => server.received).toEqual(['times: 0'])
 })
 
 test('a vote is tried again after a failure of the server, and dropped with a message when it is refused', async () => {

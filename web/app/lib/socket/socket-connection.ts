@@ -1,7 +1,8 @@
 import { getCurrentUser } from 'contract/auth/session.ts'
 import type { Socket } from 'socket.io-client'
 import { call, freshAccessToken, refreshAccessToken } from '../api/api.ts'
-import { accessTokenExpiresIn, getSession, onSessionChange, signedInFor, signOut } from '../session/session.ts'
+import { accessTokenExpiresIn, getSession, onSessionChange, signOut } from '../session/session.ts'
+import { NO_CONNECTION, type Refusal, startAttempt, TIMED_OUT } from './socket-attempt.ts'
 
 /** `failed`: the quick retries failed, or the token was refused; in the first case slow retries go on. */
 export type ConnectionState = 'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'failed'
@@ -26,9 +27,7 @@ const MAX_TIMEOUT_MS = 0x7fffffff
 /** After a server restart its clients must not all reconnect at once. */
 const withJitter = (milliseconds: number) => milliseconds * (0.5 + Math.random() / 2)
 
-const NO_CONNECTION = 'Geen verbinding met chat server'
 const GAVE_UP = 'Kon niet verbinden met chat server na meerdere pogingen'
-const TIMED_OUT = 'Connection timeout'
 
 type Options = {
   url: string | undefined
@@ -37,7 +36,6 @@ type Options = {
   onChange(connection: Connection): void
 }
 
-/** Every attempt has a socket of its own, so that events of an abandoned one cannot interfere. */
 export function createSocketConnection({ url, timings, onEvent, onChange }: Options) {
   let current: Connection = { state: 'disconnected', problem: null, since: 0 }
   let socket: Socket | null = null
@@ -46,9 +44,9 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
   let retries = 0
   /** Connections of this session so far. */
   let connections = 0
-  /** Callbacks of earlier attempts are ignored. */
-  let attemptNumber = 0
-  const timers = new Set<ReturnType<typeof setTimeout>>()
+  let endAttempt = () => {}
+  /** Of the next attempt, or of the end of the token while connected. */
+  let timer: ReturnType<typeof setTimeout> | undefined
   let stopListening: (() => void) | null = null
 
   function setState(state: ConnectionState, problem: string | null = null): void {
@@ -59,24 +57,14 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
 
   function startTimer(milliseconds: number, work: () => void): void {
     if (milliseconds > MAX_TIMEOUT_MS) return
-    const timer = setTimeout(() => {
-      timers.delete(timer)
-      work()
-    }, milliseconds)
-    timers.add(timer)
+    timer = setTimeout(work, milliseconds)
   }
 
-  function stopTimers(): void {
-    for (const timer of timers) clearTimeout(timer)
-    timers.clear()
-  }
-
-  /** Ends the current attempt with its socket and timers. */
+  /** Ends the current attempt with its socket, and the wait for the next one. */
   function abandon(): void {
-    attemptNumber += 1
-    stopTimers()
-    socket?.removeAllListeners()
-    socket?.disconnect()
+    endAttempt()
+    endAttempt = () => {}
+    clearTimeout(timer)
     socket = null
     tokenInUse = null
   }
@@ -85,44 +73,21 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
   function connect(state: 'connecting' | 'reconnecting' | 'failed'): void {
     abandon()
     setState(state, current.state === state ? current.problem : null)
-    const attempt = attemptNumber
-    const ifCurrent =
-      <Args extends unknown[]>(work: (...args: Args) => void) =>
-      (...args: Args) => {
-        if (attempt === attemptNumber) work(...args)
-      }
-
-    startTimer(timings.guard, () => retry(TIMED_OUT))
-    // Imported here so that public pages do not load it.
-    Promise.all([import('socket.io-client'), freshAccessToken()]).then(
-      ifCurrent(([{ io }, token]) => {
-        if (!token) return setState('disconnected')
-        tokenInUse = token
-        socket = io(url ?? window.location.origin, {
-          auth: connections === 0 ? { token, askedFor: signedInFor() } : { token },
-          transports: ['websocket', 'polling'],
-          tryAllTransports: true,
-          timeout: timings.connect,
-          reconnection: false,
-          forceNew: true,
-        })
-        socket.on('connect', ifCurrent(handleConnect))
-        socket.on(
-          'connect_error',
-          ifCurrent((error) => handleConnectError(error, token)),
-        )
-        socket.on(
-          'disconnect',
-          ifCurrent(() => retry(NO_CONNECTION)),
-        )
-        socket.onAny(ifCurrent(onEvent))
-      }),
-      ifCurrent(() => retry(NO_CONNECTION)),
-    )
+    endAttempt = startAttempt({
+      url,
+      timings,
+      isFirstOfSession: connections === 0,
+      onConnect: handleConnect,
+      onRefused: handleRefusal,
+      onLost: retry,
+      onNoSession: () => setState('disconnected'),
+      onEvent,
+    })
   }
 
-  function handleConnect(): void {
-    stopTimers()
+  function handleConnect(opened: Socket, token: string): void {
+    socket = opened
+    tokenInUse = token
     retries = 0
     refusedToken = null
     connections += 1
@@ -132,21 +97,24 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
     followSession()
   }
 
-  function handleConnectError(error: Error & { data?: { code?: string } }, token: string): void {
+  function handleRefusal(error: Refusal, token: string): void {
     const reason = `${error.data?.code ?? ''} ${error.message}`
     if (error.data?.code === 'ACCOUNT_SUSPENDED') signOut('suspended')
     else if (/expired/i.test(reason) && refusedToken !== token) {
       const { state } = current
       abandon()
       refusedToken = token
-      const attempt = attemptNumber
+      let isCurrent = true
+      endAttempt = () => {
+        isCurrent = false
+      }
       refreshAccessToken(token).then(
         () => {
-          if (attempt === attemptNumber) connect(state === 'connecting' || state === 'failed' ? state : 'reconnecting')
+          if (isCurrent) connect(state === 'connecting' || state === 'failed' ? state : 'reconnecting')
         },
         () => {
           // A refused renewal ends the session, and with it this connection.
-          if (attempt === attemptNumber && getSession().isAuthenticated) retry(NO_CONNECTION)
+          if (isCurrent && getSession().isAuthenticated) retry(NO_CONNECTION)
         },
       )
     } else if (/expired|invalid|authentication/i.test(reason)) {
@@ -209,16 +177,15 @@ export function createSocketConnection({ url, timings, onEvent, onChange }: Opti
     start(): void {
       if (stopListening) return
       const stopSession = onSessionChange(followSession)
-      window.addEventListener('online', reconnect)
-      window.addEventListener('offline', handleOffline)
-      window.addEventListener('focus', handleVisible)
-      document.addEventListener('visibilitychange', handleVisible)
+      const listening = new AbortController()
+      const { signal } = listening
+      window.addEventListener('online', reconnect, { signal })
+      window.addEventListener('offline', handleOffline, { signal })
+      window.addEventListener('focus', handleVisible, { signal })
+      document.addEventListener('visibilitychange', handleVisible, { signal })
       stopListening = () => {
         stopSession()
-        window.removeEventListener('online', reconnect)
-        window.removeEventListener('offline', handleOffline)
-        window.removeEventListener('focus', handleVisible)
-        document.removeEventListener('visibilitychange', handleVisible)
+        listening.abort()
       }
       followSession()
     },

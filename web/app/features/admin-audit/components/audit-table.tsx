@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { AUDIT_ACTION_LABELS, type AuditEntry, listAuditEntries } from 'contract/audit.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { listUsers } from 'contract/users/admin.ts'
 import { Link, useSearchParams } from 'react-router'
 import { type AdminColumn, AdminList } from '~/features/admin/components/admin-list.tsx'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 
 const FIELD_LABELS: Readonly<Record<string, string>> = {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { removeReference } from 'contract/references.ts'
 import { type EvidenceMessage, listReports, type Report } from 'contract/reports.ts'
 import { useState } from 'react'
@@ -7,6 +6,7 @@ import { AdminQuery, DetailSection } from '~/features/admin/components/details.t
 import { RemoveContentButton, RemoveMessageButton } from '~/features/admin/components/message-row.tsx'
 import { AdminPicture } from '~/features/chat/components/admin-picture.tsx'
 import { call } from '~/lib/api/api.ts'
+import { useQuery } from '~/lib/api/query.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'

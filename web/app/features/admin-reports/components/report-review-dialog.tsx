@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { countText } from 'contract/platform/count-text.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { listReports, REPORT_CATEGORY_LABELS, type Report } from 'contract/reports.ts'
@@ -15,7 +14,7 @@ import {
   UserLink,
 } from '~/features/admin/components/details.tsx'
 import { UserMessagesDialog } from '~/features/admin-users/components/user-messages-dialog.tsx'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import type { DialogProps } from '~/lib/dialog-state.ts'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'

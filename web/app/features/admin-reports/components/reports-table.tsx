@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   getReportStats,
   listReports,
@@ -9,7 +8,7 @@ import {
 import { useSearchParams } from 'react-router'
 import { type AdminColumn, AdminList, RowTitle } from '~/features/admin/components/admin-list.tsx'
 import { DeadlineBadge, deadlineSince, StatCards } from '~/features/admin/components/details.tsx'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { Button } from '~/ui/button.tsx'

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { EVENT_STATUS_LABELS, EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { MEMBER_STATUS_LABELS } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
@@ -11,7 +10,7 @@ import {
 } from 'contract/users/users.ts'
 import { useAdminActions } from '~/features/admin/components/admin-action-dialog.tsx'
 import { DetailDialog, DetailGrid, DetailSection, LinkRow, LinkRows } from '~/features/admin/components/details.tsx'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { formatDate, formatDateTime } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'

@@ -1,6 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
 import { countText } from 'contract/platform/count-text.ts'
-import type { ResponseOf } from 'contract/platform/route.ts'
 import { type AdminUserMessage, adminUserLimits, listUserMessages } from 'contract/users/admin.ts'
 import { MessageSquareText, Users } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -9,7 +7,7 @@ import { AuditedDialog } from '~/features/admin/components/admin-action-dialog.t
 import { AdminQuery } from '~/features/admin/components/details.tsx'
 import { MessageRow } from '~/features/admin/components/message-row.tsx'
 import { call } from '~/lib/api/api.ts'
-import type { ApiError } from '~/lib/api/api-error.ts'
+import { useQuery } from '~/lib/api/query.tsx'
 import type { DialogProps } from '~/lib/dialog-state.ts'
 import { formatDateTime, formatDaysAgo } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
@@ -46,7 +44,7 @@ type MessagesProps = Pick<UserMessagesDialogProps, 'user' | 'reportId'> & { reas
 function Messages({ user: { id: userId, username }, reason, reportId }: MessagesProps) {
   const [view, setView] = useState<{ page: number; type: keyof typeof TYPES }>({ page: 1, type: 'all' })
   const query = { ...view, reason, ...(reportId === undefined ? {} : { reportId }) }
-  const messages = useQuery<ResponseOf<typeof listUserMessages>, ApiError>({
+  const messages = useQuery({
     queryKey: ['user-messages', userId, query],
     queryFn: ({ signal }) => call(listUserMessages, { params: { id: userId }, query, signal }),
     ...READ_ONCE,

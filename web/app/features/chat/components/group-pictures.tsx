@@ -1,19 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
 import { type GroupPicture, listGroupPictures } from 'contract/chat/chat.ts'
-import { queryFor } from '~/lib/api/query.tsx'
+import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import type { ConversationKey } from '../engine/conversation-key.ts'
 import { PictureViewer } from '../pictures/picture-viewer.tsx'
 import { altOf, type ShownPicture, usePicture } from '../pictures/use-picture.ts'
 
-export function useGroupPictures(groupId: string, { isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(listGroupPictures, { params: { id: groupId } }), enabled: isEnabled })
-}
-
 export function GroupPictures({ groupId }: { groupId: string }) {
   const me = useSignedInUser().id
-  const pictures = useGroupPictures(groupId).data?.pictures ?? []
+  const pictures = useQuery(queryFor(listGroupPictures, { params: { id: groupId } })).data?.pictures ?? []
   const viewer = useSubjectDialog<GroupPicture>()
   if (pictures.length === 0) return null
   const key: ConversationKey = `group:${groupId}`

@@ -41,8 +41,8 @@ export function GroupChat({ groupId }: { groupId: string }) {
     [members, me.id],
   )
   // These bars are above the messages: if they appeared later they would push them down.
-  const bars = [useMeeting(groupId), usePin(groupId)]
-  const areBarsAwaited = bars.some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
+  const [meeting, pin] = [useMeeting(groupId), usePin(groupId)]
+  const areBarsAwaited = [meeting, pin].some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
   const title = group?.name ?? state.title ?? 'Groepschat'
   const isOwner = group?.ownerId === me.id
   const unsafe = useDialogState()
@@ -160,8 +160,8 @@ export function GroupChat({ groupId }: { groupId: string }) {
         <ChatSkeleton />
       ) : (
         <>
-          <MeetingBar groupId={groupId} group={group} />
-          <PinnedBar groupId={groupId} onOpen={conversation.show} />
+          {meeting.data?.meeting && <MeetingBar groupId={groupId} group={group} meeting={meeting.data.meeting} />}
+          {pin.data?.pin && <PinnedBar groupId={groupId} pin={pin.data.pin} onOpen={conversation.show} />}
           <ConnectionBar />
           <div className="flex min-h-0 grow">
             <ChatPane conversation={conversation} state={state} people={people} beginning={beginning} />

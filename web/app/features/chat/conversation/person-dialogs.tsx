@@ -1,6 +1,6 @@
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
-import { showAfterBlock } from '~/features/users/api.ts'
+import { showAfterBlock } from '~/features/users/api-after-block.ts'
 import { ProfileDialog } from '~/features/users/components/profile-dialog.tsx'
 
 type PersonDialogsProps = {

@@ -1,11 +1,9 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { chatLimits } from 'contract/chat/chat.ts'
 import { listConversations } from 'contract/chat/direct.ts'
 import { type GroupChat, listGroupChats } from 'contract/chat/groups.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
-import type { ResponseOf } from 'contract/platform/route.ts'
-import type { ApiError } from '~/lib/api/api-error.ts'
-import { keyFor, queryFor } from '~/lib/api/query.tsx'
+import { keyFor, queryFor, useInfiniteQuery, useQuery } from '~/lib/api/query.tsx'
 import { isInView } from './conversation-in-view.ts'
 import { inboxOf, matchesSearch } from './inbox.ts'
 
@@ -32,11 +30,11 @@ export function useGroupChat(groupId: string): GroupChat | undefined {
 /** `items` is undefined while loading and after a failure. */
 export function useInbox(search: string) {
   const client = useQueryClient()
-  const direct = useInfiniteQuery<ResponseOf<typeof listConversations>, ApiError>({
+  const direct = useInfiniteQuery({
     queryKey: [...keyFor(listConversations), 'pages', search],
     // As single answers, which are on the device when the server is out of reach.
     queryFn: ({ pageParam }) =>
-      client.fetchQuery({ ...conversationsQuery(Number(pageParam), search), staleTime: 0, retry: false }),
+      client.fetchQuery({ ...conversationsQuery(pageParam, search), staleTime: 0, retry: false }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
   })

@@ -13,6 +13,7 @@ import { closePage, openPage } from '~/testing/open-page.tsx'
 import { serving } from '~/testing/serve.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { MessageActionsProvider, useMessageActions } from '../messages/message-actions.tsx'
+import { usePin } from './api.ts'
 import { PinnedBar } from './pinned-bar.tsx'
 
 const server = createMswServer()
@@ -38,7 +39,11 @@ beforeEach(() => {
   )
 })
 
-const showBar = () => openPage({ routes: { '/': <PinnedBar groupId={GROUP} onOpen={onOpen} /> }, at: '/' })
+function Chat() {
+  const pin = usePin(GROUP).data?.pin
+  return pin && <PinnedBar groupId={GROUP} pin={pin} onOpen={onOpen} />
+}
+const showBar = () => openPage({ routes: { '/': <Chat /> }, at: '/' })
 const bar = () => screen.findByRole('button', { name: /^Naar het vastgemaakte bericht:\s?Tom/ })
 
 it('shows the writer and the first line, and opens the message', async () => {
@@ -83,7 +88,7 @@ it('says that unpinning failed after the chat is left', async () => {
   const chat = (
     <>
       <Link to="/groups">Groepen</Link>
-      <PinnedBar groupId={GROUP} onOpen={onOpen} />
+      <Chat />
     </>
   )
   openPage({ routes: { '/': chat, '/groups': <p>Je groepen</p> }, at: '/' })
@@ -114,7 +119,7 @@ async function openMenu(seq: number, key: ConversationDriver['key'] = `group:${G
       onReply={() => undefined}
     >
       <OpenMenu seq={seq} />
-      <PinnedBar groupId={GROUP} onOpen={onOpen} />
+      <Chat />
     </MessageActionsProvider>
   )
   openPage({ routes: { '/': page }, at: '/' })

@@ -1,18 +1,19 @@
+import type { PinnedMessage } from 'contract/chat/pins.ts'
 import { Pin, PinOff } from 'lucide-react'
 import { IconButton } from '~/ui/button.tsx'
 import { announce } from '~/ui/feedback/announce.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { previewOf } from '../engine/message.ts'
-import { usePin, usePinMessage } from './api.ts'
+import { usePinMessage } from './api.ts'
 
-export function PinnedBar({ groupId, onOpen }: { groupId: string; onOpen: (seq: number) => void }) {
-  const pin = usePin(groupId).data?.pin ?? null
+type PinnedBarProps = { groupId: string; pin: PinnedMessage; onOpen: (seq: number) => void }
+
+export function PinnedBar({ groupId, pin, onOpen }: PinnedBarProps) {
   const { mutateAsync } = usePinMessage(groupId)
   const unpin = useAction(() => mutateAsync(null), {
     failure: 'Kon bericht niet losmaken',
     onDone: () => announce('Bericht losgemaakt'),
   })
-  if (pin === null) return null
   return (
     <div className="flex min-h-11 shrink-0 items-center border-line border-b bg-surface">
       <button

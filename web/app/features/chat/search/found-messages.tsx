@@ -1,11 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { chatLimits } from 'contract/chat/chat.ts'
 import { type FoundMessage, searchMessages } from 'contract/chat/messages.ts'
-import type { ResponseOf } from 'contract/platform/route.ts'
 import type { ReactNode } from 'react'
 import { call } from '~/lib/api/api.ts'
-import type { ApiError } from '~/lib/api/api-error.ts'
-import { keyFor } from '~/lib/api/query.tsx'
+import { keyFor, useInfiniteQuery } from '~/lib/api/query.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
@@ -115,14 +112,14 @@ function highlightMatches(content: string, search: string): ReactNode[] {
 }
 
 function useMessageSearch(q: string, within: FoundMessagesProps['within']) {
-  return useInfiniteQuery<ResponseOf<typeof searchMessages>, ApiError>({
+  return useInfiniteQuery({
     queryKey: [...keyFor(searchMessages, { query: { q, ...within } }), 'pages'],
     queryFn: ({ pageParam, signal }) =>
       call(searchMessages, {
-        query: { q, ...within, ...(pageParam === null ? {} : { cursor: String(pageParam) }) },
+        query: { q, ...within, ...(pageParam === null ? {} : { cursor: pageParam }) },
         signal,
       }),
-    initialPageParam: null,
+    initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     enabled: q.length >= chatLimits.search.min,
   })

@@ -4,7 +4,6 @@ import { useWork } from '~/features/admin-work/api.ts'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { useMyGroups } from '~/features/groups/api.ts'
 import { AcceptedCards, useAcceptances } from '~/features/groups/components/joining/accepted-cards.tsx'
-import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { useMyPlans } from '~/features/plans/api.ts'
 import { useFirstSteps } from '~/features/users/components/own/use-first-steps.ts'
@@ -27,12 +26,9 @@ export function Dashboard() {
   const user = useSignedInUser()
   const plans = useMyPlans()
   const groups = useMyGroups(SHOWN_GROUPS)
-  const notifications = useNotifications(true)
   const work = useWork({ isEnabled: user.isAdmin })
   const hasAcceptance = useAcceptances().length > 0
   const firstSteps = useFirstSteps(user)
-  if (work.isLoading || [plans, groups, notifications].some(({ isPending }) => isPending))
-    return <DashboardSkeleton username={user.username} />
   const all = plans.data?.plans ?? []
   const waiting = waitingItems(all, plans.data?.unwritten ?? [], work.data?.total ?? 0)
   const isWaitingLoud = waiting.length > 0 && !hasAcceptance

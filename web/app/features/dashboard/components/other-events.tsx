@@ -3,6 +3,7 @@ import type { PlanState } from 'contract/plans/state.ts'
 import { Link } from 'react-router'
 import { useEventsNear, useUpcomingEvents } from '~/features/events/api.ts'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
+import { ShownTogether } from '~/lib/api/shown-together.tsx'
 import { formatShortStart } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -16,7 +17,21 @@ const GOING: ReadonlySet<PlanState> = new Set(['GOING', 'CONFIRMED', 'ON_THE_WAY
 
 const listClasses = 'grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3'
 
-export function OtherEvents() {
+export const OtherEvents = () => (
+  <DashboardSection title="Evenementen" to="/events" linkText="Alles">
+    <ShownTogether
+      skeleton={
+        <Loading>
+          <EventRowsSkeleton />
+        </Loading>
+      }
+    >
+      <EventRows />
+    </ShownTogether>
+  </DashboardSection>
+)
+
+function EventRows() {
   const { homePlaceId } = useSignedInUser()
   const near = useEventsNear(homePlaceId)
   const upcoming = useUpcomingEvents()
@@ -25,31 +40,27 @@ export function OtherEvents() {
     .filter(({ myPlan }) => myPlan === null || !GOING.has(myPlan.state))
     .slice(0, SHOWN)
     .toSorted((one, other) => one.startDate.localeCompare(other.startDate))
+  if (upcoming.isError && known.length === 0)
+    return (
+      <QueryState query={upcoming} title="Laden van evenementen mislukt" headingLevel={3}>
+        {null}
+      </QueryState>
+    )
+  if (events.length === 0)
+    return (
+      <EmptyState
+        picture="events"
+        title="Er staan nog geen evenementen"
+        headingLevel={3}
+        action={<LinkButton to="/events/create">Evenement toevoegen</LinkButton>}
+      />
+    )
   return (
-    <DashboardSection title="Evenementen" to="/events" linkText="Alles">
-      {near.isLoading || upcoming.isPending ? (
-        <Loading>
-          <EventRowsSkeleton />
-        </Loading>
-      ) : upcoming.isError && known.length === 0 ? (
-        <QueryState query={upcoming} title="Laden van evenementen mislukt" headingLevel={3}>
-          {null}
-        </QueryState>
-      ) : events.length === 0 ? (
-        <EmptyState
-          picture="events"
-          title="Er staan nog geen evenementen"
-          headingLevel={3}
-          action={<LinkButton to="/events/create">Evenement toevoegen</LinkButton>}
-        />
-      ) : (
-        <ul className={listClasses}>
-          {events.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ul>
-      )}
-    </DashboardSection>
+    <ul className={listClasses}>
+      {events.map((event) => (
+        <EventRow key={event.id} event={event} />
+      ))}
+    </ul>
   )
 }
 

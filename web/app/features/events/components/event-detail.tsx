@@ -22,8 +22,6 @@ import { WebsiteLink } from './place-and-price.tsx'
 
 type EventDetailProps = {
   idOrSlug: string
-  /** False until the content above is known: it would push the event down. */
-  isReady?: boolean
   /** The viewer's plan and the groups; passed in, because `groups` imports `events`. */
   renderPlan: (event: Event) => ReactNode
 }
@@ -38,10 +36,10 @@ export function EventDetail(props: EventDetailProps) {
   )
 }
 
-function EventArticle({ idOrSlug, isReady = true, renderPlan }: EventDetailProps) {
+function EventArticle({ idOrSlug, renderPlan }: EventDetailProps) {
   const me = useSignedInUser().username
   const query = useEvent(idOrSlug)
-  if (query.isPending || !isReady) return <EventSkeleton />
+  if (query.isPending) return null
   if (query.isError)
     return (
       <QueryState

@@ -1,13 +1,9 @@
 import { type Proposal, type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { useState } from 'react'
 import { DeclinedCard, GoingButtons } from '~/features/groups/components/joining/going-buttons.tsx'
-import { useGroupLimit } from '~/features/groups/components/joining/use-group-limit.tsx'
+import { useGoing } from '~/features/groups/components/joining/use-going.ts'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
-import { COMPOSE } from '~/lib/routing/compose.ts'
-import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { useAnswerProposal, useProposal } from '../api.ts'
@@ -34,25 +30,18 @@ type ProposalCardProps = {
 
 function ProposalCard({ proposal, isPrimary, onDecline }: ProposalCardProps) {
   const { event, people, answer, groupId } = proposal
-  const navigateFromHere = useNavigateFromHere()
   const answering = useAnswerProposal(event.id)
   const isDueBeforeStart = new Date(proposal.expiresAt) < new Date(event.startDate)
-  const { showLimit, limitDialog } = useGroupLimit()
+  const { sendAnswer, limitDialog } = useGoing()
 
-  const decide = async (decision: ProposalAnswer) => {
-    if (decision === 'NO') onDecline()
-    try {
+  const decide = (decision: ProposalAnswer) =>
+    sendAnswer(async () => {
+      if (decision === 'NO') onDecline()
       const { proposal: changed } = await answering.mutateAsync(decision)
-      if (decision === 'NO') return
-      if (changed.groupId === null)
-        return void toast({ title: 'Fijn! We vertellen je of het doorgaat', kind: 'success' })
-      toast({ title: 'Je gaat mee!', description: 'Zeg hallo in de groepschat.', kind: 'success' })
-      await navigateFromHere(`/groups/${changed.groupId}/chat`, { state: COMPOSE })
-    } catch (error) {
-      if (error instanceof ApiError && error.requiresUpgrade) showLimit(error)
-      else showFailure(error, 'Je antwoord is niet opgeslagen')
-    }
-  }
+      if (decision === 'NO') return null
+      if (changed.groupId === null) toast({ title: 'Fijn! We vertellen je of het doorgaat', kind: 'success' })
+      return changed.groupId
+    })
 
   if (answer === 'NO')
     return (

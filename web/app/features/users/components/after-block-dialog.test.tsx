@@ -6,7 +6,7 @@ import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { serving } from '../../../testing/serve.ts'
-import { showAfterBlock } from '../api.ts'
+import { showAfterBlock } from '../api-after-block.ts'
 import { AfterBlockHost } from './after-block-host.tsx'
 
 const server = createMswServer()

@@ -1,5 +1,5 @@
 import { lazyPart } from '~/lib/lazy-part.tsx'
-import { closeAfterBlock, useJustBlocked } from '../api.ts'
+import { closeAfterBlock, useJustBlocked } from '../api-after-block.ts'
 
 const AfterBlockDialog = lazyPart(async () => (await import('./after-block-dialog.tsx')).AfterBlockDialog)
 

@@ -1,7 +1,6 @@
 import { HandHeart } from 'lucide-react'
 import { wishPath } from '~/lib/routing/wish-path.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useWish } from '../api.ts'
 import { useFocusOnWish } from './use-focus-on-wish.ts'
@@ -12,7 +11,7 @@ import { WISH_PROMISE } from './wish-promise.ts'
 export function OwnWish({ isLoud }: { isLoud: boolean }) {
   const { data, isPending } = useWish()
   const frame = useFocusOnWish(data?.wish)
-  if (isPending) return <Skeleton className="h-20 rounded-card" />
+  if (isPending) return null
   return (
     <div ref={frame} tabIndex={-1} className="outline-none">
       {data?.wish ? (

@@ -1,3 +1,4 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import type { Group, MembershipStatus } from 'contract/groups/groups.ts'
 import type { listMembers } from 'contract/groups/membership.ts'
 import { countText } from 'contract/platform/count-text.ts'
@@ -14,7 +15,7 @@ import { QueryContent } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { useGroup, useListedGroup, useMembers } from '../../api.ts'
+import { membersQuery, useGroup, useListedGroup, useMembers } from '../../api.ts'
 import { closedReason, isOver } from '../../labels.ts'
 import { GroupLoadFailure } from '../group-load-failure.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
@@ -33,25 +34,21 @@ const columnClasses = 'mt-6 grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gri
 
 type GroupDetailProps = {
   groupId: string
-  /** False until the content above and beside is known: it would move the group. */
-  isReady?: boolean
   partsForMembers: (group: Group) => HomeParts
   /** Shown when the group cannot be loaded: what the device has of it. */
   fallback?: ReactNode
 }
 
-export function GroupDetail({ groupId, isReady = true, partsForMembers, fallback }: GroupDetailProps) {
+export function GroupDetail({ groupId, partsForMembers, fallback }: GroupDetailProps) {
   const query = useGroup(groupId)
+  usePrefetchQuery(membersQuery(groupId))
   const { data, isPending, isError, error } = query
-  const listed = useListedGroup(groupId)
   return (
     <>
       <title>{pageTitle(data?.group.name ?? 'Groep')}</title>
       {isError && error.status === 404 ? (
         <GroupNotFound />
-      ) : isPending || (data !== undefined && !isReady) ? (
-        <GroupSkeleton membership={(data?.group ?? listed)?.membershipStatus} />
-      ) : data === undefined ? (
+      ) : isPending ? null : data === undefined ? (
         <>
           <GroupLoadFailure query={query} />
           {fallback}
@@ -172,6 +169,11 @@ function MemberList({ group, me, members, pagination }: MemberListProps) {
 /** A link or a notification is most often opened by a member, so a group that is not known yet gets the members' skeleton. */
 export const GroupSkeleton = ({ membership = 'ACCEPTED' }: { membership?: MembershipStatus | undefined }) =>
   membership === 'ACCEPTED' ? <HomeSkeleton /> : <VisitorSkeleton />
+
+export function LoadingGroup({ groupId }: { groupId: string }) {
+  const listed = useListedGroup(groupId)
+  return <GroupSkeleton membership={(useGroup(groupId).data?.group ?? listed)?.membershipStatus} />
+}
 
 function VisitorSkeleton() {
   return (

@@ -14,17 +14,16 @@ const SHOWN = 2
 const FETCHED = 12
 
 /** Groups of the same event with free places, while this group has none for the viewer. */
-export function useOtherGroups(group: Group | undefined): { others: GroupSummary[]; isLoading: boolean } {
+function useOtherGroups(group: Group): GroupSummary[] {
   const me = useSignedInUser()
-  const isEnabled = group !== undefined && closedReason(group) === null && hasNoPlaceFor(me, group)
-  const query = { eventId: group?.eventId, availableOnly: 'true', limit: FETCHED } as const
-  const { data, isLoading } = useGroups(query, { isEnabled })
-  if (!isEnabled || data === undefined) return { others: [], isLoading }
-  const others = data.groups
+  const isEnabled = closedReason(group) === null && hasNoPlaceFor(me, group)
+  const query = { eventId: group.eventId, availableOnly: 'true', limit: FETCHED } as const
+  const { data } = useGroups(query, { isEnabled })
+  if (!isEnabled || data === undefined) return []
+  return data.groups
     .filter((other) => other.id !== group.id && other.membershipStatus === 'NOT_MEMBER')
     .filter((other) => !isForOthers(other, me))
     .slice(0, SHOWN)
-  return { others, isLoading }
 }
 
 function hasNoPlaceFor(me: AudienceProfile, group: Group): boolean {
@@ -36,7 +35,7 @@ function hasNoPlaceFor(me: AudienceProfile, group: Group): boolean {
 }
 
 export function OtherGroups({ group }: { group: Group }) {
-  const { others } = useOtherGroups(group)
+  const others = useOtherGroups(group)
   // Without suggestions the notice above still links to all groups.
   if (others.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
-import { useUpdateGroup } from '../../api.ts'
+import { useUpdateGroup } from '../../api-managing.ts'
 import { PICTURE_CROP } from '../../labels.ts'
 import { FoldedGroupFields, GROUP_FIELD_NAMES, GroupFields, groupFormValues } from './group-fields.tsx'
 

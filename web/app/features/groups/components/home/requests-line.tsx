@@ -11,7 +11,7 @@ import { closedReason, ownerName } from '../../labels.ts'
 import { RequestRow } from '../manage/request-row.tsx'
 import { useMemberDecisions } from '../manage/use-member-decisions.tsx'
 
-export const seesRequests = (group: Group, me: string): boolean =>
+const seesRequests = (group: Group, me: string): boolean =>
   closedReason(group) === null && group.membershipStatus === 'ACCEPTED' && group.ownerId !== me && group.viewerMayAdmit
 
 const rowClasses =

@@ -3,20 +3,15 @@ import { plural } from 'contract/platform/count-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
-import { ApiError } from '~/lib/api/api-error.ts'
-import { COMPOSE } from '~/lib/routing/compose.ts'
-import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useAnswerInvitation, useMyInvitations } from '../../api-invitations.ts'
 import { askToSwitch } from '../../call-if-sure.ts'
 import { isFull, ownerName } from '../../labels.ts'
 import { DeclinedCard, GoingButtons } from '../joining/going-buttons.tsx'
-import { useGroupLimit } from '../joining/use-group-limit.tsx'
+import { useGoing } from '../joining/use-going.ts'
 
 type Filter = {
   groupId?: string
@@ -68,28 +63,21 @@ type InvitationCardProps = {
 
 function InvitationCard({ invitation, isDeclined, isPrimary, hidesGroup, onDecline }: InvitationCardProps) {
   const { group, invitedBy } = invitation
-  const navigateFromHere = useNavigateFromHere()
   const answer = useAnswerInvitation()
-  const { showLimit, limitDialog } = useGroupLimit()
+  const { sendAnswer, limitDialog } = useGoing()
   const isNoPlace = isFull(group)
   const inviter = invitedBy ?? group.owner
   const name = inviter?.username ?? ownerName(group)
 
-  const decide = async (decision: 'ACCEPTED' | 'DECLINED') => {
-    try {
+  const decide = (decision: 'ACCEPTED' | 'DECLINED') =>
+    sendAnswer(async () => {
       const answered = await askToSwitch(
         (choice) => answer.mutateAsync({ id: invitation.id, answer: decision, ...choice }),
         'Wissel je, dan ga je nu uit die groep. Was je daar alleen, dan stopt de groep.',
       )
-      if (answered === null) return
-      if (decision === 'DECLINED') return onDecline()
-      toast({ title: 'Je gaat mee!', description: 'Zeg hallo in de groepschat.', kind: 'success' })
-      await navigateFromHere(`/groups/${group.id}/chat`, { state: COMPOSE })
-    } catch (error) {
-      if (error instanceof ApiError && error.requiresUpgrade) showLimit(error)
-      else showFailure(error, 'Je antwoord is niet opgeslagen')
-    }
-  }
+      if (answered !== null && decision === 'DECLINED') onDecline()
+      return answered === null || decision === 'DECLINED' ? null : group.id
+    })
 
   if (isDeclined)
     return (

@@ -1,10 +1,11 @@
+import type { Event } from 'contract/events/events.ts'
 import { Plus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { useEvent } from '~/features/events/api.ts'
 import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
-import { useNotifications } from '~/features/notifications/api.ts'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { RecentPurchase } from '~/features/payments/components/recent-purchase.tsx'
+import { ShownTogether } from '~/lib/api/shown-together.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
 import { useUrlFilters } from '~/lib/routing/url-filters.ts'
 import { IconLink, LinkButton } from '~/ui/button.tsx'
@@ -23,20 +24,16 @@ import { OwnGroups } from './own-groups.tsx'
 export function GroupList() {
   const { filters, change, href } = useUrlFilters(GROUP_FILTERS)
   const isPaid = useSearchParams()[0].get('payment') === 'success'
-  const event = useEvent(filters.eventId ?? '', { isEnabled: filters.eventId !== null })
-  const limit = useCanJoinGroup()
-  const answers = useNotifications(filters.eventId === null && filters.tab === 'mine')
-  // Everything above the list is shown together with it: if it came later it would push the list down.
-  const isSettling = event.isLoading || limit.isLoading || answers.isLoading
-
+  const { data, isLoading } = useEvent(filters.eventId ?? '', { isEnabled: filters.eventId !== null })
+  const event = data?.event
   return (
     <>
       {filters.eventId === null ? (
         <PageHeader title="Groepen" actions={<CreateGroupLink to="/groups/create" />} />
-      ) : event.isLoading ? (
+      ) : isLoading ? (
         <HeaderSkeleton />
       ) : (
-        <EventHeader eventId={filters.eventId} />
+        <EventHeader eventId={filters.eventId} event={event} />
       )}
       {filters.eventId === null && (
         <FilterChips label="Welke groepen" className="mb-4">
@@ -48,24 +45,25 @@ export function GroupList() {
         </FilterChips>
       )}
       {isPaid && <RecentPurchase onDismiss={() => change({})} className="mb-5" />}
-      {isSettling && <GroupListSkeleton />}
-      <div hidden={isSettling}>
+      <ShownTogether key={`${filters.eventId} ${filters.tab}`} skeleton={<GroupListSkeleton />}>
         {filters.eventId === null && filters.tab === 'mine' && (
           <>
             <AcceptedCards />
             <AnswerNotices about="groups" />
           </>
         )}
-        {event.data?.event.isActive !== false && <LimitBanner verdict={limit.data} />}
+        {event?.isActive !== false && <OwnLimit />}
         {filters.eventId === null && filters.tab !== 'all' ? (
           <OwnGroups tab={filters.tab} page={filters.page} href={href} />
         ) : (
           <AllGroups filters={filters} change={change} href={href} />
         )}
-      </div>
+      </ShownTogether>
     </>
   )
 }
+
+const OwnLimit = () => <LimitBanner verdict={useCanJoinGroup().data} />
 
 function CreateGroupLink({ to }: { to: string }) {
   return (
@@ -90,9 +88,7 @@ const HeaderSkeleton = () => (
   </Loading>
 )
 
-function EventHeader({ eventId }: { eventId: string }) {
-  const { data } = useEvent(eventId)
-  const event = data?.event
+function EventHeader({ eventId, event }: { eventId: string; event: Event | undefined }) {
   return (
     <>
       <title>{pageTitle(event ? `Groepen voor ${event.title}` : 'Groepen')}</title>

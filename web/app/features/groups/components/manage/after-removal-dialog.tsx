@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
-import { showAfterBlock } from '~/features/users/api.ts'
+import { showAfterBlock } from '~/features/users/api-after-block.ts'
 import { Button } from '~/ui/button.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 

@@ -4,7 +4,7 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
-import { useUpdateGroup } from '../../api.ts'
+import { useUpdateGroup } from '../../api-managing.ts'
 
 export function AdmissionOffer({ groupId }: { groupId: string }) {
   const { mutateAsync } = useUpdateGroup(groupId)

@@ -2,7 +2,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { useUpdateMemberStatus } from '../../api.ts'
+import { useUpdateMemberStatus } from '../../api-managing.ts'
 import { withConfirmedMember } from '../../call-if-sure.ts'
 import { joinedToast, rejectedToast, removedToast } from '../../labels.ts'
 

@@ -159,10 +159,9 @@ function StateLine({ meeting, isOwner, isMine }: { meeting: Meeting; isOwner: bo
   )
 }
 
-export function MeetingBar({ groupId, group }: { groupId: string; group: Group | undefined }) {
-  const meeting = useMeeting(groupId).data?.meeting ?? null
+export function MeetingBar(props: { groupId: string; group: Group | undefined; meeting: Meeting }) {
+  const { meeting } = props
   const sheet = useDialogState()
-  if (meeting === null) return null
   return (
     <>
       <button
@@ -181,7 +180,7 @@ export function MeetingBar({ groupId, group }: { groupId: string; group: Group |
       </button>
       <Sheet {...sheet.props} title="Zo spreken we af">
         <div className="flex flex-col gap-4">
-          <MeetingContent groupId={groupId} group={group} meeting={meeting} onVote={sheet.close} />
+          <MeetingContent {...props} onVote={sheet.close} />
         </div>
       </Sheet>
     </>
