@@ -11,11 +11,10 @@ import { groupMembers, groups } from '../../groups/tables.ts'
 import { isNotOver } from '../filters.ts'
 import { events } from '../tables.ts'
 import type { FeedEntry } from './policy.ts'
-import { eventFeedEntries, eventFeeds } from './tables.ts'
+import { type EntryRow, eventFeedEntries, eventFeeds } from './tables.ts'
 
 export type FeedRow = typeof eventFeeds.$inferSelect
 export type FeedView = Awaited<ReturnType<typeof listFeedRows>>[number]
-export type EntryRow = typeof eventFeedEntries.$inferSelect
 export type FeedChange = Partial<Omit<FeedRow, 'id' | 'createdAt'>>
 
 type FeedFilter = Pick<ParsedOf<typeof listFeeds>['query'], 'search' | 'kind' | 'state'>
