@@ -1,5 +1,3 @@
-import { personLimits, REVIEW_HOURS } from '../limits.ts'
-
 type Refusal = { status: number; message: string }
 
 /** The Dutch message of every refusal code, by HTTP status. Clients depend on the codes: do not rename them. */
@@ -34,8 +32,8 @@ const messages = {
     SECOND_FACTOR_REQUIRED: 'Gebruik je passkey om beheer te openen.',
     NOT_IMPARTIAL: 'Hier heb je zelf mee te maken. Laat een andere beheerder dit doen.',
     ADMIN_ONLY: 'Alleen beheerders mogen dit.',
-    UNDER_AGE: `Je moet 18 zijn om mee te doen. Een beheerder kijkt binnen ${REVIEW_HOURS} uur naar je leeftijd.`,
-    AGE_LOCKED: `Je leeftijd kun je nu niet veranderen. Een beheerder kijkt er binnen ${REVIEW_HOURS} uur naar.`,
+    UNDER_AGE: 'Je moet 18 zijn om mee te doen. Een beheerder kijkt binnen 48 uur naar je leeftijd.',
+    AGE_LOCKED: 'Je leeftijd kun je nu niet veranderen. Een beheerder kijkt er binnen 48 uur naar.',
     NOT_EVENT_CREATOR: 'Alleen de inzender van dit evenement kan dit.',
     AUDIENCE_MISMATCH: 'Je past niet bij de leeftijd of het geslacht dat de groep zoekt. Er zijn meer groepen.',
     PROFILE_INCOMPLETE: 'Vul eerst je profiel aan.',
@@ -175,17 +173,18 @@ const messages = {
     NEWCOMER_EVENTS: 'Meer evenementen insturen kan vandaag nog niet met een nieuw account.',
     NEWCOMER_INVITATIONS: 'Meer mensen uitnodigen kan vandaag nog niet met een nieuw account.',
     NEWCOMER_WAVES: 'Je zwaaide vandaag naar het meeste aantal mensen voor een nieuw account.',
-    LOOKING_LIMIT: `Je begon vandaag bij ${personLimits.lookingPerDay} evenementen gezelschap te zoeken. Morgen kan het weer.`,
+    LOOKING_LIMIT: 'Je begon vandaag bij 60 evenementen gezelschap te zoeken. Morgen kan het weer.',
     WISH_LIMIT: 'Je veranderde je wens vandaag al 10 keer. Morgen kan het weer.',
-    HOME_PLACE_LIMIT: `Je veranderde je woonplaats al ${personLimits.homePlaces} keer. Probeer het morgen weer.`,
-    WAVE_LIMIT: `Je zwaaide vandaag naar ${personLimits.wavesPerDay} mensen. Morgen kun je weer zwaaien.`,
-    INVITATION_LIMIT: `Je hebt vandaag ${personLimits.invitationsPerDay} mensen uitgenodigd. Morgen kun je weer mensen uitnodigen.`,
+    HOME_PLACE_LIMIT: 'Je veranderde je woonplaats al 3 keer. Probeer het morgen weer.',
+    WAVE_LIMIT: 'Je zwaaide vandaag naar 20 mensen. Morgen kun je weer zwaaien.',
+    INVITATION_LIMIT: 'Je hebt vandaag 30 mensen uitgenodigd. Morgen kun je weer mensen uitnodigen.',
     PROFILE_LIMIT: 'Je hebt vandaag al heel veel profielen bekeken. Morgen kun je weer nieuwe bekijken.',
-    TOO_MANY_OPEN_REQUESTS: `Je hebt ${personLimits.openRequests} open verzoeken. Trek er een in, of wacht op antwoord.`,
-    TOO_MANY_REQUESTS_AT_GROUP: `Je hebt dit vandaag al ${personLimits.requestsAtOneGroup} keer aan deze groep gevraagd. Probeer het morgen opnieuw.`,
-    TOO_MANY_PENDING_EVENTS: `Je hebt ${personLimits.pendingEvents} evenementen die wij nog bekijken. Trek er een in, of wacht tot er een is beoordeeld.`,
-    TOO_MANY_PICTURES: `Je hebt vandaag al ${personLimits.pictures} foto’s gestuurd. Probeer het morgen weer.`,
-    TOO_MANY_OPEN_PAYMENTS: `Je hebt ${personLimits.openPayments} betalingen openstaan. Rond er een af, of probeer het morgen opnieuw.`,
+    TOO_MANY_OPEN_REQUESTS: 'Je hebt 50 open verzoeken. Trek er een in, of wacht op antwoord.',
+    TOO_MANY_REQUESTS_AT_GROUP: 'Je hebt dit vandaag al 30 keer aan deze groep gevraagd. Probeer het morgen opnieuw.',
+    TOO_MANY_PENDING_EVENTS:
+      'Je hebt 50 evenementen die wij nog bekijken. Trek er een in, of wacht tot er een is beoordeeld.',
+    TOO_MANY_PICTURES: 'Je hebt vandaag al 100 foto’s gestuurd. Probeer het morgen weer.',
+    TOO_MANY_OPEN_PAYMENTS: 'Je hebt 20 betalingen openstaan. Rond er een af, of probeer het morgen opnieuw.',
     TOO_MANY_OPEN_REPORTS: 'Je hebt al veel rapporten die wij nog bekijken. Is er nu gevaar? Bel 112.',
     CHAT_RATE_LIMITED: 'Message rate limit exceeded',
   },
