@@ -1,5 +1,5 @@
-import { HOUR } from '../platform/durations.ts'
-import { type DateInput, partsOf } from '../platform/dutch-dates.ts'
+import { DAY, HOUR } from '../platform/durations.ts'
+import { type DateInput, dayNumber, partsOf } from '../platform/dutch-dates.ts'
 
 type EventDates = { startDate: DateInput; endDate: DateInput | null }
 
@@ -10,8 +10,7 @@ export const overAtOf = ({ startDate, endDate }: EventDates): Date =>
 export const isOver = (event: EventDates, now = Date.now()): boolean => overAtOf(event).getTime() <= now
 
 function endOfDay(date: DateInput): Date {
-  const { year, month, day } = partsOf(date)
-  const utcMidnight = Date.UTC(year, month - 1, day + 1)
+  const utcMidnight = (dayNumber(partsOf(date)) + 1) * DAY
   // The clock never changes between midnight in Amsterdam and in UTC, so the hour there is how far it is ahead.
   return new Date(utcMidnight - Number(partsOf(new Date(utcMidnight)).hour) * HOUR - 1)
 }
