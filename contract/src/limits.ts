@@ -58,3 +58,9 @@ export const trustLimits = {
   /** Accounts made within this many days of each other cannot confirm each other for others, and count as one person. */
   apartDays: 7,
 } as const
+
+/** Administrators promise to look at a report, or at an age below the terms, within this many hours. */
+export const REVIEW_HOURS = 48
+
+/** Kilometres around a place, unless the person chooses another radius. */
+export const DEFAULT_RADIUS = 25

@@ -1,3 +1,4 @@
+import { REVIEW_HOURS } from '../limits.ts'
 import { id, instant } from '../platform/ids.ts'
 import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
@@ -5,7 +6,7 @@ import { z } from '../platform/zod.ts'
 export const WORK_KINDS = ['EVENT', 'MEETING_POINT', 'REPORT', 'FEED_GONE'] as const
 export type WorkKind = (typeof WORK_KINDS)[number]
 
-export const workLimits = { shown: 100, deadlineHours: 48 } as const
+export const workLimits = { shown: 100, deadlineHours: REVIEW_HOURS } as const
 
 const workItem = z.object({
   kind: z.enum(WORK_KINDS),

@@ -1,3 +1,4 @@
+import { DEFAULT_RADIUS } from '../limits.ts'
 import { DISTANCE_STEP_KM, place, placeId, RADII } from '../places.ts'
 import { myPlan, PLAN_TOPICS } from '../plans/state.ts'
 import { DATE_INVALID, storableDate } from '../platform/dates.ts'
@@ -165,7 +166,7 @@ const listQuery = pageQuery(eventLimits.pageSize.all).extend({
   radius: z.coerce
     .number('Kies een afstand uit de lijst')
     .refine((radius) => RADII.some((known) => known === radius), 'Kies een afstand uit de lijst')
-    .default(25),
+    .default(DEFAULT_RADIUS),
   /** Nearest first; only with `near`, and instead of `sortBy`. */
   sort: z.enum(['distance'], 'Kies een van de mogelijkheden').optional(),
   sortBy: z.enum(['startDate', 'title', 'createdAt']).default('startDate'),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNull, min, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../platform/db/database.ts'
 import { parameter, parameterIds, runPreparedQuery } from '../../platform/db/prepared.ts'
@@ -31,11 +31,22 @@ const person = alias(users, 'person')
 const always = sql`true`
 
 /** Requests that the viewer can accept: as the owner, or as a member in the place of one who does not answer. */
-const fromRequests = (viewerId: string, now: Date) => sql`
-  from ${groupMembers} m join ${users} person on ${person.id} = ${m.userId}
-  where ${m.groupId} = ${groups.id} and ${isRequest(m)} and ${isVisibleTo(viewerId, person)} and ${isAnswerable(now, m, person, groups)}
-    and (${m.status} = 'PENDING' or ${hasFreePlace()})
-    and (${groups.ownerId} = ${viewerId} or (${isAdmitter(now, groupMembers, groups)} and ${isLeftToMembers(now, m, groups)}))`
+const requestsOf = (db: Queryable, viewerId: string, now: Date) =>
+  db
+    .select({ total: count().as('request_count'), oldestAt: min(m.requestedAt).as('oldest_request_at') })
+    .from(m)
+    .innerJoin(person, eq(person.id, m.userId))
+    .where(
+      and(
+        eq(m.groupId, groups.id),
+        isRequest(m),
+        isVisibleTo(viewerId, person),
+        isAnswerable(now, m, person, groups),
+        or(eq(m.status, 'PENDING'), hasFreePlace()),
+        or(eq(groups.ownerId, viewerId), and(isAdmitter(now, groupMembers, groups), isLeftToMembers(now, m, groups))),
+      ),
+    )
+    .as('requests')
 
 const wasAsked = sql<boolean>`exists (
   select 1 from ${askedQuestions} where ${askedQuestions.groupId} = ${groupMembers.groupId}
@@ -49,15 +60,13 @@ const saidWhoCame = sql<boolean>`exists (
   select 1 from ${turnoutRecords} where ${turnoutRecords.groupId} = ${groups.id}
     and ${turnoutRecords.userId} = ${groupMembers.userId} and ${turnoutRecords.answeredAt} is not null)`
 
-const membershipOf = (db: Queryable, viewerId: string, now: Date) =>
+const membershipOf = (db: Queryable, viewerId: string, requests: ReturnType<typeof requestsOf>) =>
   db
     .select({
       groupId: sql<string>`${groups.id}`.as('member_group_id'),
       memberCount: groups.memberCount,
-      requestCount: sql<number>`(select count(*)::int ${fromRequests(viewerId, now)})`.as('request_count'),
-      oldestRequestAt: sql<Date | null>`(select min(${m.requestedAt}) ${fromRequests(viewerId, now)})`
-        .mapWith(groupMembers.requestedAt)
-        .as('oldest_request_at'),
+      requestCount: requests.total,
+      oldestRequestAt: requests.oldestAt,
       meetingPlace: meetings.place,
       meetingAt: meetings.at,
       isAsked: wasAsked.as('is_asked'),
@@ -70,6 +79,7 @@ const membershipOf = (db: Queryable, viewerId: string, now: Date) =>
     })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
+    .innerJoinLateral(requests, always)
     // Without an agreement the platform's default stands, which is still to be replaced.
     .leftJoin(meetings, and(eq(meetings.groupId, groups.id), ne(meetings.state, 'DEFAULT')))
     .leftJoin(
@@ -160,7 +170,7 @@ const hasCancelled = (viewerId: string) => sql<boolean>`exists (
 
 /** Drizzle makes an object of a left join null if its first column is: a column that may be null never comes first. */
 function selectPlans(db: Queryable, viewerId: string, now: Date, condition: SQL | undefined) {
-  const membership = membershipOf(db, viewerId, now)
+  const membership = membershipOf(db, viewerId, requestsOf(db, viewerId, now))
   const request = requestOf(db, viewerId)
   const invitation = invitationOf(db, viewerId)
   const proposal = proposalOf(db, viewerId, now)

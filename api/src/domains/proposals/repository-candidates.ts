@@ -66,19 +66,19 @@ export type ProfileRow = Awaited<ReturnType<typeof listOpenGroups>>[number]['mem
 
 const isOpenProposal = sql`p.made_at is null and p.ended_at is null`
 
-const isProposed = sql`exists (
-  select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
-  where pp.user_id = ${users.id} and p.event_id = ${events.id} and ${isOpenProposal})`
+/** The `from` and `where` of a subquery: the proposals `p` of the event to the person, and what they answered, `pp`. */
+const proposalsTo = sql`from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
+  where pp.user_id = ${users.id} and p.event_id = ${events.id}`
+
+const isProposed = sql`exists (select 1 ${proposalsTo} and ${isOpenProposal})`
 
 /** Did not answer a proposal that was made into a group, which the person's yes would join. */
-const isAwaitedInGroup = sql`exists (
-  select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id join ${groups} on ${groups.id} = p.group_id
-  where pp.user_id = ${users.id} and p.event_id = ${events.id} and pp.answer is null and ${isOpenTo(users.id, groups)})`
+const isAwaitedInGroup = sql`exists (select 1 ${proposalsTo} and pp.answer is null
+  and exists (select 1 from ${groups} where ${groups.id} = p.group_id and ${isOpenTo(users.id, groups)}))`
 
 /** Left too many proposals for this event unanswered, and was not seen since the last of them. */
 const isSilent = (now: Date): SQL => sql`exists (
-  select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
-  where pp.user_id = ${users.id} and p.event_id = ${events.id} and pp.answer is null and p.expires_at <= ${now.toISOString()}
+  select 1 ${proposalsTo} and pp.answer is null and p.expires_at <= ${now.toISOString()}
   having count(*) >= ${proposalLimits.silences}
     and max(p.expires_at) >= coalesce(${users.lastActiveAt}, ${users.createdAt}))`
 
@@ -121,8 +121,7 @@ const isConnected = (now: Date): SQL => sql`(
   or exists (select 1 from ${groupInvitations} i join ${groups} g on g.id = i.group_id
     where i.user_id = ${users.id} and g.event_id = ${events.id})
   or exists (select 1 from ${looking} where ${looking.userId} = ${users.id} and ${looking.eventId} = ${events.id})
-  or exists (select 1 from ${proposalPeople} pp join ${proposals} p on p.id = pp.proposal_id
-    where pp.user_id = ${users.id} and p.event_id = ${events.id} and (pp.answer = 'NO' or ${isOpenProposal}))
+  or exists (select 1 ${proposalsTo} and (pp.answer = 'NO' or ${isOpenProposal}))
   or ${isAwaitedInGroup} or ${isSilent(now)})`
 
 /** Goes to another event at the time of this one. */

@@ -1,4 +1,5 @@
 import { groupLabel } from 'contract/groups/group-name.ts'
+import { REVIEW_HOURS } from 'contract/limits.ts'
 import { OUTCOME_SENTENCES, REPORT_CATEGORY_LABELS } from 'contract/reports.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 import type { ReportRow } from './repository.ts'
@@ -11,7 +12,7 @@ export const presentReceiptMail = (report: ReportRow): MailContent => ({
   heading: 'Bedankt voor je rapport',
   paragraphs: [
     `We hebben je rapport over ${pageOf(report)} ontvangen. Het nummer is ${report.reference}.`,
-    'Een mens kijkt ernaar, binnen 48 uur. Daarna krijg je een mail met de uitkomst.',
+    `Een mens kijkt ernaar, binnen ${REVIEW_HOURS} uur. Daarna krijg je een mail met de uitkomst.`,
     'Is er nu gevaar? Bel 112.',
   ],
 })

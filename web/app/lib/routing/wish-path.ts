@@ -1,9 +1,9 @@
+import { DEFAULT_RADIUS } from 'contract/limits.ts'
 import { amsterdamDay, weekendFrom } from '../format/dates.ts'
 import { asksForCompany, withCompany } from './arrival.ts'
 import type { WishPeriod } from './wish-periods.ts'
 
 const LIST = '/events'
-export const DEFAULT_RADIUS = 25
 
 /** The list of events around the place, which asks there for what the person wants. */
 export const wishPath = (placeId: string | null): string =>

@@ -4,13 +4,14 @@ import type { REPORT_CATEGORIES } from 'contract/reports.ts'
 import { aliasedTable, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { eventFeedEntries } from '../../events/feeds/tables.ts'
+import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isUnconcerned } from '../../reports/filters.ts'
 import { reports } from '../../reports/tables.ts'
 import { users } from '../../users/tables.ts'
 
-const report = aliasedTable(reports, 'r')
+const [report, event] = [aliasedTable(reports, 'r'), aliasedTable(events, 'e')]
 
 export type WorkRow = {
   kind: WorkKind
@@ -39,32 +40,35 @@ export async function listOpenWork(
   const { rows } = await db.execute<
     Omit<WorkRow, 'deadline' | 'before'> & { total: number; deadline: string; before: string | null }
   >(sql`
-    select *, (count(*) over ())::int as total,
-      least(
-        before, case when "isUrgent" then since else since + make_interval(hours => ${workLimits.deadlineHours}) end
-      ) as deadline
-    from (
-      select 'EVENT' as kind, e.id, null::uuid as "feedId", e.created_at as since, e.starts_at as before,
-        false as "isUrgent", e.title as subject, u.username as person, null as detail, null as category,
-        null as "goneReason", null::int as going
-      from ${events} e left join ${users} u on u.id = e.creator_id where e.status = 'PENDING'
+    with work as (
+      select 'EVENT' as kind, e.id, e.id as event_id, e.created_at as since, false as is_urgent
+      from ${events} e where e.status = 'PENDING'
       union all
-      select 'MEETING_POINT', e.id, null, (e.proposed_meeting_point ->> 'at')::timestamptz, e.starts_at, false, e.title,
-        u.username, coalesce(e.proposed_meeting_point #>> '{point,text}', ''), null, null, null
-      from ${events} e left join ${users} u on u.id = e.creator_id
-      where e.proposed_meeting_point is not null and e.status in ('APPROVED', 'PUBLISHED')
-        and e.over_at > ${now.toISOString()}
+      select 'MEETING_POINT', e.id, e.id, (e.proposed_meeting_point ->> 'at')::timestamptz, false
+      from ${events} e where e.proposed_meeting_point is not null and ${isLiveEvent(event)} and ${isNotOver(now, event)}
       union all
-      select 'REPORT', r.id, null, r.created_at, null, r.is_urgent, r.subject_name, u.username, null, r.category, null, null
-      from ${reports} r left join ${users} u on u.id = r.reported_id
-      where r.reviewed_at is null and ${isUnconcerned(adminId, report)}
+      select 'REPORT', r.id, null, r.created_at, r.is_urgent
+      from ${reports} r where r.reviewed_at is null and ${isUnconcerned(adminId, report)}
       union all
-      select 'FEED_GONE', f.id, f.feed_id, f.gone_at, e.starts_at, false, e.title, null, null, null, f.gone_reason,
-        (select count(distinct m.user_id)::int from ${groups} g join ${groupMembers} m on m.group_id = g.id
-          where g.event_id = e.id and m.status = 'ACCEPTED')
+      select 'FEED_GONE', f.id, e.id, f.gone_at, false
       from ${eventFeedEntries} f join ${events} e on e.id = f.event_id
-      where f.gone_reason is not null and f.gone_decided_at is null and e.over_at > ${now.toISOString()}
-    ) work order by "isUrgent" desc, deadline, id limit ${limit}`)
+      where f.gone_reason is not null and f.gone_decided_at is null and ${isNotOver(now, event)}
+    )
+    select work.kind, work.id, work.is_urgent as "isUrgent", e.starts_at as before,
+      least(e.starts_at, since + make_interval(hours => case when work.is_urgent then 0 else ${workLimits.deadlineHours} end))
+        as deadline,
+      coalesce(e.title, r.subject_name) as subject, u.username as person, r.category,
+      e.proposed_meeting_point #>> '{point,text}' as detail, f.feed_id as "feedId", f.gone_reason as "goneReason",
+      case when f.id is not null then (
+        select count(distinct m.user_id)::int from ${groups} g join ${groupMembers} m on m.group_id = g.id
+        where g.event_id = e.id and m.status = 'ACCEPTED') end as going,
+      (count(*) over ())::int as total
+    from work
+    left join ${events} e on e.id = work.event_id
+    left join ${reports} r on work.kind = 'REPORT' and r.id = work.id
+    left join ${eventFeedEntries} f on work.kind = 'FEED_GONE' and f.id = work.id
+    left join ${users} u on u.id = coalesce(r.reported_id, e.creator_id)
+    order by work.is_urgent desc, deadline, work.id limit ${limit}`)
   return {
     rows: rows.map((row) => ({
       ...row,

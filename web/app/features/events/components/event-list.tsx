@@ -1,4 +1,5 @@
 import { EVENT_TYPE_LABELS, EVENT_TYPES, eventLimits } from 'contract/events/events.ts'
+import { DEFAULT_RADIUS } from 'contract/limits.ts'
 import { RADII } from 'contract/places.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { CalendarDays, Plus, SlidersHorizontal } from 'lucide-react'
@@ -22,9 +23,6 @@ import { Sheet } from '~/ui/overlays/modal.tsx'
 import { type EventQuery, useEvents } from '../api.ts'
 import { EventCard } from './event-card.tsx'
 
-type Radius = (typeof RADII)[number]
-
-const DEFAULT_RADIUS: Radius = 25
 const NO_FILTERS = { search: '', type: null, from: null, to: null, near: null, radius: DEFAULT_RADIUS } as const
 
 const readDay = (value: string | null) => (/^\d{4}-\d\d-\d\d$/.test(value ?? '') ? value : null)

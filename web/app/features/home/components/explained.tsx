@@ -1,4 +1,5 @@
 import { groupLimits } from 'contract/groups/limits.ts'
+import { REVIEW_HOURS } from 'contract/limits.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import {
   ArrowRight,
@@ -56,7 +57,7 @@ const SAFETY: readonly Point[] = [
   [UserCheck, 'De eigenaar kiest wie meegaat', 'Niemand komt zomaar in een groep.'],
   [Eye, 'Alleen wat jij deelt', 'Je e-mailadres ziet geen ander lid.'],
   [Ban, 'Blokkeren kan altijd', 'Dan kan iemand je niet meer schrijven.'],
-  [Flag, 'Melden helpt', 'Een mens kijkt ernaar, binnen 48 uur.'],
+  [Flag, 'Melden helpt', `Een mens kijkt ernaar, binnen ${REVIEW_HOURS} uur.`],
 ]
 
 export function Features() {

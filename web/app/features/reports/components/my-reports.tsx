@@ -1,3 +1,4 @@
+import { REVIEW_HOURS } from 'contract/limits.ts'
 import { OUTCOME_SENTENCES, type OwnReport, REPORT_CATEGORY_LABELS, reportLimits } from 'contract/reports.ts'
 import type { Person } from 'contract/users/users.ts'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
@@ -72,7 +73,7 @@ function ReportCard({
         <h2 className="text-lg wrap-anywhere">{subjectName ?? REPORT_CATEGORY_LABELS[category]}</h2>
         <Badge kind={isReviewed ? 'success' : 'warning'}>{isReviewed ? 'Bekeken' : 'We kijken ernaar'}</Badge>
       </div>
-      <p>{isReviewed ? OUTCOME_SENTENCES[outcome ?? 'HANDLED'] : 'Een beheerder kijkt binnen 48 uur.'}</p>
+      <p>{isReviewed ? OUTCOME_SENTENCES[outcome ?? 'HANDLED'] : `Een beheerder kijkt binnen ${REVIEW_HOURS} uur.`}</p>
       {isReviewed && (
         <LinkButton size="sm" to={`/help?kenmerk=${reference}#contact`}>
           Niet mee eens?

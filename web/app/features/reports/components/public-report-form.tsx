@@ -1,3 +1,4 @@
+import { REVIEW_HOURS } from 'contract/limits.ts'
 import { canBeUrgent, createPublicReport, REPORT_HONEYPOT, reportLimits } from 'contract/reports.ts'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
@@ -21,8 +22,8 @@ export function PublicReportForm({ page }: { page: string }) {
     return (
       <div role="status" className="flex flex-col items-start gap-4">
         <PageNotice kind="success" title="Bedankt voor je rapport">
-          Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen 48 uur. Gaf je je e-mailadres? Dan
-          krijg je daarna een mail.
+          Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen {REVIEW_HOURS} uur. Gaf je je
+          e-mailadres? Dan krijg je daarna een mail.
         </PageNotice>
         <LinkButton to="/">Naar de homepage</LinkButton>
       </div>

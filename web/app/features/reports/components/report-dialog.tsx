@@ -1,3 +1,4 @@
+import { REVIEW_HOURS } from 'contract/limits.ts'
 import { canBeUrgent, createReport, reportFields, reportLimits } from 'contract/reports.ts'
 import { Flag } from 'lucide-react'
 import { useState } from 'react'
@@ -83,7 +84,8 @@ function ReportFormDialog({ lead, subject, isUnsafe = false, ...dialog }: Report
         }
       >
         <p>
-          Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.
+          Het nummer is <strong>{reference}</strong>. Een beheerder kijkt binnen {REVIEW_HOURS} uur. Is er nu gevaar?
+          Bel 112.
         </p>
       </Modal>
     )

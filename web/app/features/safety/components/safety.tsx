@@ -1,5 +1,5 @@
 import { EMERGENCY, EMERGENCY_NUMBERS, NUMBERS_CHECKED_ON, telephoneAddress } from 'contract/emergency-numbers.ts'
-import { trustLimits } from 'contract/limits.ts'
+import { REVIEW_HOURS, trustLimits } from 'contract/limits.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { Flag, GlassWater, HeartHandshake, Home, LogOut, type LucideIcon, Phone, UserSearch, UserX } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -89,8 +89,8 @@ export function Safety() {
       <Topic icon={Flag} title={`Meld het bij ${PRODUCT_NAME}`}>
         <p>
           Dat kan bij een bericht, een persoon, een groep of een evenement. Kies ‘Iemand is nu in gevaar’ als het niet
-          kan wachten: dan krijgen alle beheerders meteen een mail. Anders kijkt er binnen 48 uur iemand. De ander hoort
-          niet wie er meldde. Verwijdert iemand een bericht, dan kun je het nog 30 dagen melden.
+          kan wachten: dan krijgen alle beheerders meteen een mail. Anders kijkt er binnen {REVIEW_HOURS} uur iemand. De
+          ander hoort niet wie er meldde. Verwijdert iemand een bericht, dan kun je het nog 30 dagen melden.
         </p>
         <p>
           <Link to="/melden" reloadDocument>
@@ -131,8 +131,8 @@ function Rules() {
       <div>
         <h3>Wat beheerders doen</h3>
         <p>
-          Een beheerder bekijkt elk rapport binnen 48 uur. Is iemand in gevaar, dan krijgen alle beheerders meteen een
-          mail. Lezen ze privéberichten, dan komt dat in een logboek.
+          Een beheerder bekijkt elk rapport binnen {REVIEW_HOURS} uur. Is iemand in gevaar, dan krijgen alle beheerders
+          meteen een mail. Lezen ze privéberichten, dan komt dat in een logboek.
         </p>
       </div>
       <div>

@@ -1,3 +1,4 @@
+import { REVIEW_HOURS } from 'contract/limits.ts'
 import { useState } from 'react'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
 import { Button } from '~/ui/button.tsx'
@@ -27,8 +28,8 @@ export function AfterBlockDialog({ user, onClose }: { user: BlockedUser; onClose
     >
       <SharedGroups user={user} />
       <p className="text-muted wrap-anywhere">
-        Ging {user.username} over een grens? Rapporteer het. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel
-        112.
+        Ging {user.username} over een grens? Rapporteer het. Een beheerder kijkt binnen {REVIEW_HOURS} uur. Is er nu
+        gevaar? Bel 112.
       </p>
     </Modal>
   )

@@ -1,3 +1,4 @@
+import { REVIEW_HOURS } from 'contract/limits.ts'
 import { useState } from 'react'
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
@@ -31,7 +32,7 @@ export function AfterRemovalDialog({ user, isOpen, onClose }: AfterRemovalDialog
     >
       <p className="text-muted wrap-anywhere">
         Ging {user.username} over een grens? Blokkeer, dan ziet {user.username} je profiel niet meer. Rapporteer, dan
-        kijkt een beheerder binnen 48 uur. Is er nu gevaar? Bel 112.
+        kijkt een beheerder binnen {REVIEW_HOURS} uur. Is er nu gevaar? Bel 112.
       </p>
     </Modal>
   )

@@ -1,3 +1,4 @@
+import { personLimits, REVIEW_HOURS } from 'contract/limits.ts'
 import { formatDateTime } from 'contract/platform/dutch-dates.ts'
 import {
   type CurrentUser,
@@ -98,7 +99,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
           readOnly={user.isAgeLocked}
           help={
             user.isAgeLocked
-              ? 'Een beheerder kijkt binnen 48 uur naar je leeftijd. Tot dan kun je die niet veranderen.'
+              ? `Een beheerder kijkt binnen ${REVIEW_HOURS} uur naar je leeftijd. Tot dan kun je die niet veranderen.`
               : user.ageCorrectableUntil
                 ? `Klopt dit niet? Je kunt het verbeteren tot ${formatDateTime(user.ageCorrectableUntil)}.`
                 : `Je moet ${userLimits.adultAge} zijn om mee te doen. Veranderen kan één keer per ${userLimits.changeEveryDays} dagen.`
@@ -132,7 +133,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
               value={field.value ?? null}
               onChange={field.onChange}
               onBlur={field.onBlur}
-              help="Voor evenementen bij jou in de buurt. Andere leden zien je woonplaats niet. Je kunt die 3 keer per dag veranderen."
+              help={`Voor evenementen bij jou in de buurt. Andere leden zien je woonplaats niet. Je kunt die ${personLimits.homePlaces} keer per dag veranderen.`}
               error={errors.homePlaceId?.message}
             />
           )}
