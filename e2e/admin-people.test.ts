@@ -240,10 +240,12 @@ test('on a phone, in the dark theme, at 320 px, and by keyboard', async () => {
   await signIn(page, e2e.address, 'baas')
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await page.setViewportSize({ width: 320, height: 640 })
-  // With the header of the public pages, which stays until the scripts have started.
+  // The header of the public pages stays until the scripts have started.
+  await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(`${e2e.address}/help`)
   await page.getByRole('link', { name: 'Naar je dashboard' }).waitFor()
   expect(await page.evaluate('Math.max(0, document.documentElement.scrollWidth - innerWidth)')).toBe(0)
+  await page.unroute('**/assets/*.js')
   await page.goto(`${e2e.address}/dashboard`)
   await page.getByRole('heading', { name: 'Welkom, baas' }).waitFor()
   for (const [path, name] of [
