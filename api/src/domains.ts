@@ -102,7 +102,7 @@ import { healthRoutes } from './platform/http/monitoring/health.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { type NightlyStep, nightlyJob } from './platform/jobs/nightly.ts'
 import { mailJob, mailServerCheckJob, mailSweepJob } from './platform/mail/send.ts'
-import type { OnDisconnecting, SocketHandlers } from './platform/realtime/server.ts'
+import type { OnDisconnecting, SocketHandlers } from './platform/realtime/client-events.ts'
 import type { RevokeStaleAccess } from './platform/realtime/sockets.ts'
 
 export const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [

@@ -1,6 +1,7 @@
 // Without the contract's schemas: public pages load it.
 import type { EventType } from './events/events.ts'
 import { MONTHS } from './platform/dutch-dates.ts'
+import { keysOf } from './platform/keys.ts'
 
 export const TOWN_PAGE_PREFIX = '/alleen-naar/'
 
@@ -45,7 +46,7 @@ const partSlug = (part: TownPart): string =>
 
 /** The part that a segment of the address names; null for one that names none. */
 export function townPartOf(segment: string): TownPart | null {
-  const kind = (Object.keys(KIND_WORDS) as EventType[]).find((type) => KIND_WORDS[type] === segment)
+  const kind = keysOf(KIND_WORDS).find((type) => KIND_WORDS[type] === segment)
   if (kind !== undefined) return { kind }
   const [, name, year] = /^([a-z]+)-(2\d{3})$/.exec(segment) ?? []
   const month = (MONTHS as readonly string[]).indexOf(name ?? '')

@@ -1,9 +1,10 @@
 import { instant } from '../platform/ids.ts'
+import { keysOf } from '../platform/keys.ts'
 import { z } from '../platform/zod.ts'
-import { PRIVACY_SETTINGS, type PrivacySetting } from '../users/privacy-settings.ts'
-import { GRANT_NAMES, type GrantKind } from './grant-names.ts'
+import { PRIVACY_SETTINGS } from '../users/privacy-settings.ts'
+import { GRANT_NAMES } from './grant-names.ts'
 
-export const GRANT_KINDS = Object.keys(GRANT_NAMES) as [GrantKind, ...GrantKind[]]
+export const GRANT_KINDS = keysOf(GRANT_NAMES)
 
 /** Those with a list of their own on the page are ended there. */
 export const ENDABLE_GRANTS = ['PLAN_LINK', 'HOME_CONTACT', 'PENDING_EMAIL', 'PUSH_SUBSCRIPTION'] as const
@@ -19,7 +20,5 @@ export const grantCounts = z.array(z.object({ kind: z.enum(GRANT_KINDS), count: 
 export type GrantCounts = z.infer<typeof grantCounts>
 
 /** Changed within `authLimits.privacyChangeDays`, newest first. */
-export const privacyChanges = z.array(
-  z.object({ setting: z.enum(Object.keys(PRIVACY_SETTINGS) as [PrivacySetting]), changedAt: instant }),
-)
+export const privacyChanges = z.array(z.object({ setting: z.enum(keysOf(PRIVACY_SETTINGS)), changedAt: instant }))
 export type PrivacyChangeList = z.infer<typeof privacyChanges>

@@ -1,3 +1,4 @@
+import { keysOf } from '../platform/keys.ts'
 import { z } from '../platform/zod.ts'
 import { authorName, chatAuthor, type GroupMessage, groupMessage } from './chat.ts'
 
@@ -12,7 +13,7 @@ type DefaultKey =
   | { [K in OwnKey]: null extends Own[K] ? K : Own[K] extends readonly unknown[] ? K : never }[OwnKey]
   | keyof typeof OTHER_DEFAULTS
 
-const ownKeys = Object.keys(ownFields) as OwnKey[]
+const ownKeys = keysOf(ownFields)
 const defaultsOf = (ofType: typeof z.ZodNullable | typeof z.ZodArray, value: unknown) =>
   Object.fromEntries(ownKeys.filter((key) => ownFields[key] instanceof ofType).map((key) => [key, value]))
 const DEFAULTS: Record<string, unknown> = {

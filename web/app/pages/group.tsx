@@ -1,3 +1,4 @@
+import { isOver } from 'contract/events/over-at.ts'
 import { getGroupPreview } from 'contract/groups/listing.ts'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -12,7 +13,7 @@ import { seesRequests } from '~/features/groups/components/home/requests-line.ts
 import { ReceivedInvitations } from '~/features/groups/components/invitations/received-invitations.tsx'
 import { AcceptedCards } from '~/features/groups/components/joining/accepted-cards.tsx'
 import { invitationMeta } from '~/features/groups/invitation-meta.ts'
-import { closedReason, isOver } from '~/features/groups/labels.ts'
+import { closedReason } from '~/features/groups/labels.ts'
 import { useMeeting } from '~/features/meetings/api.ts'
 import { AttendanceCard } from '~/features/meetings/components/attendance/attendance-card.tsx'
 import { MeetingCard } from '~/features/meetings/components/card/meeting-card.tsx'
@@ -83,7 +84,7 @@ function useIsReady(groupId: string): boolean {
   const group = data?.group
   const isMember = group?.membershipStatus === 'ACCEPTED'
   const queries = [useMyInvitations(), useNotifications(true), useMembers(groupId)]
-  const isMemberAfterwards = isMember && isOver(group)
+  const isMemberAfterwards = isMember && isOver(group.event)
   const conditionalQueries = [
     useOtherGroups(group),
     useMorningAfters({ isEnabled: isMemberAfterwards }),

@@ -14,8 +14,8 @@ export const hasBlocked = (blockerId: UserId, blockedId: UserId): SQL =>
   sql`exists (${selectBlock(blockerId, blockedId)})`
 
 /** Either user blocked the other. Each half is one index lookup. */
-export const isBlocked = (viewerId: UserId, otherId: UserId): SQL =>
-  sql`(${hasBlocked(viewerId, otherId)} or ${hasBlocked(otherId, viewerId)})`
+export const isBlocked = (viewerId: UserId, otherId: UserId): SQL<boolean> =>
+  sql<boolean>`(${hasBlocked(viewerId, otherId)} or ${hasBlocked(otherId, viewerId)})`
 
 export const notBlocked = (viewerId: UserId, otherId: UserId): SQL => sql`not ${isBlocked(viewerId, otherId)}`
 

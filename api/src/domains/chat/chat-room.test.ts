@@ -1,7 +1,7 @@
 import { chatLimits, sendMessage } from 'contract/chat/chat.ts'
 import { and, eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import type { Caller } from '../../platform/realtime/server.ts'
+import type { Caller } from '../../platform/realtime/client-events.ts'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { type TestSocket, useSockets } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'

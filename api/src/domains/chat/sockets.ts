@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts'
-import type { Caller, OnDisconnecting, SocketHandlers } from '../../platform/realtime/server.ts'
+import type { Caller, OnDisconnecting, SocketHandlers } from '../../platform/realtime/client-events.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
 import { markConversationRead, publishTyping, resumeConversation } from './reading/service-direct.ts'

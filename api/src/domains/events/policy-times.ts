@@ -1,3 +1,4 @@
+import { overAtOf } from 'contract/events/over-at.ts'
 import type { FieldError } from 'contract/platform/errors.ts'
 import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 
@@ -32,7 +33,7 @@ export function eventTimes(startDate: string, endDate: string | null, isWholeDay
   }
   const startsAt = instantOf(startDate, DEFAULT_START)
   const endsAt = endDate === null ? null : instantOf(endDate, DEFAULT_END)
-  return { startsAt, endsAt, isWholeDay, overAt: endsAt ?? amsterdamInstant(amsterdamDay(startsAt), END_OF_DAY) }
+  return { startsAt, endsAt, isWholeDay, overAt: overAtOf({ startDate: startsAt, endDate: endsAt }) }
 }
 
 export const hasTime = (text: string | null | undefined): boolean => typeof text === 'string' && !BARE_DATE.test(text)

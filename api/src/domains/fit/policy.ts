@@ -1,4 +1,5 @@
 import { ANSWERS_REASON, GROUP_FIT, placesReason } from 'contract/groups/reasons.ts'
+import { keysOf } from 'contract/platform/keys.ts'
 import { type SocialPreference, socialScale } from 'contract/users/users.ts'
 import { type Coordinates, distanceBetween, nearness } from '../../platform/distance.ts'
 
@@ -180,7 +181,7 @@ const isNear = (value: number | null, own: number, distance: number): boolean =>
 const listed = ([first = '', second]: readonly string[], word: 'en' | 'of'): string =>
   second === undefined ? first : `${first} ${word} ${second}`
 
-const PARTS = Object.keys(POINTS) as Part[]
+const PARTS = keysOf(POINTS)
 
 export function scoreOf(me: FitPerson, group: FitGroup): number {
   const parts = partsOf(me, group)

@@ -10,15 +10,13 @@ import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts
 export type EventState = { status: EventStatus; overAt: Date }
 type GroupSize = { memberCount: number; maxMembers: number }
 
-export const isOver = (event: EventState, now: Date): boolean => event.overAt <= now
-
 /** A group remains active for some days after its event, so that members can thank each other and share photos. */
 export const isGroupActive = (event: EventState, now: Date): boolean =>
   isLiveStatus(event.status) && now.getTime() < event.overAt.getTime() + groupLimits.activeDaysAfterEvent * DAY
 
 export function refusalForEvent(event: EventState, now: Date): RefusalCode | null {
   if (!isLiveStatus(event.status)) return 'EVENT_NOT_LIVE'
-  return isOver(event, now) ? 'EVENT_ENDED' : null
+  return event.overAt <= now ? 'EVENT_ENDED' : null
 }
 
 /** Outwards in steps; null for too few ages. */

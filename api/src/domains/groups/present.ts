@@ -6,7 +6,7 @@ import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupSummaryView, GroupView } from './listing/repository.ts'
 import type { MemberView } from './membership/repository.ts'
-import { ageRange, answersWithinHours, hasChangedRecently, isGroupActive, isOver } from './policy.ts'
+import { ageRange, answersWithinHours, hasChangedRecently, isGroupActive } from './policy.ts'
 
 export const presentAnswerTime = answersWithinHours
 
@@ -51,7 +51,7 @@ export function presentGroup(view: GroupView, now: Date): Group {
 
 /** Once the event is over, only the people who were there with the group see its members. */
 const showsMembers = ({ event, membershipStatus }: GroupSummaryView, now: Date): boolean =>
-  membershipStatus === 'ACCEPTED' || !isOver(event, now)
+  membershipStatus === 'ACCEPTED' || event.overAt > now
 
 const provincesOf = (placeIds: readonly string[]): string[] =>
   [...new Set(placeIds.flatMap((id) => presentPlaceOf(id)?.province ?? []))].sort()

@@ -2,7 +2,7 @@ import type { EventStatus } from 'contract/events/events.ts'
 import type { GroupFields } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { ANSWER_TIMES } from 'contract/groups/membership.ts'
-import { and, asc, count, eq, gt, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts'
 import { lockNumber } from '../../platform/db/advisory-lock.ts'
@@ -182,7 +182,7 @@ export async function listGroupsWithoutSign(db: Queryable, now: Date, until: Dat
     .select({ id: groups.id, eventId: groups.eventId })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
-    .where(and(isNull(groups.signNumber), gt(events.overAt, now), lte(events.startsAt, until)))
+    .where(and(isNull(groups.signNumber), isNotOver(now), lte(events.startsAt, until)))
 }
 
 export async function updateGroup(tx: Tx, groupId: string, change: Partial<Omit<typeof groups.$inferInsert, 'id'>>) {

@@ -23,7 +23,7 @@ import {
   type MemberView,
 } from './membership/repository.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
-import { isOver, refusalForEvent, resizedMaximum } from './policy.ts'
+import { refusalForEvent, resizedMaximum } from './policy.ts'
 import {
   assignSign,
   findEventIdOfGroup,
@@ -96,7 +96,7 @@ export async function listMembers(
   const viewer = { id: actor.id, isOwner: owner.id === actor.id, seesAll, now: ctx.now() }
   refuseIf(query.status === 'ACCEPTED' || viewer.isOwner ? null : 'NOT_GROUP_OWNER')
   const isProfileShown = seesAll || membershipStatus === 'PENDING' || membershipStatus === 'WAITLIST'
-  if (!seesAll && isOver(event, ctx.now()))
+  if (!seesAll && event.overAt <= viewer.now)
     return { members: [], pagination: paginate(query.page, query.limit, 0), isProfileShown }
   const [members, total] = await Promise.all([
     listMemberViews(ctx.db, groupId, query, viewer),

@@ -23,7 +23,7 @@ const VISIBILITY_CHANGED = [{ topics: () => ['looking', 'event'] as const, to: t
 
 const WAVE_CHANGED = [
   {
-    topics: ({ eventId }: WaveFact) => [`looking:${eventId}`, 'messaging'] as Topic[],
+    topics: ({ eventId }: WaveFact): Topic[] => [`looking:${eventId}`, 'messaging'],
     to: (_: Context, { userId, toId }: WaveFact) => [userId, toId],
   },
 ]

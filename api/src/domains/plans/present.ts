@@ -17,7 +17,7 @@ type View = {
 export function presentPlan({ plan, group, faces, counterpart }: View): ListedPlan {
   const { state, next, need, membership, request, invitation, proposal } = plan
   const isAsking = state === 'ASKED' || state === 'WAITING'
-  const since = {
+  const since: Partial<Record<PlanView['state'], Date | null>> = {
     INVITED: invitation?.invitedAt,
     ASKED: request?.requestedAt,
     WAITING: request?.requestedAt,
@@ -25,7 +25,7 @@ export function presentPlan({ plan, group, faces, counterpart }: View): ListedPl
     SEEKING: plan.lookingSince,
     GOING: membership?.oldestRequestAt,
     CONFIRMED: membership?.oldestRequestAt,
-  } as const
+  }
   const meeting = membership?.meetingAt && {
     place: membership.meetingPlace ?? '',
     at: membership.meetingAt.toISOString(),
@@ -39,7 +39,7 @@ export function presentPlan({ plan, group, faces, counterpart }: View): ListedPl
     people: faces.map(presentPerson),
     meeting: meeting ?? null,
     counterpart: counterpart && presentPerson(counterpart),
-    since: (state in since ? since[state as keyof typeof since]?.toISOString() : null) ?? null,
+    since: since[state]?.toISOString() ?? null,
     deadline: next === 'ANSWER_PROPOSAL' ? (proposal?.expiresAt.toISOString() ?? null) : null,
     answersWithinHours: isAsking ? presentAnswerTime(request?.answerMinutes ?? null) : null,
     waitlistPosition: state === 'WAITING' ? (request?.position ?? null) : null,

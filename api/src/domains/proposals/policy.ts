@@ -84,13 +84,14 @@ export function matchPeople(people: readonly Profile[], { isApart, hasWaved }: P
     const [first, ...others] = waiting as [Profile, ...Profile[]]
     const size = Math.max(min, Math.ceil(waiting.length / Math.ceil(waiting.length / max)))
     const chosen = [first]
+    let last = first
     const fits = new Map<Profile, number>()
     let candidates = others.filter((other) => !areIncompatible(first, other, isApart))
     while (chosen.length < size && candidates.length > 0) {
-      const last = chosen.at(-1) as Profile
       for (const one of candidates) fits.set(one, (fits.get(one) ?? 0) + fitOf(one, last, hasWaved))
       const best = candidates.reduce((a, b) => ((fits.get(b) ?? 0) > (fits.get(a) ?? 0) ? b : a))
       chosen.push(best)
+      last = best
       candidates = candidates.filter((other) => other !== best && !areIncompatible(best, other, isApart))
     }
     if (chosen.length >= min) chosenGroups.push(chosen)

@@ -91,8 +91,8 @@ async function findSubject(ctx: Context, actor: Actor, body: ParsedOf<typeof cre
   if (reportedId === undefined) return refuse('USER_NOT_FOUND')
   refuseIf(refusalToReport(actor.id, reportedId))
   const { username } = await getUser(ctx, reportedId)
-  const subjectType = messageId !== null ? 'MESSAGE' : referenceId !== null ? 'REFERENCE' : 'USER'
-  return { subjectType: subjectType as 'MESSAGE' | 'REFERENCE' | 'USER', subjectName: username }
+  if (messageId !== null) return { subjectType: 'MESSAGE' as const, subjectName: username }
+  return { subjectType: referenceId !== null ? ('REFERENCE' as const) : ('USER' as const), subjectName: username }
 }
 
 type NewReport = Omit<Parameters<typeof insertReport>[1], 'id' | 'createdAt' | 'reference'>

@@ -1,7 +1,7 @@
 import { trustLimits } from 'contract/limits.ts'
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { isLiveEvent } from '../events/filters.ts'
+import { isLiveEvent, isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
 
 type UserId = string | AnyColumn | SQL
@@ -29,7 +29,7 @@ export const timesWent = (userId: UserId, now: Date): SQL<number | null> => sql<
   left join users author on author.id = s.by_id and (author.created_at <= subject.created_at - ${apart}
     or author.created_at >= subject.created_at + ${apart})
   where r.user_id = ${userId} and r.outcome = 'WENT' and r.is_counted
-    and e.over_at > ${now}::timestamptz - ${constant(`interval '${trustLimits.months} months'`)})`
+    and ${isNotOver(sql`${now}::timestamptz - ${constant(`interval '${trustLimits.months} months'`)}`, e)})`
 
 /** By a settled outcome; being in the same group is not enough. A list that PostgreSQL reads once per statement. */
 export const companionIds = (userId: UserId): SQL => sql`array(

@@ -1,5 +1,6 @@
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
+import { keysOf } from 'contract/platform/keys.ts'
 import { PRIVACY_SETTINGS, type PrivacySetting } from 'contract/users/privacy-settings.ts'
 import { PLANS_VISIBLE_TO, type PlansVisibleTo, userLimits } from 'contract/users/users.ts'
 import { amsterdamDay } from '../../platform/clock.ts'
@@ -47,7 +48,7 @@ const isChange = ({ before, after, changedAt }: Change): boolean =>
 /** When the answer is changed now; undefined when it is not, or is given for the first time. */
 export const changedNow = (change: Change, now: Date): Date | undefined => (isChange(change) ? now : undefined)
 
-const SETTINGS = Object.keys(PRIVACY_SETTINGS) as PrivacySetting[]
+const SETTINGS = keysOf(PRIVACY_SETTINGS)
 type PrivacyState = { [S in PrivacySetting]: S extends 'plansVisibleTo' ? PlansVisibleTo : boolean }
 
 /** The settings that the body changes, and those of them by which others see more. */

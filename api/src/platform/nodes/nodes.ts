@@ -65,7 +65,7 @@ export function joinNodes(options: {
       () => {
         isSubscribed = true
         channels.publish(FOLDER_ROOM, { event: 'folder', payload: folder })
-        requestResume()
+        resumes.request()
       },
       (error: unknown) => log.debug({ err: error }, 'redis'),
     )
@@ -74,7 +74,7 @@ export function joinNodes(options: {
     link,
     nodeId,
     prefix,
-    onLost: requestSignal,
+    onLost: () => signals.request(),
     receive: (room, message) => {
       if (room !== FOLDER_ROOM) return receive(room, message)
       if ('payload' in message && message.payload !== folder)
@@ -84,51 +84,29 @@ export function joinNodes(options: {
   let resumeUntil = 0
   const onSignal = () => {
     resumeUntil = performance.now() + RESUME_AFTER_SIGNAL_MS
-    requestResume()
+    resumes.request()
   }
   const signal = createDatabaseSignal({ databaseUrl, db, log, onSignal })
 
-  let resumeTimer: ReturnType<typeof setTimeout> | null = null
-  let resumedAt = Number.NEGATIVE_INFINITY
-  let isStopped = false
-
-  /** At most one resume every RESUME_EVERY_MS; a request meanwhile is served by the next. */
-  function requestResume(): void {
-    if (resumeTimer !== null || isStopped) return
-    const interval = RESUME_EVERY_MS * (1 + JITTER * (2 * Math.random() - 1))
-    resumeTimer = setTimeout(() => void runResume(), Math.max(0, resumedAt + interval - performance.now()))
-  }
-
-  async function runResume(): Promise<void> {
-    resumedAt = performance.now()
-    resumeTimer = null
-    await resume().catch((error: unknown) => log.warn({ err: error }, 'asking clients to resume failed'))
-  }
-
-  let signalTimer: ReturnType<typeof setTimeout> | null = null
-  let signalledAt = Number.NEGATIVE_INFINITY
-  function requestSignal(): void {
-    if (signalTimer !== null || isStopped) return
-    const sendSignal = () => {
-      signalledAt = performance.now()
-      signalTimer = null
-      void signal.send()
-    }
-    signalTimer = setTimeout(sendSignal, Math.max(0, signalledAt + SIGNAL_EVERY_MS - performance.now()))
-  }
+  const signals = createThrottle(() => signal.send(), SIGNAL_EVERY_MS)
+  const resumes = createThrottle(
+    () => resume().catch((error: unknown) => log.warn({ err: error }, 'asking clients to resume failed')),
+    RESUME_EVERY_MS,
+    JITTER,
+  )
 
   let awaySince: number | null = null
   let isLogged = false
   function check(): void {
     if (isAway()) {
       awaySince ??= performance.now()
-      requestResume()
+      resumes.request()
       if (isLogged || performance.now() - awaySince < LOG_AFTER_MS) return
       isLogged = true
       log.warn('Redis is away: clients resume from the database')
     } else {
       awaySince = null
-      if (performance.now() < resumeUntil) requestResume()
+      if (performance.now() < resumeUntil) resumes.request()
       if (isLogged) log.info('Redis is back')
       isLogged = false
     }
@@ -139,18 +117,41 @@ export function joinNodes(options: {
     channels,
     counting: { commands: link.commands, prefix, isAway },
     isAway,
-    askAllToResume: requestSignal,
+    askAllToResume: signals.request,
     start: () => {
       link.open()
       signal.start()
       checks = setInterval(check, CHECK_EVERY_MS)
     },
     stop: async () => {
-      isStopped = true
       clearInterval(checks)
-      for (const timer of [resumeTimer, signalTimer]) if (timer !== null) clearTimeout(timer)
+      resumes.stop()
+      signals.stop()
       await signal.stop()
       link.close()
+    },
+  }
+}
+
+/** At most one run in each interval; a request meanwhile is served by the next. @param jitter share by which an interval varies */
+function createThrottle(run: () => Promise<unknown>, intervalMs: number, jitter = 0) {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let ranAt = Number.NEGATIVE_INFINITY
+  let isStopped = false
+  const runNow = () => {
+    ranAt = performance.now()
+    timer = null
+    void run()
+  }
+  return {
+    request(): void {
+      if (timer !== null || isStopped) return
+      const interval = intervalMs * (1 + jitter * (2 * Math.random() - 1))
+      timer = setTimeout(runNow, Math.max(0, ranAt + interval - performance.now()))
+    },
+    stop(): void {
+      isStopped = true
+      if (timer !== null) clearTimeout(timer)
     },
   }
 }

@@ -44,3 +44,4 @@ export function createRecentEvents(clock: () => number = () => performance.now()
     },
   }
 }
+export type RecentEvents = ReturnType<typeof createRecentEvents>

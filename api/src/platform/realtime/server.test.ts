@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Actor } from '../context.ts'
 import type { Log } from '../http/monitoring/log.ts'
 import { createSecurityLog } from '../http/monitoring/security-log.ts'
-import { type AuthenticateSocket, createRealtime } from './server.ts'
+import type { AuthenticateSocket } from './handshake.ts'
+import { createRealtime } from './server.ts'
 
 type Answer = Awaited<ReturnType<AuthenticateSocket>>
 const ADMITTED = {

@@ -1,7 +1,7 @@
+import { isOver } from 'contract/events/over-at.ts'
 import { type AudienceProfile, audienceRefusal, type GroupAudience } from 'contract/groups/audience.ts'
 import type { Group, GroupSummary, MembershipStatus } from 'contract/groups/groups.ts'
 import { placesReason } from 'contract/groups/reasons.ts'
-import { amsterdamDay } from '~/lib/format/dates.ts'
 import { hoursInWords } from '~/lib/format/hours.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
 
@@ -38,15 +38,9 @@ export const isFull = ({ currentMembers, maxMembers }: Pick<Group, 'currentMembe
 export const freePlacesOf = ({ currentMembers, maxMembers }: Pick<Group, 'currentMembers' | 'maxMembers'>): number =>
   Math.max(0, maxMembers - currentMembers)
 
-/** An event without an end date is over when its day is. */
-export function isOver({ event }: Pick<Group, 'event'>, now = new Date()): boolean {
-  if (event.endDate !== null) return new Date(event.endDate) <= now
-  return amsterdamDay(event.startDate) < amsterdamDay(now)
-}
-
 /** Why the group takes no more requests; null while it does. */
-export function closedReason(group: Pick<Group, 'event' | 'isActive'>, now = new Date()): string | null {
-  if (isOver(group, now)) return 'Het evenement is voorbij'
+export function closedReason(group: Pick<Group, 'event' | 'isActive'>): string | null {
+  if (isOver(group.event)) return 'Het evenement is voorbij'
   return group.isActive ? null : 'Het evenement gaat niet door'
 }
 
@@ -80,7 +74,7 @@ export function membershipLabel(
 }
 
 function attendanceLabel(group: Pick<Group, 'event' | 'viewerWent'>): MembershipLabel | null {
-  if (!isOver(group)) return { kind: 'success', label: 'Je gaat mee' }
+  if (!isOver(group.event)) return { kind: 'success', label: 'Je gaat mee' }
   return group.viewerWent ? { kind: 'success', label: 'Je ging mee' } : null
 }
 

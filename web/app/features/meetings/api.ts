@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isOver } from 'contract/events/over-at.ts'
 import { type GroupMember, listMembers } from 'contract/groups/membership.ts'
 import {
   answerAttendance,
@@ -46,9 +47,7 @@ export const useConfirmMeeting = (groupId: string) =>
 export const fetchMeeting = async (groupId: string) => (await call(getMeeting, { params: { id: groupId } })).meeting
 
 /** Whether the day is not over yet, by the device's clock: an old copy must not be shown. */
-const isStillDay = ({ group: { event } }: EventDay): boolean =>
-  Date.now() <
-  new Date(event.endDate ?? new Date(event.startDate).getTime() + 24 * HOUR).getTime() + DAY_HOURS.after * HOUR
+const isStillDay = ({ group: { event } }: EventDay): boolean => !isOver(event, Date.now() - DAY_HOURS.after * HOUR)
 
 export const useEventDays = () =>
   // The day begins and ends while the page is open.

@@ -1,3 +1,4 @@
+import { isOver } from 'contract/events/over-at.ts'
 import type { GroupMember } from 'contract/groups/membership.ts'
 import { type EventDay, meetingLimits } from 'contract/meetings.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
@@ -38,9 +39,6 @@ export function isAlone(day: EventDay, me: string, now: number): boolean {
     !isOver(group.event, now)
   )
 }
-
-export const isOver = ({ endDate }: EventDay['group']['event'], now: number) =>
-  endDate !== null && Date.parse(endDate) <= now
 
 export function nextStep({ group, meeting, members }: EventDay, me: string, now: number): string {
   if (isOver(group.event, now)) return 'Kom goed thuis. Morgenochtend vragen we of je er bent.'

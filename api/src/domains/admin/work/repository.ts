@@ -4,13 +4,14 @@ import type { REPORT_CATEGORIES } from 'contract/reports.ts'
 import { aliasedTable, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { eventFeedEntries } from '../../events/feeds/tables.ts'
+import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isUnconcerned } from '../../reports/filters.ts'
 import { reports } from '../../reports/tables.ts'
 import { users } from '../../users/tables.ts'
 
-const report = aliasedTable(reports, 'r')
+const [report, event] = [aliasedTable(reports, 'r'), aliasedTable(events, 'e')]
 
 export type WorkRow = {
   kind: WorkKind
@@ -52,8 +53,8 @@ export async function listOpenWork(
       select 'MEETING_POINT', e.id, null, (e.proposed_meeting_point ->> 'at')::timestamptz, e.starts_at, false, e.title,
         u.username, coalesce(e.proposed_meeting_point #>> '{point,text}', ''), null, null, null
       from ${events} e left join ${users} u on u.id = e.creator_id
-      where e.proposed_meeting_point is not null and e.status in ('APPROVED', 'PUBLISHED')
-        and e.over_at > ${now.toISOString()}
+      where e.proposed_meeting_point is not null and ${isLiveEvent(event)}
+        and ${isNotOver(now, event)}
       union all
       select 'REPORT', r.id, null, r.created_at, null, r.is_urgent, r.subject_name, u.username, null, r.category, null, null
       from ${reports} r left join ${users} u on u.id = r.reported_id
@@ -63,7 +64,7 @@ export async function listOpenWork(
         (select count(distinct m.user_id)::int from ${groups} g join ${groupMembers} m on m.group_id = g.id
           where g.event_id = e.id and m.status = 'ACCEPTED')
       from ${eventFeedEntries} f join ${events} e on e.id = f.event_id
-      where f.gone_reason is not null and f.gone_decided_at is null and e.over_at > ${now.toISOString()}
+      where f.gone_reason is not null and f.gone_decided_at is null and ${isNotOver(now, event)}
     ) work order by "isUrgent" desc, deadline, id limit ${limit}`)
   return {
     rows: rows.map((row) => ({

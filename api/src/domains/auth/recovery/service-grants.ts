@@ -2,6 +2,7 @@ import { authLimits } from 'contract/auth/auth.ts'
 import type { GrantKind } from 'contract/auth/grant-names.ts'
 import type { EndableGrant, GivenGrant, GrantCounts, OpenGrant, PrivacyChangeList } from 'contract/auth/grants.ts'
 import { DAY } from 'contract/platform/durations.ts'
+import { keysOf } from 'contract/platform/keys.ts'
 import type { PrivacySetting } from 'contract/users/privacy-settings.ts'
 import type { Facts } from '../../../facts.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
@@ -88,8 +89,8 @@ export const GRANTS: Readonly<Record<GrantKind, Grant>> = {
 
 export async function endAllGrants(unit: Unit, closing: Closing): Promise<GrantCounts> {
   const closed: GrantCounts = []
-  for (const [kind, { end }] of Object.entries(GRANTS) as [GrantKind, Grant][]) {
-    const count = await end(unit, closing)
+  for (const kind of keysOf(GRANTS)) {
+    const count = await GRANTS[kind].end(unit, closing)
     if (count > 0) closed.push({ kind, count })
   }
   return closed
@@ -104,8 +105,9 @@ const COUNTS: Readonly<Record<EndableGrant, (ctx: Context, userId: string) => Pr
 
 /** Those that are not listed elsewhere, without what is not there. */
 export async function listGrants(ctx: Context, actor: Actor): Promise<OpenGrant[]> {
-  const kinds = Object.entries(COUNTS) as [EndableGrant, (typeof COUNTS)[EndableGrant]][]
-  const counts = await Promise.all(kinds.map(async ([kind, count]) => ({ kind, count: await count(ctx, actor.id) })))
+  const counts = await Promise.all(
+    keysOf(COUNTS).map(async (kind) => ({ kind, count: await COUNTS[kind](ctx, actor.id) })),
+  )
   return counts.filter(({ count }) => count > 0)
 }
 

@@ -1,5 +1,5 @@
 import { chatLimits } from 'contract/chat/chat.ts'
-import { and, count, desc, eq, gt, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, ilike, isNull, ne, or, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { containsPattern } from '../../../platform/db/conditions.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -29,7 +29,7 @@ export async function findPair(db: Queryable, userId: string, partnerId: string,
       lastChange: conversations.lastChange,
       lastReadSeq: mine.lastReadSeq,
       mutedAt: mine.mutedAt,
-      isBlocked: isBlocked(userId, partnerId) as SQL<boolean>,
+      isBlocked: isBlocked(userId, partnerId),
       hasConversation: hasBegun(conversations),
       sharesGroup: sharesGroup(userId, partnerId),
       hasOpenRequest: hasOpenRequest(userId, partnerId, now),
@@ -69,7 +69,7 @@ function selectConversations(db: Queryable, userId: string, name: string | null)
       lastReadSeq: mine.lastReadSeq,
       unreadCount: unreadMessages(userId),
       mutedAt: mine.mutedAt,
-      isBlocked: isBlocked(userId, users.id) as SQL<boolean>,
+      isBlocked: isBlocked(userId, users.id),
       last: { ...summaryColumns(messages), senderId: messages.senderId },
       total: sql<number>`(${selectCount(db, userId, name)})::int`,
     })

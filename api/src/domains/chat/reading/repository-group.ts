@@ -1,4 +1,4 @@
-import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { runPreparedSql, textOf } from '../../../platform/db/prepared.ts'
 import { idsBlockedBy, idsBlocking } from '../../blocks/filters.ts'
@@ -18,7 +18,7 @@ type GroupChatRow = {
   blockerIds: string[]
 }
 
-const [GROUP_ID, USER_ID, NEWEST] = ['$1::uuid', '$2::uuid', '$3::int'].map((name) => sql.raw(name)) as [SQL, SQL, SQL]
+const [GROUP_ID, USER_ID, NEWEST] = [sql.raw('$1::uuid'), sql.raw('$2::uuid'), sql.raw('$3::int')]
 
 /** The chat itself stands beside the newest message only. Its number is the conversation's last, because no row is ever deleted. */
 const GROUP_CHAT = textOf(sql`

@@ -1,3 +1,4 @@
+import { keysOf } from 'contract/platform/keys.ts'
 import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -23,8 +24,8 @@ export type WholeMessage = MessageRow & {
 type Sender = NonNullable<MessageRow['sender']>
 type Own = Omit<MessageRow, 'sender'>
 
-const OWN_NAMES = Object.keys(messageColumns) as (keyof Own)[]
-const SENDER_NAMES = Object.keys(senderColumns) as (keyof Sender)[]
+const OWN_NAMES = keysOf(messageColumns)
+const SENDER_NAMES = keysOf(senderColumns)
 const listOf = (table: string, columns: Record<string, { name: string }>): string =>
   Object.values(columns)
     .map(({ name }) => `${table}.${name}`)

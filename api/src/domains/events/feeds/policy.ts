@@ -6,7 +6,7 @@ import { amsterdamDay } from '../../../platform/clock.ts'
 import { type ImportedEvent, type ReadAddress, toEventDraft } from '../importing/policy.ts'
 import { fieldColumns } from '../policy.ts'
 import { eventTimes, timeErrors } from '../policy-times.ts'
-import type { EntryValues } from './tables.ts'
+import type { EntryRow, EntryValues } from './tables.ts'
 
 export const NO_COUNTS: Readonly<FeedCounts> = {
   added: 0,
@@ -51,11 +51,40 @@ export type FeedDefaults = {
   readAddress: ReadAddress
 }
 
-export function toFeedEntry(
+type Source = { entries: FeedEntry[]; listed: string[] }
+
+/** Soonest first. @returns also `listed`: the keys of events that became no entry, or one that may not be whole */
+export function toFeedEntries(
+  events: readonly ImportedEvent[],
+  feed: FeedDefaults,
+  now: Date,
+): Source & { counts: FeedCounts } {
+  const counts = { ...NO_COUNTS }
+  const entries: FeedEntry[] = []
+  const listed: string[] = []
+  for (const event of events) {
+    const entry = toFeedEntry(event, feed, now)
+    const isEntry = typeof entry === 'object'
+    if (isEntry) entries.push(entry)
+    if (!isEntry || event.doubt !== null) listed.push(entryKey(event, feed.url))
+    if (event.doubt === 'ZONE' || event.doubt === 'RULE') counts.notUnderstood += 1
+    else if (!isEntry && event.doubt === null) counts[entry] += 1
+  }
+  const unique = withUniqueKeys(entries)
+  counts.duplicates = entries.length - unique.length
+  return {
+    entries: unique.sort((one, other) => one.values.startsAt.localeCompare(other.values.startsAt)),
+    listed,
+    counts,
+  }
+}
+
+function toFeedEntry(
   imported: ImportedEvent,
   feed: FeedDefaults,
   now: Date,
 ): FeedEntry | Extract<Outcome, 'past' | 'incomplete'> {
+  if (imported.doubt === 'ZONE' || imported.doubt === 'START') return 'incomplete'
   const draft = toEventDraft(imported, feed.readAddress)
   const { title, startDate, startTime, endDate, endTime, isWholeDay } = draft
   const { location, venue } = placeOf(draft, feed)
@@ -107,7 +136,7 @@ const withTime = (day: string, time: string | null): string => (time === null ? 
 const MAX_KEY = 500
 
 /** Without an identifier, an entry is known by its title and day. */
-export function entryKey({ uid, title, start }: ImportedEvent, feedUrl: string): string {
+function entryKey({ uid, title, start }: ImportedEvent, feedUrl: string): string {
   const day = start === null ? '' : 'day' in start ? start.day : amsterdamDay(start.at)
   return uid === null ? `${title?.toLowerCase()} ${day}`.slice(0, MAX_KEY) : resolvedKey(uid, feedUrl)
 }
@@ -116,21 +145,19 @@ const resolvedKey = (uid: string, feedUrl: string): string => (URL.parse(uid, fe
 
 /**
  * Entries with one key, such as the dates of a series at one address, get their day as part of it, and those of one moment
- * their title.
- * @returns also how many were the same as another
+ * their title. Those that are the same as another are left out.
  */
-export function withUniqueKeys(entries: readonly FeedEntry[]): { unique: FeedEntry[]; repeated: number } {
+function withUniqueKeys(entries: readonly FeedEntry[]): FeedEntry[] {
   const keyed = [
     ...new Map(entries.map((entry) => [`${entry.key} ${momentOf(entry)} ${entry.values.title}`, entry])).values(),
   ]
   const moments = countBy(keyed, ({ key }) => key)
   const titles = countBy(keyed, (entry) => `${entry.key} ${momentOf(entry)}`)
-  const unique = keyed.map((entry) => {
+  return keyed.map((entry) => {
     const atMoment = `${entry.key} ${momentOf(entry)}`
     const key = (titles.get(atMoment) ?? 0) > 1 ? `${entry.key} ${entry.values.title} ${momentOf(entry)}` : atMoment
     return (moments.get(entry.key) ?? 0) > 1 ? { ...entry, key } : entry
   })
-  return { unique, repeated: entries.length - unique.length }
 }
 
 const momentOf = ({ values }: FeedEntry): string => values.startsAt
@@ -147,6 +174,31 @@ export function keysOf({ key, values: { startsAt } }: FeedEntry): [own: string, 
   return [key, key.endsWith(moment) ? key.slice(0, -moment.length) : key + moment]
 }
 
+/** An entry with its row, or with the row that it had before its source moved it. */
+type Match = { entry: FeedEntry; row: EntryRow | undefined; movedRow: EntryRow | undefined }
+
+/** @returns also the ids of the open rows that the source does not list; none of a source that was not read to its end */
+export function matchEntries(
+  { entries, listed }: Source,
+  {
+    known,
+    open,
+    isComplete,
+    now,
+  }: { known: ReadonlyMap<string, EntryRow>; open: readonly EntryRow[]; isComplete: boolean; now: Date },
+): { matches: Match[]; vanished: string[] } {
+  const rows = new Map(entries.map((entry) => [entry, rowOf(entry, known, now)]))
+  const present = new Set([...rows.values()].map((row) => row?.id))
+  const absent = open.filter(({ id, key }) => !present.has(id) && !listed.some((each) => isOfSeries(key, each)))
+  const isNew = (entry: FeedEntry) => rows.get(entry) === undefined && entry.withdrawal === null
+  const moved = isComplete ? pairMoved(entries.filter(isNew), absent) : new Map<FeedEntry, EntryRow>()
+  const stillListed = new Set(moved.values())
+  return {
+    matches: entries.map((entry) => ({ entry, row: rows.get(entry), movedRow: moved.get(entry) })),
+    vanished: isComplete ? absent.filter((row) => !stillListed.has(row)).map(({ id }) => id) : [],
+  }
+}
+
 /** A date of a series that moved by more is another date. */
 const MAX_MOVE_MS = 3 * DAY
 
@@ -154,13 +206,10 @@ const MAX_MOVE_MS = 3 * DAY
  * Of entries that the feed did not have, and rows that it has no longer, those that are the same: the entry has another
  * identifier, or the series was moved.
  */
-export function pairMoved<Row extends { id: string; key: string; values: EntryValues }>(
-  entries: readonly FeedEntry[],
-  rows: readonly Row[],
-): Map<FeedEntry, Row> {
-  const pairs = new Map<FeedEntry, Row>()
+function pairMoved(entries: readonly FeedEntry[], rows: readonly EntryRow[]): Map<FeedEntry, EntryRow> {
+  const pairs = new Map<FeedEntry, EntryRow>()
   const left = new Set(rows)
-  const pair = (entry: FeedEntry, row: Row | undefined) => {
+  const pair = (entry: FeedEntry, row: EntryRow | undefined) => {
     if (row !== undefined && left.delete(row)) pairs.set(entry, row)
   }
   const byIdentity = new Map(rows.map((row) => [identityOf(row.values), row]))
@@ -179,7 +228,7 @@ export function pairMoved<Row extends { id: string; key: string; values: EntryVa
 }
 
 /** A space in what is resolved as an address is encoded. */
-export const isOfSeries = (key: string, series: string): boolean =>
+const isOfSeries = (key: string, series: string): boolean =>
   key === series || key.startsWith(`${series} `) || key.startsWith(`${series}%20`)
 
 const identityOf = ({ title, startsAt }: EntryValues): string => `${title.toLowerCase()} ${startsAt}`
@@ -188,21 +237,34 @@ const timeBetween = (one: EntryValues, other: EntryValues): number =>
   Date.parse(one.startsAt) - Date.parse(other.startsAt)
 
 /** Why the event comes before the administrators, as long as the source says so. */
-export const goneReasonOf = (row: { isCancelled: boolean }, { withdrawal }: FeedEntry): GoneReason | null =>
+export const goneReasonOf = (row: EntryRow, { withdrawal }: FeedEntry): GoneReason | null =>
   row.isCancelled ? (withdrawal === null ? 'RETURNED' : null) : withdrawal
 
 /**
  * The row with the same start, else the row with the same key, whose event moves to the new date. Undefined when that event is
  * over: the entry is the next edition.
  */
-export function rowOf<Row extends { values: EntryValues }>(
-  entry: FeedEntry,
-  rows: ReadonlyMap<string, Row>,
-  now: Date,
-): Row | undefined {
+export function rowOf(entry: FeedEntry, rows: ReadonlyMap<string, EntryRow>, now: Date): EntryRow | undefined {
   const [own, other] = keysOf(entry).map((key) => rows.get(key))
   const sameMoment = [own, other].find((row) => row?.values.startsAt === entry.values.startsAt)
   return sameMoment ?? (own !== undefined && new Date(own.values.overAt) > now ? own : undefined)
+}
+
+/** Null for an entry that is new or changed. */
+export function outcomeWithoutChange({ entry, row }: Match): Outcome | null {
+  if (row !== undefined) return isSame(row, entry) ? unchangedOutcome(row) : null
+  if (entry.withdrawal === null) return null
+  // Its title does not say which of the two dates it has.
+  return entry.withdrawal === 'TITLE' ? 'notUnderstood' : 'unchanged'
+}
+
+export const unchangedOutcome = (row: EntryRow): Outcome => (row.duplicateOfId === null ? 'unchanged' : 'duplicates')
+
+export function isSame(row: EntryRow, entry: FeedEntry): boolean {
+  if (row.eventId === null && entry.withdrawal !== null) return true
+  const reason = row.eventId === null ? null : goneReasonOf(row, entry)
+  if (reason !== null || row.isCancelled) return reason === row.goneReason
+  return row.goneReason === null && Object.keys(changedValues(row.values, entry.values)).length === 0
 }
 
 /** `isWholeDay` alone is not among them: it is missing in old entries. */

@@ -1,6 +1,6 @@
 import type { GoneReason, listFeeds } from 'contract/feeds.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '../../../advisory-locks.ts'
 import { amsterdamInstant } from '../../../platform/clock.ts'
 import { lockNumber } from '../../../platform/db/advisory-lock.ts'
@@ -8,13 +8,13 @@ import { containsPattern, equalsIfGiven } from '../../../platform/db/conditions.
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
+import { isNotOver } from '../filters.ts'
 import { events } from '../tables.ts'
 import type { FeedEntry } from './policy.ts'
-import { eventFeedEntries, eventFeeds } from './tables.ts'
+import { type EntryRow, eventFeedEntries, eventFeeds } from './tables.ts'
 
 export type FeedRow = typeof eventFeeds.$inferSelect
 export type FeedView = Awaited<ReturnType<typeof listFeedRows>>[number]
-export type EntryRow = typeof eventFeedEntries.$inferSelect
 export type FeedChange = Partial<Omit<FeedRow, 'id' | 'createdAt'>>
 
 type FeedFilter = Pick<ParsedOf<typeof listFeeds>['query'], 'search' | 'kind' | 'state'>
@@ -51,7 +51,7 @@ const doubtfulCount = (db: Queryable) =>
 
 /** Withdrawn by the source, undecided, and not over. */
 const isUndecided = (now: Date) =>
-  and(isNotNull(eventFeedEntries.goneReason), isNull(eventFeedEntries.goneDecidedAt), gt(events.overAt, now))
+  and(isNotNull(eventFeedEntries.goneReason), isNull(eventFeedEntries.goneDecidedAt), isNotOver(now))
 
 const goneCount = (db: Queryable, now: Date) =>
   sql<number>`(${db
@@ -147,7 +147,7 @@ export async function listOpenEntries(db: Queryable, feedId: string, now: Date):
     .select({ entry: eventFeedEntries })
     .from(eventFeedEntries)
     .innerJoin(events, eq(events.id, eventFeedEntries.eventId))
-    .where(and(eq(eventFeedEntries.feedId, feedId), gt(events.overAt, now), isOpen))
+    .where(and(eq(eventFeedEntries.feedId, feedId), isNotOver(now), isOpen))
   return rows.map(({ entry }) => entry)
 }
 

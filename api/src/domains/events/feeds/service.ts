@@ -38,25 +38,24 @@ import {
   asColumns,
   CANCELLED_BY_SOURCE,
   changedValues,
-  entryKey,
   type FeedDefaults,
   type FeedEntry,
   goneReasonOf,
-  isOfSeries,
+  isSame,
   keysOf,
+  matchEntries,
   NO_COUNTS,
   NOT_GONE,
   type Outcome,
-  pairMoved,
+  outcomeWithoutChange,
   rowOf,
   sourceName,
-  toFeedEntry,
-  withUniqueKeys,
+  toFeedEntries,
+  unchangedOutcome,
 } from './policy.ts'
 import {
   countFeeds,
   deleteFeedRow,
-  type EntryRow,
   type FeedRow,
   type FeedView,
   fillMissing,
@@ -83,6 +82,7 @@ import {
   updateFeedRow,
   updateGone,
 } from './repository.ts'
+import type { EntryRow } from './tables.ts'
 
 export const listFeeds = (ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<FeedView>> =>
   readPage(
@@ -209,57 +209,34 @@ async function fetchFeed(ctx: Context, id: string): Promise<void> {
 class EmptiedSource extends Error {}
 
 async function applyEntries(ctx: Context, feed: FeedRow, { text, url }: Extract<Fetched, { isUnchanged: false }>) {
-  const imported = await readImported(text, ctx.now(), feedPool)
-  if (imported.events.length === 0 && !isCalendarFile(text)) refuse('EVENT_IMPORT_EMPTY')
-  if (imported.events.length === 0 && imported.unreadable.length > 0) refuse('EVENT_IMPORT_BROKEN')
+  const imported = await readSource(text, ctx.now())
   const open = await listOpenEntries(ctx.db, feed.id, ctx.now())
   if (imported.events.length === 0 && open.length > 0) throw new EmptiedSource()
-  const counts = { ...NO_COUNTS, ...unreadableCounts(imported) }
-  const entries: FeedEntry[] = []
-  /** Keys of what is listed, but has no entry here. */
-  const listed: string[] = []
-  const defaults = defaultsOf(feed, url)
-  for (const each of imported.events) {
-    const { doubt } = each
-    if (doubt === 'ZONE' || doubt === 'RULE') counts.notUnderstood += 1
-    const isUndated = doubt === 'ZONE' || doubt === 'START'
-    const entry = isUndated ? null : toFeedEntry(each, defaults, ctx.now())
-    if (doubt !== null || typeof entry === 'string') listed.push(entryKey(each, url))
-    if (typeof entry === 'string' && doubt === null) counts[entry] += 1
-    else if (entry !== null && typeof entry !== 'string') entries.push(entry)
+  const source = toFeedEntries(imported.events, defaultsOf(feed, url), ctx.now())
+  const counts = { ...source.counts, ...unreadableCounts(imported) }
+  const known = await findEntries(ctx.db, feed.id, source.entries.flatMap(keysOf))
+  const { matches, vanished } = matchEntries(source, { known, open, isComplete: imported.isComplete, now: ctx.now() })
+  const changes: typeof matches = []
+  for (const match of matches) {
+    const outcome = outcomeWithoutChange(match)
+    if (outcome === null) changes.push(match)
+    else counts[outcome] += 1
   }
-  const { unique, repeated } = withUniqueKeys(entries)
-  counts.duplicates += repeated
-  const soonestFirst = unique.sort((one, other) => one.values.startsAt.localeCompare(other.values.startsAt))
-  const known = await findEntries(ctx.db, feed.id, soonestFirst.flatMap(keysOf))
-  const rows = new Map(soonestFirst.map((entry) => [entry, rowOf(entry, known, ctx.now())]))
-  const present = new Set([...rows.values()].map((row) => row?.id))
-  const absent = open.filter(({ id, key }) => !present.has(id) && !listed.some((each) => isOfSeries(key, each)))
-  const isNew = (entry: FeedEntry) => rows.get(entry) === undefined && entry.withdrawal === null
-  const moved = imported.isComplete ? pairMoved(soonestFirst.filter(isNew), absent) : new Map<FeedEntry, EntryRow>()
-  let applied = 0
-  let isComplete = true
-  for (const entry of soonestFirst) {
-    const row = rows.get(entry)
-    const movedRow = moved.get(entry)
-    if (row === undefined && entry.withdrawal !== null) {
-      // Its title does not say which of the two dates it has.
-      counts[entry.withdrawal === 'TITLE' ? 'notUnderstood' : 'unchanged'] += 1
-    } else if (row !== undefined && isSame(row, entry)) {
-      counts[unchangedOutcome(row)] += 1
-    } else if (applied === MAX_ENTRIES) {
-      isComplete = false
-    } else {
-      const outcome = await applyEntry(ctx, feed, entry, movedRow?.id)
-      if (outcome === 'gone') return { counts, isComplete }
-      counts[outcome] += 1
-      applied += 1
-    }
+  for (const { entry, movedRow } of changes.slice(0, MAX_ENTRIES)) {
+    const outcome = await applyEntry(ctx, feed, entry, movedRow?.id)
+    if (outcome === 'gone') break
+    counts[outcome] += 1
   }
-  const stillMoved = new Set([...moved.values()].map(({ id }) => id))
-  const vanished = absent.flatMap(({ id }) => (stillMoved.has(id) ? [] : [id]))
-  if (isComplete && imported.isComplete) counts.vanished += await markGone(ctx.db, vanished, 'REMOVED', ctx.now())
+  const isComplete = changes.length <= MAX_ENTRIES
+  if (isComplete) counts.vanished += await markGone(ctx.db, vanished, 'REMOVED', ctx.now())
   return { counts, isComplete }
+}
+
+async function readSource(text: string, now: Date): Promise<Imported> {
+  const imported = await readImported(text, now, feedPool)
+  if (imported.events.length > 0) return imported
+  if (!isCalendarFile(text)) refuse('EVENT_IMPORT_EMPTY')
+  return imported.unreadable.length === 0 ? imported : refuse('EVENT_IMPORT_BROKEN')
 }
 
 const unreadableCounts = ({ unreadable }: Pick<Imported, 'unreadable'>) => ({
@@ -277,15 +254,6 @@ const defaultsOf = (feed: FeedRow, url: string): FeedDefaults => ({
   town: defaultTownOf(feed),
   readAddress,
 })
-
-function isSame(row: EntryRow, entry: FeedEntry): boolean {
-  if (row.eventId === null && entry.withdrawal !== null) return true
-  const reason = row.eventId === null ? null : goneReasonOf(row, entry)
-  if (reason !== null || row.isCancelled) return reason === row.goneReason
-  return row.goneReason === null && Object.keys(changedValues(row.values, entry.values)).length === 0
-}
-
-const unchangedOutcome = (row: EntryRow) => (row.duplicateOfId === null ? 'unchanged' : 'duplicates')
 
 /**
  * In a transaction of its own. `gone`: the feed was deleted meanwhile.

@@ -73,3 +73,5 @@ export const eventFeedEntries = pgTable(
     index('event_feed_entries_duplicate').on(table.duplicateOfId).where(sql`duplicate_of_id is not null`),
   ],
 )
+
+export type EntryRow = typeof eventFeedEntries.$inferSelect

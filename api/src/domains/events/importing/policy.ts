@@ -1,4 +1,4 @@
-import { EVENT_TYPE_LABELS, type EventType, eventLimits } from 'contract/events/events.ts'
+import { EVENT_TYPE_LABELS, EVENT_TYPES, type EventType, eventLimits } from 'contract/events/events.ts'
 import { type EventDraft, webAddress } from 'contract/events/submitting.ts'
 import { amsterdamDay, amsterdamInstant, amsterdamTime } from '../../../platform/clock.ts'
 import type { CalendarEntry } from '../../../platform/formats/calendar-series.ts'
@@ -143,7 +143,7 @@ const TYPE_BY_KEYWORD: readonly (readonly [RegExp, EventType])[] = [
 function detectType({ title, categories }: ImportedEvent): EventType | null {
   const text = [title ?? '', ...categories].join(' ')
   const bySchema = categories.map((category) => TYPE_BY_SCHEMA[category]).find((type) => type !== undefined)
-  const byLabel = (Object.keys(EVENT_TYPE_LABELS) as EventType[]).find((type) =>
+  const byLabel = EVENT_TYPES.find((type) =>
     categories.some((category) => [type, EVENT_TYPE_LABELS[type].toUpperCase()].includes(category.toUpperCase())),
   )
   return bySchema ?? byLabel ?? TYPE_BY_KEYWORD.find(([pattern]) => pattern.test(text))?.[1] ?? null

@@ -1,5 +1,5 @@
 import type { Gender, SocialPreference } from 'contract/users/users.ts'
-import { desc, type SQL, sql } from 'drizzle-orm'
+import { desc, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
@@ -74,7 +74,7 @@ export async function listFitRows(db: Queryable, viewer: Viewer, query: GroupQue
       people: people(me.id, at, standingIn(found)),
       viewer: viewerProfile(me.id, at),
       ownerTimesWent: timesWent(groups.ownerId, at),
-      total: found.total as SQL.Aliased<number>,
+      total: found.total,
     }
     return selectViews(db, me, more, found)
   }

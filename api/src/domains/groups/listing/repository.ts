@@ -135,7 +135,7 @@ export const selectViews = <More extends Record<string, SQL | SQL.Aliased | AnyP
 ) =>
   db
     .select({ ...plainColumns(viewer, page && standingIn(page)), ...more })
-    .from((page ?? groups) as typeof groups)
+    .from(page ?? groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(owner, eq(owner.id, groups.ownerId))
     .leftJoin(answerTimes, eq(answerTimes.ownerId, groups.ownerId))
@@ -309,11 +309,12 @@ export function pageOf(
   order: SQL[],
   { limit, offset }: Range,
 ) {
-  const total = query.eventId === undefined ? sql`null::int` : sql`(count(*) over ())::int`
+  const total =
+    query.eventId === undefined ? sql<number | null>`null::int` : sql<number | null>`(count(*) over ())::int`
   const all = db
     .select({
       ...viewColumns,
-      total: (total as SQL<number | null>).as('total'),
+      total: total.as('total'),
       isViewerAtEvent: isAtEvent(viewer.id).as('is_viewer_at_event'),
     })
     .from(groups)

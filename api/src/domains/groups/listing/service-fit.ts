@@ -21,7 +21,8 @@ export async function listRankedGroups(
   const found = await listFitRows(ctx.db, actor, query, now)
   const [first] = found
   if (first === undefined) return { rows: [], total: 0 }
-  const { total, viewer } = first
+  const { viewer } = first
+  const total = first.total ?? 0
   const me = fitPerson(viewer)
   const offset = (query.page - 1) * query.limit
   const rows = rankRows(found, viewer, sort)

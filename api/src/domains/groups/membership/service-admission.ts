@@ -1,6 +1,6 @@
 import type { Unit } from '../../../platform/context.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { hasFreePlace, holdsSeat, isOver, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
+import { hasFreePlace, holdsSeat, refusalAtGroupSize, refusalForEvent } from '../policy.ts'
 import { findMembership, insertMembership, type LockedGroup, updateGroup, updateMembership } from '../repository.ts'
 import { readGroupAllowance, refuseAtGroupLimit, requireInAudience } from '../service-access.ts'
 import { leaveElsewhere, type Seat } from './service-seats.ts'
@@ -35,7 +35,7 @@ export async function admit(
   await leaveElsewhere(unit, { elsewhere, into: group, userId, switches, actorId })
   const allowance = await readGroupAllowance(tx, userId, now)
   if (isOwnAnswer) refuseAtGroupLimit(allowance)
-  else if (allowance.refusal !== null && !isOver(group.event, now)) refuse('APPLICANT_LIMIT_REACHED')
+  else if (allowance.refusal !== null && group.event.overAt > now) refuse('APPLICANT_LIMIT_REACHED')
   const accepted = { status: 'ACCEPTED', joinedAt: now, decidedAt: now, rejectionNote: null } as const
   if (existing === undefined) await insertMembership(tx, { groupId: group.id, userId, requestedAt: now, ...accepted })
   else await updateMembership(tx, group.id, userId, accepted)

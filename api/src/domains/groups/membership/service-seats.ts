@@ -2,7 +2,6 @@ import type { Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { TransactionConflict } from '../../../platform/db/errors.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { isOver } from '../policy.ts'
 import {
   findEventIdOfGroup,
   findMembership,
@@ -63,7 +62,7 @@ type Move = {
 export async function leaveElsewhere(unit: Unit, { elsewhere, into, userId, switches, actorId }: Move): Promise<void> {
   const { tx, now } = unit
   for (const group of elsewhere) {
-    if (isOver(group.event, now)) return
+    if (group.event.overAt <= now) return
     const membership = await findMembership(tx, group.id, userId)
     if (membership === undefined || isEnded(membership)) continue
     if (membership.status === 'ACCEPTED' && !switches)

@@ -1,7 +1,6 @@
 import type { EventStatus } from 'contract/events/events.ts'
 import type { GroupPreview } from 'contract/groups/listing.ts'
 import { presentEventSummary } from '../../events/present.ts'
-import { isOver } from '../policy.ts'
 import type { ShareableGroup } from './repository.ts'
 
 type SharedEvent = Pick<GroupPreview['event'], 'id' | 'slug' | 'title' | 'type' | 'location' | 'venue' | 'image'> & {
@@ -25,7 +24,7 @@ export function presentGroupPreview(view: View, now: Date): GroupPreview {
     currentMembers: group.memberCount,
     maxMembers: group.maxMembers,
     freePlaces: Math.max(0, group.maxMembers - group.memberCount),
-    isOpen: !isOver(event, now),
+    isOpen: event.overAt > now,
     shareImage: groupPictureAddress(view),
   }
 }

@@ -1,6 +1,6 @@
 import type { EventType } from 'contract/events/events.ts'
 import { LEAST_TOWN_EVENTS } from 'contract/town-paths.ts'
-import { and, count, eq, isNotNull, max, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isListedEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
@@ -28,7 +28,7 @@ export function countEventsByPart(db: Queryable, now: Date, placeId?: string): P
       kind: events.type,
       month: month.as('month'),
       eventCount: count(),
-      updatedAt: max(events.updatedAt).mapWith(events.updatedAt) as SQL<Date>,
+      updatedAt: sql<Date>`max(${events.updatedAt})`.mapWith(events.updatedAt),
     })
     .from(events)
     .where(and(isUpcoming(now), placeId === undefined ? isNotNull(events.placeId) : eq(events.placeId, placeId)))

@@ -1,8 +1,9 @@
 import { DAY_HOURS } from 'contract/meetings.ts'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { HOUR } from 'contract/platform/durations.ts'
+import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { isVisibleTo } from '../../blocks/filters.ts'
-import { isLiveEvent } from '../../events/filters.ts'
+import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
@@ -10,7 +11,6 @@ import { personColumns, users } from '../../users/tables.ts'
 import { cancellations } from '../tables.ts'
 
 export async function listGroupsOfDay(db: Queryable, userId: string, now: Date) {
-  const at = sql`${now.toISOString()}::timestamptz`
   return db
     .select({ groupId: groups.id, venue: events.venue, officialPoint: events.meetingPoint })
     .from(groupMembers)
@@ -21,8 +21,8 @@ export async function listGroupsOfDay(db: Queryable, userId: string, now: Date) 
         eq(groupMembers.userId, userId),
         isAccepted(),
         isLiveEvent(),
-        sql`${events.startsAt} <= ${at} + ${DAY_HOURS.before} * interval '1 hour'`,
-        sql`${events.overAt} > ${at} - ${DAY_HOURS.after} * interval '1 hour'`,
+        lte(events.startsAt, new Date(now.getTime() + DAY_HOURS.before * HOUR)),
+        isNotOver(new Date(now.getTime() - DAY_HOURS.after * HOUR)),
       ),
     )
     .orderBy(asc(events.startsAt), asc(groups.id))

@@ -1,5 +1,6 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import { isNotOver } from '../../events/filters.ts'
 import { eventColumns, events } from '../../events/tables.ts'
 import { isMembershipOf } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
@@ -22,7 +23,7 @@ export async function listPlanLinkGroups(db: Queryable, userId: string, overAfte
     .from(planLinks)
     .innerJoin(groups, eq(groups.id, planLinks.groupId))
     .innerJoin(events, eq(events.id, groups.eventId))
-    .where(and(eq(planLinks.userId, userId), gt(events.overAt, overAfter)))
+    .where(and(eq(planLinks.userId, userId), isNotOver(overAfter)))
   return rows.map(({ groupId }) => groupId)
 }
 

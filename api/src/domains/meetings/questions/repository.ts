@@ -3,7 +3,7 @@ import { HOUR } from 'contract/platform/durations.ts'
 import { and, eq, exists, gt, inArray, isNotNull, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
-import { isLiveEvent } from '../../events/filters.ts'
+import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
@@ -106,7 +106,7 @@ export const listPeopleToCallOut = (db: Queryable, met: Period, now: Date) =>
     'CALL_OUT',
     and(
       isIn(meetings.at, met),
-      gt(events.overAt, now),
+      isNotOver(now),
       not(wasAsked('CALL_OUT')),
       exists(
         db

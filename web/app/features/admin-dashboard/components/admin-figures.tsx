@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type AdminTrends, getAdminTotals, getAdminTrends } from 'contract/admin/dashboard.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
+import { keysOf } from 'contract/platform/keys.ts'
 import { listTownWishes } from 'contract/wishes.ts'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -120,7 +121,7 @@ function WeeklyTrends() {
 const SERIES = { registrations: 'Gebruikers', groups: 'Groepen', messages: 'Berichten' } as const
 
 function WeekTable({ weeks }: AdminTrends) {
-  const keys = Object.keys(SERIES) as (keyof typeof SERIES)[]
+  const keys = keysOf(SERIES)
   const highest = (key: keyof typeof SERIES) => Math.max(1, ...weeks.map((week) => week[key]))
   return (
     <table className="w-full table-fixed text-left text-xs tabular-nums sm:text-sm">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { countText } from 'contract/platform/count-text.ts'
+import { keysOf } from 'contract/platform/keys.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { type AdminUserMessage, adminUserLimits, listUserMessages } from 'contract/users/admin.ts'
 import { MessageSquareText, Users } from 'lucide-react'
@@ -61,7 +62,7 @@ function Messages({ user: { id: userId, username }, reason, reportId }: Messages
   return (
     <div ref={top} className="flex min-h-96 flex-col">
       <FilterChips label="Welke berichten">
-        {(Object.keys(TYPES) as (keyof typeof TYPES)[]).map((type) => (
+        {keysOf(TYPES).map((type) => (
           <ChipButton key={type} isPressed={view.type === type} onClick={() => setView({ page: 1, type })}>
             {TYPES[type]}
           </ChipButton>

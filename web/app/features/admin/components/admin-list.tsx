@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keysOf } from 'contract/platform/keys.ts'
 import type { AnyRoute, InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -239,7 +240,7 @@ function ChoiceField({ url, name, filter }: FieldProps<Choice>) {
 
 function DateFields({ url }: Pick<FieldProps<'dates'>, 'url'>) {
   const { dateFrom, dateTo } = url.filters
-  return (Object.keys(DATES) as (keyof typeof DATES)[]).map((name) => (
+  return keysOf(DATES).map((name) => (
     <DateField
       key={name}
       label={DATES[name]}

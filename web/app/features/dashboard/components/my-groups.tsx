@@ -1,3 +1,4 @@
+import { isOver } from 'contract/events/over-at.ts'
 import type { GroupSummary } from 'contract/groups/groups.ts'
 import type { ListedPlan } from 'contract/plans/plans.ts'
 import { ArrowRight, ChevronRight } from 'lucide-react'
@@ -52,7 +53,6 @@ export function MyGroups({ query, plans, isLoud }: MyGroupsProps) {
 
 function GroupTile({ group, plan }: { group: GroupSummary; plan: ListedPlan | undefined }) {
   const badge = plan === undefined ? null : badgeOf(plan)
-  const hasBeen = new Date(group.event.endDate ?? group.event.startDate) < new Date()
   return (
     <Card as="li" isPadded={false} className="group relative flex flex-col overflow-hidden">
       <GroupPicture group={group} className="max-sm:aspect-[3/2]!" />
@@ -71,7 +71,7 @@ function GroupTile({ group, plan }: { group: GroupSummary; plan: ListedPlan | un
         {badge !== null ? (
           <p className="font-semibold text-primary-ink">{badge}</p>
         ) : (
-          hasBeen && <p className="text-muted">geweest</p>
+          isOver(group.event) && <p className="text-muted">geweest</p>
         )}
       </div>
     </Card>

@@ -2,6 +2,7 @@ import { eventLimits } from 'contract/events/events.ts'
 import type { EventDraft, importEvent } from 'contract/events/submitting.ts'
 import { unreadableText } from 'contract/events/unreadable-text.ts'
 import { decodeText } from 'contract/platform/decode-text.ts'
+import { keysOf } from 'contract/platform/keys.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { FileUp, Link2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -141,7 +142,7 @@ function withinSizeLimit(source: string): string {
 const REQUIRED = { title: 'titel', type: 'type', startDate: 'startdatum', location: 'locatie' } as const
 
 function resultText({ draft, unreadable, unreadableLines }: ResponseOf<typeof importEvent>): string {
-  const missing = (Object.keys(REQUIRED) as (keyof typeof REQUIRED)[]).filter((name) => draft[name] === null)
+  const missing = keysOf(REQUIRED).filter((name) => draft[name] === null)
   const missingLabels = missing.map((name) => REQUIRED[name]).join(', ')
   const result = `De velden zijn ingevuld. Kijk ze nog even na${missingLabels === '' ? '.' : ` en vul aan: ${missingLabels}.`}`
   return unreadable === 0 ? result : `${result} ${unreadableText(unreadable, unreadableLines)}.`

@@ -1,3 +1,4 @@
+import { isOver } from 'contract/events/over-at.ts'
 import { describeAudience } from 'contract/groups/audience.ts'
 import type { GroupSummary } from 'contract/groups/groups.ts'
 import { ANSWERS_REASON } from 'contract/groups/reasons.ts'
@@ -7,7 +8,7 @@ import { Link } from 'react-router'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import { askLabel, closedReason, excludes, fitReasons, isFull, isOver, membershipLabel } from '../labels.ts'
+import { askLabel, closedReason, excludes, fitReasons, isFull, membershipLabel } from '../labels.ts'
 import { groupFacts } from './group-facts.ts'
 import { GroupPicture } from './group-picture.tsx'
 
@@ -70,7 +71,7 @@ export function GroupRow({ group, onAsk }: GroupRowProps) {
 /** With for whom it is, or why nobody can join any more. */
 function factsOf(group: GroupSummary, hasReason: boolean): string {
   const closed = closedReason(group)
-  if (isOver(group)) return `${countText(group.currentMembers, 'lid', 'leden')} · ${closed}`
+  if (isOver(group.event)) return `${countText(group.currentMembers, 'lid', 'leden')} · ${closed}`
   if (closed !== null) return `${group.currentMembers} van ${group.maxMembers} · ${closed}`
   const audience = describeAudience(group)
   return [groupFacts(group), ...(audience === null || hasReason ? [] : [`voor ${audience}`])].join(' · ')

@@ -1,3 +1,4 @@
+import { isOver } from 'contract/events/over-at.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -5,12 +6,11 @@ import { GroupReferences } from '~/features/references/components/group-referenc
 import { useMorningAfters } from '~/features/turnout/api.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { isOver } from '../../labels.ts'
 import { GoAgain } from './go-again.tsx'
 
 /** Renders nothing before the end. */
 export function AfterwardsCard({ group, pictures }: { group: Group; pictures: ReactNode }) {
-  const isAfterwards = isOver(group)
+  const isAfterwards = isOver(group.event)
   const mornings = useMorningAfters({ isEnabled: isAfterwards }).data?.mornings ?? []
   if (!isAfterwards) return null
   const own = mornings.flatMap(({ groups }) => groups).find(({ groupId }) => groupId === group.id)

@@ -1,3 +1,4 @@
+import { isOver } from 'contract/events/over-at.ts'
 import type { Group, MembershipStatus } from 'contract/groups/groups.ts'
 import type { listMembers } from 'contract/groups/membership.ts'
 import { countText } from 'contract/platform/count-text.ts'
@@ -15,7 +16,7 @@ import { Loading, Skeleton, SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useGroup, useListedGroup, useMembers } from '../../api.ts'
-import { closedReason, isOver } from '../../labels.ts'
+import { closedReason } from '../../labels.ts'
 import { GroupLoadFailure } from '../group-load-failure.tsx'
 import { GroupNotFound } from '../group-not-found.tsx'
 import { GroupPicture } from '../group-picture.tsx'
@@ -155,7 +156,7 @@ function MemberList({ group, me, members, pagination }: MemberListProps) {
       </ul>
       {pagination.total < group.currentMembers && (
         <p className="mt-2 text-muted text-sm">
-          {isOver(group)
+          {isOver(group.event)
             ? 'Wie er waren, zien alleen de mensen uit de groep.'
             : `En nog ${countText(group.currentMembers - pagination.total, 'ander', 'anderen')}.`}
         </p>

@@ -1,6 +1,6 @@
+import { overAtOf } from 'contract/events/over-at.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { isEventDay } from 'contract/meetings.ts'
-import { DAY } from 'contract/platform/durations.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useAction } from '~/ui/feedback/use-action.ts'
@@ -37,15 +37,14 @@ export function useLeaveDialog(group: Group, isOwner: boolean) {
     onDone: () => (!group.isPublic || (isOwner && isAlone)) && navigateFromHere('/groups', { replace: true }),
   })
   return {
-    leave: () => (isDayUntilEnd(group.event, new Date()) ? cancel.open() : void leave.run()),
+    leave: () => (isDayUntilEnd(group) ? cancel.open() : void leave.run()),
     dialog: cancel.dialog,
   }
 }
 
 /** From then on leaving is cancelling, and the members are told. */
-function isDayUntilEnd({ startDate, endDate }: Group['event'], now: Date): boolean {
-  const startsAt = new Date(startDate)
-  const overAt = endDate === null ? new Date(startsAt.getTime() + DAY) : new Date(endDate)
+function isDayUntilEnd({ event }: Group): boolean {
+  const [startsAt, overAt, now] = [new Date(event.startDate), overAtOf(event), new Date()]
   return isEventDay({ startsAt, overAt }, now) && now < overAt
 }
 

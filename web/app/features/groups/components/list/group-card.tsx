@@ -1,3 +1,4 @@
+import { isOver } from 'contract/events/over-at.ts'
 import { ageRangeText } from 'contract/groups/age-range.ts'
 import { describeAudience } from 'contract/groups/audience.ts'
 import type { GroupSummary } from 'contract/groups/groups.ts'
@@ -13,16 +14,7 @@ import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card, CardLink, LinkedCard } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
-import {
-  canAsk,
-  closedReason,
-  excludes,
-  fitReasons,
-  isFull,
-  isOver,
-  membershipLabel,
-  waitlistLabel,
-} from '../../labels.ts'
+import { canAsk, closedReason, excludes, fitReasons, isFull, membershipLabel, waitlistLabel } from '../../labels.ts'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupTags } from '../group-tags.tsx'
 import { useWithdraw } from '../joining/use-withdraw.ts'
@@ -59,7 +51,7 @@ export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardPr
           <div className="absolute inset-x-2.5 bottom-2 flex flex-wrap items-end gap-1.5">
             {membership && <Badge kind={membership.kind}>{membership.label}</Badge>}
             <span className="ml-auto rounded-full bg-black/70 px-2.5 py-0.5 font-semibold text-white text-xs">
-              {isOver(group) ? (
+              {isOver(group.event) ? (
                 countText(currentMembers, 'lid', 'leden')
               ) : (
                 <>

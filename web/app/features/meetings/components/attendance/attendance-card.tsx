@@ -1,3 +1,4 @@
+import { isOver } from 'contract/events/over-at.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import type { GroupMember } from 'contract/groups/membership.ts'
 import { plural } from 'contract/platform/count-text.ts'
@@ -22,7 +23,7 @@ export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion
     member.userId === me ? { ...member, ...unsent } : member,
   )
   const mine = members?.find(({ userId }) => userId === me)
-  if (members === undefined || mine === undefined || !group.isActive || isOver(group)) return null
+  if (members === undefined || mine === undefined || !group.isActive || isOver(group.event)) return null
   const isAsked =
     mine.attendance === 'YES' ||
     mine.attendanceAskedAt != null ||
@@ -43,8 +44,6 @@ export function AttendanceCard({ group, isQuestion }: { group: Group; isQuestion
     </Card>
   )
 }
-
-const isOver = ({ event }: Group) => event.endDate !== null && new Date(event.endDate) <= new Date()
 
 function useUnsent(groupId: string): Partial<GroupMember> {
   const hasAnswered = attendances.use().some(({ input }) => input.params.id === groupId)

@@ -1,3 +1,4 @@
+import { isOver } from 'contract/events/over-at.ts'
 import type { Group } from 'contract/groups/groups.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { DAY, HOUR, MINUTE } from 'contract/platform/durations.ts'
@@ -22,10 +23,10 @@ export function Countdown({ event }: { event: Group['event'] }) {
   )
 }
 
-function countdownText({ startDate, endDate }: { startDate: string; endDate: string | null }, now: number): string {
-  const left = new Date(startDate).getTime() - now
+function countdownText(event: Group['event'], now: number): string {
+  const left = new Date(event.startDate).getTime() - now
   if (left > 0) return `Nog ${timeLeft(left)}`
-  return endDate !== null && new Date(endDate).getTime() <= now ? 'Het is voorbij' : 'Het is begonnen'
+  return isOver(event, now) ? 'Het is voorbij' : 'Het is begonnen'
 }
 
 function timeLeft(left: number): string {
