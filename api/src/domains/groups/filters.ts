@@ -153,10 +153,6 @@ export const isAnswerable = (
 export const hasFreePlace = (group: Record<'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
   lt(group.memberCount, group.maxMembers)
 
-export const isOpenGroup = (
-  group: Record<'isPublic' | 'takesRequests' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups,
-): SQL => sql`(${group.isPublic} and ${hasRequestablePlace(group)})`
-
 type RequestableColumns = Record<'takesRequests' | 'memberCount' | 'maxMembers', AnyPgColumn>
 
 /** True where `requestablePlaces` of the policy is not 0. */
