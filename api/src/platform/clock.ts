@@ -40,6 +40,19 @@ function offsetMinutes(instant: Date, offsets: Intl.DateTimeFormat): number {
 /** @param time HH:MM, HH:MM:SS or HH:MM:SS.mmm; one that is skipped in spring moves one hour forward */
 export const amsterdamInstant = (day: string, time: string): Date => wallClock(day, time, amsterdamOffsets)
 
+const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
+const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i
+
+export const isBareDate = (text: string): boolean => BARE_DATE.test(text)
+
+/** A date-time without zone is Amsterdam time. @param bareTime Amsterdam time of a bare date */
+export function parseInstant(text: string, bareTime = '00:00'): Date {
+  if (isBareDate(text)) return amsterdamInstant(text, bareTime)
+  if (HAS_ZONE.test(text)) return new Date(text)
+  const [day = '', time = ''] = text.split('T')
+  return amsterdamInstant(day, time)
+}
+
 /** @param zone an IANA name @throws RangeError for an unknown zone */
 export const zonedInstant = (day: string, time: string, zone: string): Date => wallClock(day, time, offsetsIn(zone))
 

@@ -1,8 +1,4 @@
-import { amsterdamInstant } from './clock.ts'
-
-const DATE_ONLY = /^\d{4}-\d\d-\d\d$/
-const instantAt = (text: string | undefined, time: string): Date | undefined =>
-  text === undefined ? undefined : DATE_ONLY.test(text) ? amsterdamInstant(text, time) : new Date(text)
+import { parseInstant } from './clock.ts'
 
 export type DateRange = { from?: Date | undefined; to?: Date | undefined }
 
@@ -14,6 +10,6 @@ export const dateRange = ({
   dateFrom?: string | undefined
   dateTo?: string | undefined
 }): DateRange => ({
-  from: instantAt(dateFrom, '00:00'),
-  to: instantAt(dateTo, '23:59:59.999'),
+  from: dateFrom === undefined ? undefined : parseInstant(dateFrom),
+  to: dateTo === undefined ? undefined : parseInstant(dateTo, '23:59:59.999'),
 })

@@ -117,7 +117,7 @@ export const event = z.object({
   source: z.object({ name: z.string(), url: z.string() }).nullable(),
   /** Number of public groups. */
   groupCount: z.number(),
-  /** Free places in all public groups of this event. */
+  /** Free places for which anyone may ask, in all public groups of this event. */
   freePlaces: z.number(),
   /** People who look for company. Callers without an account see 0 for fewer than three. */
   lookingCount: z.number(),

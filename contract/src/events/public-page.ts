@@ -30,7 +30,7 @@ export function groupsText({ groupCount }: Counts): string {
 
 export function freePlacesText({ groupCount, freePlaces }: Counts): string {
   if (groupCount === 0) return 'Begin jij, dan kies jij wie er meegaat.'
-  if (freePlaces === 0) return 'Ze zijn vol. Begin zelf een groep, of zet je op de wachtlijst.'
+  if (freePlaces === 0) return 'Er is nu geen plek vrij. Begin zelf een groep, of kijk of er een wachtlijst is.'
   return freePlaces < LEAST_SHOWN ? 'Er is nog plek.' : `Er zijn nog ${countText(freePlaces, 'plek', 'plekken')} vrij.`
 }
 

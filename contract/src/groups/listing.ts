@@ -83,7 +83,9 @@ const groupPreview = z.object({
   event: eventSummary.extend({ venue: z.string().nullable() }),
   currentMembers: z.number(),
   maxMembers: z.number(),
+  /** Places for which anyone may ask: none in a group that takes no requests. */
   freePlaces: z.number(),
+  /** Anyone may ask to join. */
   isOpen: z.boolean(),
   /** Path on this site of the picture for link previews. */
   shareImage: z.string(),

@@ -5,6 +5,7 @@ import type { EventFields } from 'contract/events/submitting.ts'
 import { FEED_KINDS, type Feed } from 'contract/feeds.ts'
 import type { AdminGroup } from 'contract/groups/admin.ts'
 import { AUDIENCE_AGE, AUDIENCES } from 'contract/groups/audience.ts'
+import type { GroupFields } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { getEventLandingPage, type LandingPage, landingPageLimits } from 'contract/landing-pages.ts'
 import { type LookingPreferences, lookingLimits } from 'contract/looking.ts'
@@ -114,6 +115,7 @@ const groupFieldValues = fc
     range: ages,
   })
   .map(({ range, ...values }) => ({ ...values, ...range }))
+groupFieldValues satisfies fc.Arbitrary<Record<keyof GroupFields, unknown>>
 
 type Stored = Record<string, unknown>
 type EditForm = {

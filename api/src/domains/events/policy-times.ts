@@ -1,23 +1,12 @@
 import { overAtOf } from 'contract/events/over-at.ts'
 import type { FieldError } from 'contract/platform/errors.ts'
-import { amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
-
-const BARE_DATE = /^\d{4}-\d{2}-\d{2}$/
-const HAS_ZONE = /(Z|[+-]\d{2}:?\d{2})$/i
-
-/** @param bareTime Amsterdam time of a bare date. A date-time without zone is Amsterdam time too. */
-function parseInstant(text: string, bareTime: string): Date {
-  if (BARE_DATE.test(text)) return amsterdamInstant(text, bareTime)
-  if (HAS_ZONE.test(text)) return new Date(text)
-  const [day = '', time = ''] = text.split('T')
-  return amsterdamInstant(day, time)
-}
+import { amsterdamDay, amsterdamInstant, isBareDate, parseInstant } from '../../platform/clock.ts'
 
 const END_OF_DAY = '23:59:59.999'
 
 /** Bounds of a filter: bare dates are whole Amsterdam days. */
 export const rangeStart = (text: string | undefined): Date | undefined =>
-  text === undefined ? undefined : parseInstant(text, '00:00')
+  text === undefined ? undefined : parseInstant(text)
 export const rangeEnd = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : parseInstant(text, END_OF_DAY)
 
@@ -36,7 +25,7 @@ export function eventTimes(startDate: string, endDate: string | null, isWholeDay
   return { startsAt, endsAt, isWholeDay, overAt: overAtOf({ startDate: startsAt, endDate: endsAt }) }
 }
 
-export const hasTime = (text: string | null | undefined): boolean => typeof text === 'string' && !BARE_DATE.test(text)
+export const hasTime = (text: string | null | undefined): boolean => typeof text === 'string' && !isBareDate(text)
 
 /** Later dates are taken for typing errors. */
 const MAX_YEARS_AHEAD = 10

@@ -2,7 +2,7 @@ import type { EventStatus } from 'contract/events/events.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { parameter, parameterIds, runPreparedQuery } from '../../platform/db/prepared.ts'
-import { isCountedForVisitors, isGroupVisibleTo } from '../groups/filters.ts'
+import { isCountedForVisitors, isGroupVisibleTo, requestablePlaces } from '../groups/filters.ts'
 import { groups } from '../groups/tables.ts'
 import { isSeenLooking, isStillLooking } from '../looking/filters.ts'
 import { looking } from '../looking/tables.ts'
@@ -39,12 +39,12 @@ const lookingCount = (db: Queryable, viewerId: string | null) =>
     .innerJoin(users, eq(users.id, looking.userId))
     .where(and(eq(looking.eventId, events.id), isStillLooking(), isSeenLooking(viewerId, users)))
 
-/** Lateral subquery: number of groups of an event, their free places, and the people who look for company. */
+/** Lateral subquery: number of groups of an event, their free places for which anyone may ask, and the people who look for company. */
 export const groupCounts = (db: Queryable, condition?: SQL, viewerId: string | null = null) =>
   db
     .select({
       groupCount: sql<number>`count(*)::int`.as('group_count'),
-      freePlaces: sql<number>`coalesce(sum(${groups.maxMembers} - ${groups.memberCount}), 0)::int`.as('free_places'),
+      freePlaces: sql<number>`coalesce(sum(${requestablePlaces()}), 0)::int`.as('free_places'),
       lookingCount: sql<number>`(${lookingCount(db, viewerId)})`.as('looking_count'),
     })
     .from(groups)

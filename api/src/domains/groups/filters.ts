@@ -153,13 +153,15 @@ export const isAnswerable = (
 export const hasFreePlace = (group: Record<'memberCount' | 'maxMembers', AnyPgColumn> = groups): SQL =>
   lt(group.memberCount, group.maxMembers)
 
-export const isOpenGroup = (
-  group: Record<'isPublic' | 'takesRequests' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups,
-): SQL => sql`(${group.isPublic} and ${hasRequestablePlace(group)})`
+type RequestableColumns = Record<'takesRequests' | 'memberCount' | 'maxMembers', AnyPgColumn>
 
-export const hasRequestablePlace = (
-  group: Record<'takesRequests' | 'memberCount' | 'maxMembers', AnyPgColumn> = groups,
-): SQL => sql`(${group.takesRequests} and ${hasFreePlace(group)})`
+/** True where `requestablePlaces` of the policy is not 0. */
+export const hasRequestablePlace = (group: RequestableColumns = groups): SQL =>
+  sql`(${group.takesRequests} and ${hasFreePlace(group)})`
+
+/** As in the policy. */
+export const requestablePlaces = (group: RequestableColumns = groups): SQL<number> =>
+  sql<number>`case when ${group.takesRequests} then ${group.maxMembers} - ${group.memberCount} else 0 end`
 
 type PendingColumns = Record<'status' | 'pendingSince' | 'requestedAt', AnyPgColumn>
 

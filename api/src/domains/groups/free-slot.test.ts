@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
-import { hasFreePlace, hasFreeSlot } from './filters.ts'
+import { hasFreePlace, hasFreeSlot, hasRequestablePlace, requestablePlaces } from './filters.ts'
 import * as policy from './policy.ts'
 import { readGroupAllowance } from './service-access.ts'
 import { groupMembers, groups } from './tables.ts'
@@ -49,17 +49,31 @@ test('a free slot in SQL is one below the limit of the contract', async () => {
   )
 })
 
-test('a free place in SQL is one in the policy', async () => {
+test('free places in SQL, and those for which anyone may ask, are those of the policy', async () => {
   const { db } = testApp.ctx
   const { id } = await makeGroup(testApp.ctx)
-  const size = fc.record({ memberCount: fc.integer({ min: 1, max: 6 }), maxMembers: fc.integer({ min: 2, max: 6 }) })
+  const state = fc.record({
+    memberCount: fc.integer({ min: 1, max: 6 }),
+    maxMembers: fc.integer({ min: 2, max: 6 }),
+    takesRequests: fc.boolean(),
+  })
   await fc.assert(
     fc.asyncProperty(
-      size.filter(({ memberCount, maxMembers }) => memberCount <= maxMembers),
+      state.filter(({ memberCount, maxMembers }) => memberCount <= maxMembers),
       async (columns) => {
         await db.update(groups).set(columns).where(eq(groups.id, id))
-        const [row] = await db.select({ hasFreePlace: hasFreePlace() }).from(groups).where(eq(groups.id, id))
-        expect(row?.hasFreePlace).toBe(policy.hasFreePlace(columns))
+        const counted = {
+          hasFreePlace: hasFreePlace(),
+          requestablePlaces: requestablePlaces(),
+          hasRequestablePlace: hasRequestablePlace(),
+        }
+        const [row] = await db.select(counted).from(groups).where(eq(groups.id, id))
+        const places = policy.requestablePlaces(columns)
+        expect(row).toEqual({
+          hasFreePlace: policy.hasFreePlace(columns),
+          requestablePlaces: places,
+          hasRequestablePlace: places > 0,
+        })
       },
     ),
     { numRuns: 40 },

@@ -9,6 +9,7 @@ import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts
 
 export type EventState = { status: EventStatus; overAt: Date }
 type GroupSize = { memberCount: number; maxMembers: number }
+type RequestState = { takesRequests: boolean }
 
 /** A group remains active for some days after its event, so that members can thank each other and share photos. */
 export const isGroupActive = (event: EventState, now: Date): boolean =>
@@ -18,6 +19,10 @@ export function refusalForEvent(event: EventState, now: Date): RefusalCode | nul
   if (!isLiveStatus(event.status)) return 'EVENT_NOT_LIVE'
   return event.overAt <= now ? 'EVENT_ENDED' : null
 }
+
+/** Why nobody may ask now to join the group. Whoever was invited may still. */
+export const refusalToRequests = (group: RequestState & { event: EventState }, now: Date): RefusalCode | null =>
+  refusalForEvent(group.event, now) ?? (group.takesRequests ? null : 'REQUESTS_CLOSED')
 
 /** Outwards in steps; null for too few ages. */
 export function ageRange(ages: readonly (number | null)[]): AgeRange | null {
@@ -37,6 +42,10 @@ export function refusalAtGroupLimit(currentGroups: number, groupLimit: number): 
 }
 
 export const hasFreePlace = ({ memberCount, maxMembers }: GroupSize): boolean => memberCount < maxMembers
+
+/** Free places for which anyone may ask; invited people may take the others too. */
+export const requestablePlaces = ({ takesRequests, memberCount, maxMembers }: RequestState & GroupSize): number =>
+  takesRequests ? maxMembers - memberCount : 0
 
 export function refusalAtGroupSize(group: GroupSize): RefusalCode | null {
   if (hasFreePlace(group)) return null

@@ -3,7 +3,6 @@ import type { MeetingPoint } from 'contract/events/events.ts'
 import { type MeetingState, meetingLimits, PLAN_LINK_HOURS } from 'contract/meetings.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
-import { amsterdamInstant } from '../../platform/clock.ts'
 
 export type AttendanceMoment = 'WEEK' | 'DAY'
 
@@ -15,13 +14,6 @@ export const ATTENDANCE_MOMENTS: readonly { moment: AttendanceMoment; lateUntilH
   { moment: 'WEEK', lateUntilHours: 48 },
   { moment: 'DAY', lateUntilHours: 3 },
 ]
-
-/** A date-time without zone is Amsterdam time. */
-export function meetingInstant(text: string): Date {
-  if (/(Z|[+-]\d{2}:?\d{2})$/i.test(text)) return new Date(text)
-  const [day = '', time = ''] = text.split('T')
-  return amsterdamInstant(day, time)
-}
 
 /** When the members may next be notified of the meeting; null for now. */
 export function announceAfter(announcedAt: Date | null, now: Date): Date | null {

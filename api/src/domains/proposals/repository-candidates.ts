@@ -7,7 +7,14 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { isBlocked } from '../blocks/filters.ts'
 import { isListedEvent, isNotOver } from '../events/filters.ts'
 import { events } from '../events/tables.ts'
-import { hasFreeSlot, isAccepted, isAnswering, isGoing, isOpenGroup } from '../groups/filters.ts'
+import {
+  hasFreeSlot,
+  hasRequestablePlace,
+  isAccepted,
+  isAnswering,
+  isGoing,
+  requestablePlaces,
+} from '../groups/filters.ts'
 import { groupInvitations, groupMembers, groups } from '../groups/tables.ts'
 import { isStillLooking } from '../looking/filters.ts'
 import { looking, waves } from '../looking/tables.ts'
@@ -176,7 +183,7 @@ export async function listOpenGroups(db: Queryable, eventIds: readonly string[],
         audience: groups.audience,
         minAge: groups.minAge,
         maxAge: groups.maxAge,
-        freePlaces: sql<number>`${groups.maxMembers} - ${groups.memberCount}`,
+        freePlaces: requestablePlaces(),
       },
       status: groupMembers.status,
       profile: profileColumns(now),
@@ -185,7 +192,7 @@ export async function listOpenGroups(db: Queryable, eventIds: readonly string[],
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(groupMembers, eq(groupMembers.groupId, groups.id))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(inArray(groups.eventId, [...eventIds]), isOpenGroup(), isAnswering(now)))
+    .where(and(inArray(groups.eventId, [...eventIds]), groups.isPublic, hasRequestablePlace(), isAnswering(now)))
   return [...Map.groupBy(rows, ({ group }) => group.id).values()].map((inGroup) => {
     const withStatus = (...statuses: readonly (typeof groupMembers.$inferSelect)['status'][]) =>
       inGroup.filter(({ status }) => statuses.includes(status)).map(({ profile }) => profile)

@@ -69,7 +69,7 @@ describe('listed events', () => {
     expect(answer.data).toMatchObject({ events: [], pagination: { limit: 12, total: 5, hasNextPage: false } })
   })
 
-  test('includes the number of public groups and their free places', async () => {
+  test('includes the number of public groups, and their free places for which anyone may ask', async () => {
     const event = await makeEvent(testApp.ctx, {
       title: 'Roeifeest',
       startsAt: at('2027-07-07'),
@@ -79,8 +79,11 @@ describe('listed events', () => {
     await makeGroup(testApp.ctx, { eventId: event.id, maxMembers: 10, members: [member] })
     await makeGroup(testApp.ctx, { eventId: event.id, maxMembers: 5 })
     await makeGroup(testApp.ctx, { eventId: event.id, maxMembers: 50, isPublic: false })
-    const answer = await testApp.call(listEvents, { query: { search: 'roeifeest' } })
-    expect(answer.data.events).toMatchObject([{ groupCount: 2, freePlaces: 12 }])
+    await makeGroup(testApp.ctx, { eventId: event.id, maxMembers: 20, takesRequests: false })
+    const query = { search: 'roeifeest' }
+    const counted = [{ groupCount: 3, freePlaces: 12 }]
+    expect((await testApp.call(listEvents, { query })).data.events).toMatchObject(counted)
+    expect((await testApp.call(listEvents, { query, as: member })).data.events).toMatchObject(counted)
   })
 
   test('hides the name of a suspended creator', async () => {

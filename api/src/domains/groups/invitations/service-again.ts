@@ -1,5 +1,5 @@
 import { audienceRefusal } from 'contract/groups/audience.ts'
-import { type GroupFields, groupFields } from 'contract/groups/groups.ts'
+import type { GroupFields } from 'contract/groups/groups.ts'
 import { type goAgain as goAgainRoute, invitationLimits } from 'contract/groups/invitations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
@@ -63,11 +63,11 @@ export async function goAgain(
 const OUTSIDER = { message: 'Alleen leden van deze groep kunnen dit.' }
 
 /** The editable fields. Without the picture: a file belongs to one group, and it may show the former event. */
-const contentOf = (group: LockedGroup) =>
-  Object.fromEntries(Object.entries(group).filter(([name]) => name in groupFields)) as Pick<
-    LockedGroup,
-    keyof GroupFields
-  >
+function contentOf(group: LockedGroup): Pick<LockedGroup, keyof GroupFields> {
+  const { name, description, tags, audience, minAge, maxAge, questions, membersMayAdmit, takesRequests, isPublic } =
+    group
+  return { name, description, tags, audience, minAge, maxAge, questions, membersMayAdmit, takesRequests, isPublic }
+}
 
 type NewGroup = Pick<GroupRow, 'id' | 'ownerId' | 'eventId' | 'audience' | 'minAge' | 'maxAge'>
 

@@ -9,6 +9,7 @@ import { useTestApp } from '../../../testing/test-app.ts'
 import { turnoutRecords } from '../../turnout/tables.ts'
 import { users } from '../../users/tables.ts'
 import { groupInvitations, groupMembers, groups } from '../tables.ts'
+import type { GroupQuery } from './repository.ts'
 
 const testApp = useTestApp()
 let viewer: TestUser
@@ -155,6 +156,24 @@ describe('listGroups', () => {
     expect(await names({ search: 'geheime' })).toEqual([])
     const answer = await testApp.call(searchGroups, { as: viewer, query: { search: 'zeepaard' } })
     expect(answer.data.groups.map(({ id }) => id)).toEqual([made.later.id])
+  })
+
+  it('a search with any filter finds what both find', async () => {
+    type Filter = Exclude<keyof GroupQuery, 'search' | 'sort' | 'sortBy' | 'sortOrder' | 'page' | 'limit'>
+    const values: Record<Filter, Query[string][]> = {
+      eventId: [event.id],
+      isPublic: [true, false],
+      availableOnly: [true],
+      tags: ['trein'],
+    }
+    const sort = { sortBy: 'createdAt' }
+    for (const search of ['zomernacht', 'club', 'cafe'])
+      for (const [filter, given] of Object.entries(values))
+        for (const value of given) {
+          const filtered = await names({ ...sort, [filter]: value })
+          const both = (await names({ ...sort, search })).filter((name) => filtered.includes(name))
+          expect(await names({ ...sort, search, [filter]: value })).toEqual(both)
+        }
   })
 
   it('counts what its pages show: with blocks both ways, as a member, an applicant, and with an invitation', async () => {

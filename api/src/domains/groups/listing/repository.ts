@@ -208,6 +208,14 @@ const isOfListedEvent = (): SQL =>
 export const isSearch = (query: GroupQuery): query is GroupQuery & { search: string } =>
   query.search !== undefined && query.search !== ''
 
+// Without long texts, because the groups found are materialized.
+const { description, image, questions, ...filterColumns } = viewColumns
+const foundColumns = sql.raw(
+  Object.values(filterColumns)
+    .map(({ name }) => `g.${name}`)
+    .join(', '),
+)
+
 /** Two index scans: an `or` over two tables would read every group. */
 function searchResults(search: string): SQL {
   const containsAllWords = (column: SQL) =>
@@ -215,10 +223,9 @@ function searchResults(search: string): SQL {
       search.split(/\s+/).map((word) => sql`${column} like '%' || fold(${word.replace(/[\\%_]/g, '\\$&')}) || '%'`),
       sql` and `,
     )
-  const found = sql`g.id, g.event_id, g.owner_id, g.is_public, g.takes_requests, g.tags, g.name, g.member_count, g.max_members, g.created_at`
   return sql`
-    select ${found} from groups g where ${containsAllWords(sql`g.search_text`)}
-    union all select ${found} from groups g join events e on e.id = g.event_id
+    select ${foundColumns} from groups g where ${containsAllWords(sql`g.search_text`)}
+    union all select ${foundColumns} from groups g join events e on e.id = g.event_id
       where ${containsAllWords(sql`e.search_text`)} and not (${containsAllWords(sql`g.search_text`)})`
 }
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../../../platform/db/database.ts'
 import { distanceBetween } from '../../../platform/distance.ts'
 import { type FitPerson, rankGroups, reasonsFor } from '../../fit/service.ts'
 import { findHome } from '../../places/service.ts'
-import { answersWithinHours } from '../policy.ts'
+import { answersWithinHours, requestablePlaces } from '../policy.ts'
 import { type GroupQuery, type ListedView, listGroupViews } from './repository.ts'
 import { type FitProfile, type FitRow, type FitViewer, listFitRows, MAX_RANKED } from './repository-fit.ts'
 
@@ -37,8 +37,7 @@ export async function listRankedGroups(
 function rankRows(found: readonly FitRow[], viewer: FitViewer, sort: GroupSort) {
   const candidates = found.map((row) => ({
     ...row.group,
-    // A place for which nobody may ask is not free.
-    maxMembers: row.group.takesRequests ? row.group.maxMembers : row.group.memberCount,
+    maxMembers: row.group.memberCount + requestablePlaces(row.group),
     row,
     members: row.members
       .filter(({ id }) => id !== viewer.id)

@@ -5,7 +5,7 @@ import { notBlocked } from '../../blocks/filters.ts'
 import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { users } from '../../users/tables.ts'
-import { isAdmitter, isAnswerable, isInAudience, isLeftToMembers, isOpenGroup } from '../filters.ts'
+import { hasRequestablePlace, isAdmitter, isAnswerable, isInAudience, isLeftToMembers } from '../filters.ts'
 import { groupMembers, groups } from '../tables.ts'
 
 const other = alias(groups, 'other')
@@ -25,7 +25,8 @@ export function listUnanswered(db: Queryable, since: { after: Date; until: Date 
         and(
           eq(other.eventId, groups.eventId),
           ne(other.id, groups.id),
-          isOpenGroup(other),
+          other.isPublic,
+          hasRequestablePlace(other),
           isInAudience(other, users, now),
           notBlocked(users.id, other.ownerId),
           sql`not exists (select 1 from group_members m where m.group_id = ${other.id} and m.user_id = ${users.id})`,

@@ -13,7 +13,7 @@ import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { countRequestAtGroup, requireRequestAllowed, secondsUntilRequestAllowed } from '../../limits/service.ts'
 import { requireAdult } from '../../users/service.ts'
 import type { Viewer } from '../filters.ts'
-import { hasFreePlace, holdsSeat, refusalForEvent } from '../policy.ts'
+import { hasFreePlace, holdsSeat, refusalToRequests } from '../policy.ts'
 import {
   addAnswerTime,
   findMembership,
@@ -71,8 +71,7 @@ export async function joinGroup(
       return { isNew: false, result: await joinResult(unit, { groupId, userId: actor.id, status: existing.status }) }
     }
     if (!(await isGroupVisible(tx, actor, groupId))) refuse('GROUP_NOT_FOUND')
-    refuseIf(refusalForEvent(group.event, now))
-    if (!group.takesRequests) refuse('REQUESTS_CLOSED')
+    refuseIf(refusalToRequests(group, now))
     await requireInAudience(tx, group, actor.id, { actorId: actor.id, now })
     await lockGroupCount(tx, actor.id)
     const isSwitch = await requireSwitch(tx, group.eventId, actor.id, switches)

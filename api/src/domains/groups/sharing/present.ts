@@ -1,6 +1,7 @@
 import type { EventStatus } from 'contract/events/events.ts'
 import type { GroupPreview } from 'contract/groups/listing.ts'
 import { presentEventSummary } from '../../events/present.ts'
+import { refusalToRequests, requestablePlaces } from '../policy.ts'
 import type { ShareableGroup } from './repository.ts'
 
 type SharedEvent = Pick<GroupPreview['event'], 'id' | 'slug' | 'title' | 'type' | 'location' | 'venue' | 'image'> & {
@@ -12,9 +13,9 @@ type SharedEvent = Pick<GroupPreview['event'], 'id' | 'slug' | 'title' | 'type' 
 }
 type View = { group: ShareableGroup; event: SharedEvent }
 
-/** The number of members is part of the address, so that a new number shows at once. */
+/** What the picture says is part of the address, so that a change shows at once. */
 const groupPictureAddress = ({ group }: View): string =>
-  `/share/groups/${group.id}.jpg?members=${group.memberCount}-${group.maxMembers}`
+  `/share/groups/${group.id}.jpg?members=${group.memberCount}-${group.maxMembers}&free=${requestablePlaces(group)}`
 
 export function presentGroupPreview(view: View, now: Date): GroupPreview {
   const { group, event } = view
@@ -23,8 +24,8 @@ export function presentGroupPreview(view: View, now: Date): GroupPreview {
     event: presentEventSummary(event),
     currentMembers: group.memberCount,
     maxMembers: group.maxMembers,
-    freePlaces: Math.max(0, group.maxMembers - group.memberCount),
-    isOpen: event.overAt > now,
+    freePlaces: requestablePlaces(group),
+    isOpen: refusalToRequests({ ...group, event }, now) === null,
     shareImage: groupPictureAddress(view),
   }
 }

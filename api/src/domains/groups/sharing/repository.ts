@@ -15,6 +15,7 @@ export async function findShareableGroup(db: Queryable, groupId: string) {
       eventId: groups.eventId,
       memberCount: groups.memberCount,
       maxMembers: groups.maxMembers,
+      takesRequests: groups.takesRequests,
     })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))

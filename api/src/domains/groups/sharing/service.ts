@@ -4,8 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { getEvent } from '../../events/service.ts'
 import { getPictureAbout } from '../../events/sharing/service.ts'
-import { ageRange, answersWithinHours } from '../policy.ts'
-import { findShareableGroup, listGroupsForVisitors } from './repository.ts'
+import { ageRange, answersWithinHours, hasFreePlace, requestablePlaces } from '../policy.ts'
+import { findShareableGroup, listGroupsForVisitors, type ShareableGroup } from './repository.ts'
 
 /** @throws Refusal GROUP_NOT_FOUND, also for a private group and for a group of an event that is not listed */
 export async function getGroupPreview(ctx: Context, groupId: string) {
@@ -16,9 +16,13 @@ export async function getGroupPreview(ctx: Context, groupId: string) {
 /** @throws Refusal GROUP_NOT_FOUND, SERVICE_UNAVAILABLE when too many pictures are being drawn */
 export async function getGroupPicture(ctx: Context, groupId: string): Promise<Buffer> {
   const { group, event } = await getGroupPreview(ctx, groupId)
-  const free = Math.max(0, group.maxMembers - group.memberCount)
-  const places = free === 0 ? 'De groep is vol' : placesReason(free)
-  return getPictureAbout(ctx, event, { title: `Ga je mee naar ${event.title}?`, note: places })
+  return getPictureAbout(ctx, event, { title: `Ga je mee naar ${event.title}?`, note: placesText(group) })
+}
+
+function placesText(group: ShareableGroup): string {
+  if (!hasFreePlace(group)) return 'De groep is vol'
+  const places = requestablePlaces(group)
+  return places === 0 ? 'Alleen op uitnodiging' : placesReason(places)
 }
 
 const SHOWN_TO_VISITORS = 6

@@ -2,7 +2,7 @@ import { meetingLimits, type updateMeeting as updateMeetingRoute } from 'contrac
 import { DAY } from 'contract/platform/durations.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { amsterdamDay } from '../../../platform/clock.ts'
+import { amsterdamDay, parseInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { limitedTransaction } from '../../../platform/limited-transaction.ts'
 import { perContext } from '../../../platform/per-context.ts'
@@ -17,7 +17,6 @@ import {
   defaultInstant,
   defaultPlace,
   isSameMeeting,
-  meetingInstant,
   meetingPoll,
   refusalToPropose,
 } from '../policy.ts'
@@ -59,7 +58,7 @@ export async function updateMeeting(
   return limitedTransaction(ctx, limit, async (unit, count) => {
     const { tx } = unit
     const group = await lockGroupOfMember(tx, actor, groupId)
-    const texts = { place, at: meetingInstant(at), sign, fallback, travel }
+    const texts = { place, at: parseInstant(at), sign, fallback, travel }
     const present = await lockMeeting(tx, groupId)
     // A time that was not changed belongs to the day for which it was agreed: the event may have moved since.
     const keptDay = present?.at.getTime() === texts.at.getTime() ? present.agreedForDay : null

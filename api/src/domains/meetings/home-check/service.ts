@@ -1,6 +1,7 @@
 import { homeCheckLimits, type setHomeCheck as setRoute } from 'contract/home-checks.ts'
 import { HOUR, MINUTE } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
+import { parseInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -9,7 +10,6 @@ import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
 import { requireGroupMember } from '../../groups/service.ts'
 import { lockAccount } from '../../users/service.ts'
-import { meetingInstant } from '../policy.ts'
 import { nextStep } from './policy.ts'
 import {
   canBeTold,
@@ -49,7 +49,7 @@ type Body = ParsedOf<typeof setRoute>['body']
  */
 export async function setHomeCheck(ctx: Context, actor: Actor, { groupId, at, contact }: Body): Promise<HomeCheckView> {
   await requireGroupMember(ctx.db, actor, groupId)
-  const [now, moment] = [ctx.now(), meetingInstant(at)]
+  const [now, moment] = [ctx.now(), parseInstant(at)]
   if (moment <= now) refuseField('at', 'Kies een tijd die nog komt')
   if (moment.getTime() - now.getTime() > homeCheckLimits.aheadHours * HOUR)
     refuseField('at', 'Kies een tijd binnen 3 dagen')

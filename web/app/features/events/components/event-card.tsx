@@ -53,6 +53,6 @@ export function groupCountText({
   if (groupCount === 0) return 'Nog geen groep'
   const groups = countText(groupCount, 'groep', 'groepen')
   if (!isActive) return groups
-  const places = freePlaces === 0 ? 'vol' : `${countText(freePlaces, 'plek', 'plekken')} vrij`
+  const places = freePlaces === 0 ? 'geen plek vrij' : `${countText(freePlaces, 'plek', 'plekken')} vrij`
   return `${groups} · ${places}`
 }

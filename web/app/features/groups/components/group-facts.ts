@@ -4,14 +4,18 @@ import { hoursInWords } from '~/lib/format/hours.ts'
 
 type Facts = Pick<Group, 'currentMembers' | 'maxMembers' | 'takesRequests' | 'ages' | 'answersWithinHours'>
 
+/** Whoever is not invited cannot ask to join. */
+export const isInvitationOnly = ({ takesRequests }: Pick<Group, 'takesRequests'>): boolean => !takesRequests
+
 /** "6 van 10 · 20 tot 35 jaar · antwoordt binnen 3 uur" */
-export function groupFacts({ currentMembers, maxMembers, takesRequests, ages, answersWithinHours }: Facts): string {
+export function groupFacts(group: Facts): string {
+  const { currentMembers, maxMembers, ages, answersWithinHours } = group
   const isFull = currentMembers >= maxMembers
   return [
     isFull ? 'vol · wachtlijst' : `${currentMembers} van ${maxMembers}`,
     ages && ageRangeText(ages),
-    takesRequests ? null : 'alleen op uitnodiging',
-    isFull || !takesRequests || answersWithinHours === null
+    isInvitationOnly(group) ? 'alleen op uitnodiging' : null,
+    isFull || isInvitationOnly(group) || answersWithinHours === null
       ? null
       : `antwoordt binnen ${hoursInWords(answersWithinHours)}`,
   ]

@@ -1,7 +1,8 @@
-import { AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES } from 'contract/groups/audience.ts'
+import { AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS, AUDIENCES, describeAudience } from 'contract/groups/audience.ts'
 import { type GroupFields as GroupFieldValues, groupFields } from 'contract/groups/groups.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
+import { countText } from 'contract/platform/count-text.ts'
 import { useId } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
@@ -11,7 +12,6 @@ import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { usePopularTags } from '../../api.ts'
-import { describeGroupSettings } from './describe-group-settings.ts'
 import { QuestionsField } from './questions-field.tsx'
 import { TagsField } from './tags-field.tsx'
 
@@ -19,6 +19,13 @@ export type GroupFieldName = keyof typeof groupFields
 export const GROUP_FIELD_NAMES = Object.keys(groupFields) as GroupFieldName[]
 
 const FOLDED_NAMES = GROUP_FIELD_NAMES.filter((name) => name !== 'name' && name !== 'description')
+
+/** Empty for every age. */
+type TypedAge = string | number | null | undefined
+type GroupSettings = Omit<GroupFieldValues, 'name' | 'description' | 'minAge' | 'maxAge'> & {
+  minAge?: TypedAge
+  maxAge?: TypedAge
+}
 
 type FieldDefinition = {
   input: 'text' | 'textarea' | 'tags' | 'checkbox' | 'questions' | 'audience' | 'age'
@@ -29,36 +36,77 @@ type FieldDefinition = {
   maxLength?: number
 }
 
-/** How each field of the contract is edited. A new field of the contract does not compile until it is added here. */
-const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition>> = {
-  name: { input: 'text', label: 'Naam van de groep', maxLength: groupLimits.name.max },
+/** Its part of the line that stands for the folded fields; null for a field that is not folded or that another names. */
+type Summary = { summary: ((settings: GroupSettings) => string | null) | null }
+
+/**
+ * How each field of the contract is edited, in the order of the summary. A new field of the contract does not compile until
+ * it is added here.
+ */
+const DEFINITIONS: Readonly<Record<GroupFieldName, FieldDefinition & Summary>> = {
+  name: { input: 'text', label: 'Naam van de groep', maxLength: groupLimits.name.max, summary: null },
   description: {
     input: 'textarea',
     label: 'Beschrijving',
     isOptional: true,
     maxLength: groupLimits.description.max,
+    summary: null,
   },
-  tags: { input: 'tags', label: 'Labels' },
-  audience: { input: 'audience', label: 'Voor wie is de groep?' },
-  minAge: { input: 'age', label: 'Vanaf' },
-  maxAge: { input: 'age', label: 'Tot en met' },
-  questions: { input: 'questions', label: 'Vragen' },
+  audience: {
+    input: 'audience',
+    label: 'Voor wie is de groep?',
+    summary: ({ audience, minAge, maxAge }) =>
+      `Voor ${describeAudience({ audience, minAge: age(minAge), maxAge: age(maxAge) }) ?? 'iedereen'}`,
+  },
+  minAge: { input: 'age', label: 'Vanaf', summary: null },
+  maxAge: { input: 'age', label: 'Tot en met', summary: null },
+  tags: {
+    input: 'tags',
+    label: 'Labels',
+    summary: ({ tags, questions }) => {
+      if (tags.length > 0) return countText(tags.length, 'label', 'labels')
+      return countAsked(questions) === 0 ? 'geen labels of vragen' : 'geen labels'
+    },
+  },
+  questions: {
+    input: 'questions',
+    label: 'Vragen',
+    summary: ({ tags, questions }) => {
+      const count = countAsked(questions)
+      if (count > 0) return countText(count, 'vraag', 'vragen')
+      return tags.length === 0 ? null : 'geen vragen'
+    },
+  },
   membersMayAdmit: {
     input: 'checkbox',
     label: 'Leden mogen iemand toelaten als ik niet antwoord',
     help: 'Alleen verzoeken die twee dagen wachten. Je krijgt er bericht van.',
+    summary: ({ membersMayAdmit }) => (membersMayAdmit ? 'leden mogen iemand toelaten' : 'leden laten niemand toe'),
   },
   takesRequests: {
     input: 'checkbox',
     label: 'Mensen mogen vragen om mee te gaan',
     help: 'Staat dit uit, dan komt er alleen iemand bij die jij uitnodigt.',
+    summary: ({ takesRequests }) => (takesRequests ? null : 'alleen op uitnodiging'),
   },
   isPublic: {
     input: 'checkbox',
     label: 'Iedereen mag deze groep vinden',
     help: 'Naam en labels zijn dan ook zonder account te lezen. Staat dit uit, dan zien alleen leden de groep en kan niemand vragen om mee te gaan.',
+    summary: ({ isPublic }) => (isPublic ? 'openbaar' : 'alleen leden zien de groep'),
   },
 }
+
+const age = (typed: TypedAge): number | null => Number(typed) || null
+
+const countAsked = (questions: readonly string[]): number =>
+  questions.filter((question) => question.trim() !== '').length
+
+/** "Voor iedereen · geen labels of vragen · leden laten niemand toe · openbaar" */
+export const describeGroupSettings = (settings: GroupSettings): string =>
+  Object.values(DEFINITIONS)
+    .flatMap(({ summary }) => summary?.(settings) ?? [])
+    .join(' · ')
 
 const EMPTY = { text: '', textarea: '', tags: [], questions: [], audience: 'EVERYONE', age: '' } as const
 

@@ -15,6 +15,7 @@ import { Card, CardLink, LinkedCard } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { canAsk, closedReason, excludes, fitReasons, isFull, membershipLabel, waitlistLabel } from '../../labels.ts'
+import { isInvitationOnly } from '../group-facts.ts'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupTags } from '../group-tags.tsx'
 import { useWithdraw } from '../joining/use-withdraw.ts'
@@ -169,7 +170,7 @@ function ViewerAction({ group, isOwner, isInvited, titleId, onAsk }: ViewerActio
       </Button>
     )
   if (isFull(group)) return <Badge>Vol</Badge>
-  return group.takesRequests ? null : <Badge>Neemt nu geen verzoeken aan</Badge>
+  return isInvitationOnly(group) ? <Badge>Neemt nu geen verzoeken aan</Badge> : null
 }
 
 export const GroupCardSkeleton = () => (

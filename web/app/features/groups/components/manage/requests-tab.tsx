@@ -10,6 +10,7 @@ import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useFocusHeading } from '~/ui/layout/use-focus-heading.ts'
 import { closedReason, freePlacesOf, isFull } from '../../labels.ts'
+import { isInvitationOnly } from '../group-facts.ts'
 import { SizeBanner } from '../size-banner.tsx'
 import { useShareGroup } from '../use-share-group.ts'
 import { PendingRequests } from './pending-requests.tsx'
@@ -83,7 +84,7 @@ function NoRequests({ group, onShare }: { group: Group; onShare: () => void }) {
       headingLevel={2}
       action={closed === null ? <Button onClick={onShare}>Deel je groep</Button> : undefined}
     >
-      {closed === null && !group.takesRequests
+      {closed === null && isInvitationOnly(group)
         ? 'Je groep neemt nu geen verzoeken aan.'
         : closed === null
           ? 'Vraagt iemand om mee te gaan, dan zie je het hier meteen.'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeGroupSettings } from './describe-group-settings.ts'
+import { describeGroupSettings } from './group-fields.tsx'
 
 const SETTINGS = {
   tags: [],
