@@ -5,7 +5,7 @@ import { imageAddress, presentEventSummary } from '../events/present.ts'
 import { presentPlaceOf } from '../places/present.ts'
 import { presentAge, presentPerson } from '../users/present.ts'
 import type { GroupSummaryView, GroupView } from './listing/repository.ts'
-import type { MemberView } from './membership/repository.ts'
+import type { MemberView, ShownMember } from './membership/repository.ts'
 import { ageRange, answersWithinHours, hasChangedRecently, isGroupActive } from './policy.ts'
 
 export const presentAnswerTime = answersWithinHours
@@ -67,10 +67,7 @@ const HIDDEN_PROFILE = {
 }
 
 /** @param view `isProfileShown` is false for people who did not ask to join: they see names and photos */
-export function presentMember(
-  view: MemberView & { isProfileShown?: boolean; viewerId?: string },
-  now: Date,
-): GroupMember {
+export function presentMember(view: ShownMember, now: Date): GroupMember {
   const { profilePhoto, profilePhotoThumbnail } = view.user
   const isSelf = view.viewerId === view.userId
   const isHidden = view.hasBlockedViewer || view.isProfileShown === false

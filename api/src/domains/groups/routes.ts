@@ -55,13 +55,8 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     leaveGroup(ctx, actor, params.id, query.silent ? 'silent' : 'plain'),
   )
   serve(app, membership.listMembers, async ({ actor, params, query }) => {
-    const { members, pagination, isProfileShown } = await listMembers(ctx, actor, params.id, query)
-    const present = (view: (typeof members)[number]) =>
-      presentMember(
-        { ...view, isProfileShown: isProfileShown || view.userId === actor.id, viewerId: actor.id },
-        ctx.now(),
-      )
-    return { members: members.map(present), pagination }
+    const { members, pagination } = await listMembers(ctx, actor, params.id, query)
+    return { members: members.map((member) => presentMember(member, ctx.now())), pagination }
   })
   serve(app, membership.listJoinRequests, async ({ actor, params }) => {
     const { requests, isAdmissionOffered } = await listJoinRequests(ctx, actor, params.id)

@@ -21,6 +21,7 @@ import {
   listOwnRequests,
   listRequestViews,
   type MemberView,
+  type ShownMember,
 } from './membership/repository.ts'
 import { leaveGroup } from './membership/service-leaving.ts'
 import { refusalForEvent, resizedMaximum } from './policy.ts'
@@ -90,19 +91,23 @@ export async function listMembers(
   actor: Actor,
   groupId: string,
   query: ParsedOf<typeof listMembersRoute>['query'],
-): Promise<{ members: MemberView[]; pagination: Pagination; isProfileShown: boolean }> {
+): Promise<{ members: ShownMember[]; pagination: Pagination }> {
   const { owner, event, membershipStatus } = await getGroup(ctx, actor, groupId)
   const seesAll = membershipStatus === 'ACCEPTED' || actor.isAdmin
   const viewer = { id: actor.id, isOwner: owner.id === actor.id, seesAll, now: ctx.now() }
   refuseIf(query.status === 'ACCEPTED' || viewer.isOwner ? null : 'NOT_GROUP_OWNER')
-  const isProfileShown = seesAll || membershipStatus === 'PENDING' || membershipStatus === 'WAITLIST'
-  if (!seesAll && event.overAt <= viewer.now)
-    return { members: [], pagination: paginate(query.page, query.limit, 0), isProfileShown }
+  if (!seesAll && event.overAt <= viewer.now) return { members: [], pagination: paginate(query.page, query.limit, 0) }
   const [members, total] = await Promise.all([
     listMemberViews(ctx.db, groupId, query, viewer),
     countMembers(ctx.db, groupId, query.status, viewer),
   ])
-  return { members, pagination: paginate(query.page, query.limit, total), isProfileShown }
+  const seesProfiles = seesAll || membershipStatus === 'PENDING' || membershipStatus === 'WAITLIST'
+  const shown = members.map((member) => ({
+    ...member,
+    isProfileShown: seesProfiles || member.userId === actor.id,
+    viewerId: actor.id,
+  }))
+  return { members: shown, pagination: paginate(query.page, query.limit, total) }
 }
 
 /** PENDING, oldest first, then the wait list. A member reads those that they may accept in the owner's place. */

@@ -1,4 +1,5 @@
 import { groupLabel, groupLabelAtStart } from 'contract/groups/group-name.ts'
+import { REVIEW_HOURS } from 'contract/limits.ts'
 import type { MeetingState } from 'contract/meetings.ts'
 import type { NotificationType } from 'contract/notifications.ts'
 import { countText } from 'contract/platform/count-text.ts'
@@ -215,7 +216,7 @@ export const reportsOverdue = (count: number, hours: number, isBreached: boolean
   type: 'report_overdue',
   title: count === 1 ? `Een rapport wacht ${hours} uur` : `${count} rapporten wachten, de oudste ${hours} uur`,
   message: isBreached
-    ? 'We hebben beloofd binnen 48 uur te kijken. Dat is niet gelukt: kijk nu.'
-    : `We beloven dat we binnen 48 uur kijken. Daar is nog ${48 - hours} uur voor.`,
+    ? `We hebben beloofd binnen ${REVIEW_HOURS} uur te kijken. Dat is niet gelukt: kijk nu.`
+    : `We beloven dat we binnen ${REVIEW_HOURS} uur kijken. Daar is nog ${REVIEW_HOURS - hours} uur voor.`,
   actionUrl: '/admin/reports',
 })

@@ -97,6 +97,8 @@ const selectMembers = (db: Queryable, viewerId: string, now: Date) =>
     )
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof findMemberView>>>
+/** With what the viewer may see of it. */
+export type ShownMember = MemberView & { isProfileShown?: boolean; viewerId?: string }
 
 export async function findMemberView(
   db: Queryable,

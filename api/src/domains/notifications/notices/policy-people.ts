@@ -1,4 +1,5 @@
 import { isAdvert } from 'contract/groups/group-name.ts'
+import { REVIEW_HOURS } from 'contract/limits.ts'
 import { OUTCOME_SENTENCES } from 'contract/reports.ts'
 import type { ReportSubject } from '../repository.ts'
 import {
@@ -26,7 +27,7 @@ export const peopleNotices: Notices = {
   'report.submitted': [
     aboutReport('report_received', { to: ofFact('reporterId') }, (report) => ({
       title: 'We hebben je rapport ontvangen',
-      message: `We hebben je rapport${reportedName(report)} ontvangen. Het nummer is ${report.reference}. Een beheerder kijkt binnen 48 uur. Is er nu gevaar? Bel 112.`,
+      message: `We hebben je rapport${reportedName(report)} ontvangen. Het nummer is ${report.reference}. Een beheerder kijkt binnen ${REVIEW_HOURS} uur. Is er nu gevaar? Bel 112.`,
     })),
     aboutReport(
       'report_urgent',

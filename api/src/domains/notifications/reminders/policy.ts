@@ -1,8 +1,7 @@
 import { HOUR } from 'contract/platform/durations.ts'
 
-/** Administrators are alerted before the 48 hours that the terms promise are over, and again at their end. */
+/** Administrators are alerted before the hours that the terms promise are over, and again at their end. */
 export const REPORT_ALERT_AFTER_HOURS = 40
-export const REPORT_BREACH_AFTER_HOURS = 48
 
 /** Members are reminded of events that start in this period: 24 hours, not a calendar day. */
 export const reminderPeriod = (now: Date): { from: Date; until: Date } => ({

@@ -1,3 +1,4 @@
+import { REVIEW_HOURS } from 'contract/limits.ts'
 import { deliveryLimits } from 'contract/notifications.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -5,7 +6,7 @@ import { listAdmins } from '../../users/service.ts'
 import { notify } from '../delivery/service.ts'
 import * as texts from '../policy-texts.ts'
 import { deleteReadBefore } from '../repository.ts'
-import { oldestWaitHours, REPORT_ALERT_AFTER_HOURS, REPORT_BREACH_AFTER_HOURS, reminderPeriod } from './policy.ts'
+import { oldestWaitHours, REPORT_ALERT_AFTER_HOURS, reminderPeriod } from './policy.ts'
 import { listMembersToRemind, listOpenReports, type MemberAtEvent } from './repository.ts'
 
 const BATCH_SIZE = 500
@@ -28,7 +29,7 @@ export async function remindOfEvents(ctx: Context): Promise<void> {
 /** Near the 48 hours that the terms promise, and again when these are over. Safe to repeat. */
 export async function alertOverdueReports(ctx: Context): Promise<void> {
   const hoursAgo = (hours: number) => new Date(ctx.now().getTime() - hours * HOUR)
-  const breach = hoursAgo(REPORT_BREACH_AFTER_HOURS)
+  const breach = hoursAgo(REVIEW_HOURS)
   for (const { id } of await listAdmins(ctx.db)) {
     await alertReports(ctx, id, await listOpenReports(ctx.db, id, breach, hoursAgo(REPORT_ALERT_AFTER_HOURS)), false)
     await alertReports(ctx, id, await listOpenReports(ctx.db, id, null, breach), true)
