@@ -38,6 +38,17 @@ it('activates a release that waits, and reloads once it controls the page', asyn
   expect(reload).toHaveBeenCalledOnce()
 })
 
+it('reloads after three seconds while the old worker is still busy', async () => {
+  openPageWithWaitingRelease()
+  const { activateNewRelease, startServiceWorker } = await import('./release.ts')
+  await startServiceWorker()
+  activateNewRelease()
+  vi.advanceTimersByTime(2_999)
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
 it('reloads when another tab has activated the release', async () => {
   const { registration, serviceWorker } = openPageWithWaitingRelease()
   const { activateNewRelease, startServiceWorker } = await import('./release.ts')
@@ -45,5 +56,6 @@ it('reloads when another tab has activated the release', async () => {
   registration.waiting = null
   serviceWorker.dispatchEvent(new Event('controllerchange'))
   activateNewRelease()
+  vi.advanceTimersByTime(0)
   expect(reload).toHaveBeenCalledOnce()
 })

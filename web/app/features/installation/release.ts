@@ -1,10 +1,12 @@
-import { MINUTE } from 'contract/platform/durations.ts'
+import { MINUTE, SECOND } from 'contract/platform/durations.ts'
 import { createStore } from '~/lib/store.ts'
 
 /** A reload always loads the newest release: the notice is for tabs that stay open for days. */
 
 const SCRIPT = '/sw.js'
 const UPDATE_INTERVAL_MS = 30 * MINUTE
+/** The browser lets the old worker finish its requests first, for minutes if one hangs. A reload brings the new release too. */
+const TAKE_OVER_MS = 3 * SECOND
 
 let waitingWorker: ServiceWorker | null = null
 let isOutdated = false
@@ -49,6 +51,6 @@ export async function startServiceWorker(): Promise<void> {
 
 export function activateNewRelease(): void {
   isActivating = true
-  if (waitingWorker) waitingWorker.postMessage('take-over')
-  else window.location.reload()
+  waitingWorker?.postMessage('take-over')
+  setTimeout(() => window.location.reload(), waitingWorker ? TAKE_OVER_MS : 0)
 }
