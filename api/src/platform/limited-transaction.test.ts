@@ -30,3 +30,12 @@ test('counts what the work says is a change, and nothing that changed nothing, f
   for (const _ of [1, 2]) expect(await run((count) => count())).toBeUndefined()
   expect([await run((count) => count()), await run(unchanged)]).toEqual(['WISH_LIMIT', undefined])
 })
+
+test('gives back what calls at the same time consumed, though together they exceed the limit', async () => {
+  const limit = createRateLimit({ points: 1, windowSeconds: 60, lockSeconds: 0 })
+  const run = (work: (count: () => void) => void) =>
+    limitedTransaction(testApp.ctx, { limit, key: 'a', code: 'WISH_LIMIT' }, async (_, count) => work(count))
+  await Promise.all([1, 2, 3].map(() => run(() => undefined)))
+  await run((count) => count())
+  await expect(run((count) => count())).rejects.toMatchObject({ code: 'WISH_LIMIT' })
+})

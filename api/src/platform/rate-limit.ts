@@ -20,7 +20,7 @@ export type SharedCounter = (Counting & { name: string }) | null
 export type Consumption = { isAllowed: boolean; pointsLeft: number; secondsLeft: number }
 
 export function createRateLimit(options: RateLimitOptions, counter: SharedCounter = null): RateLimit {
-  const { points } = options
+  const { points, lockSeconds } = options
   const currentLimiter = createLimiter(options, counter)
   const consume = consumeFrom(currentLimiter)
   return {
@@ -32,7 +32,8 @@ export function createRateLimit(options: RateLimitOptions, counter: SharedCounte
     refund: async (key) => {
       const limiter = currentLimiter()
       const consumed = (await limiter.get(key))?.consumedPoints ?? 0
-      if (consumed > 0 && consumed <= points) await limiter.reward(key)
+      const isLocked = lockSeconds > 0 && consumed > points
+      if (consumed > 0 && !isLocked) await limiter.reward(key)
     },
   }
 }

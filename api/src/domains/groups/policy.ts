@@ -20,7 +20,7 @@ export function refusalForEvent(event: EventState, now: Date): RefusalCode | nul
   return event.overAt <= now ? 'EVENT_ENDED' : null
 }
 
-/** Why nobody may ask now to join the group. Whoever was invited may still. */
+/** Why nobody may ask now to join the group. Invited people may still join. */
 export const refusalToRequests = (group: RequestState & { event: EventState }, now: Date): RefusalCode | null =>
   refusalForEvent(group.event, now) ?? (group.takesRequests ? null : 'REQUESTS_CLOSED')
 

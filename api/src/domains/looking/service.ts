@@ -51,7 +51,8 @@ export async function startLooking(
   { musicalPreferences, placeId, ...fields }: ParsedOf<typeof startLookingRoute>['body'],
 ): Promise<void> {
   await getEvent(ctx, actor, eventId)
-  const isNew = await limitedTransaction(ctx, homePlaceLimit(ctx, actor.id), async (unit, countMove) => {
+  const move = placeId == null ? null : homePlaceLimit(ctx, actor.id)
+  const isNew = await limitedTransaction(ctx, move, async (unit, countMove) => {
     const { tx, record } = unit
     const now = unit.now()
     const refusal = refusalToLook(await lockExistingEvent(tx, eventId), now)

@@ -28,7 +28,8 @@ export async function updateProfile(
   { ageConfirmed, ...body }: ParsedOf<typeof updateProfileRoute>['body'],
 ) {
   if (body.homePlaceId != null) requirePlace(body.homePlaceId, 'homePlaceId')
-  return limitedTransaction(ctx, homePlaceLimit(ctx, actor.id), async (unit, countMove) => {
+  const move = body.homePlaceId == null ? null : homePlaceLimit(ctx, actor.id)
+  return limitedTransaction(ctx, move, async (unit, countMove) => {
     const { tx, record } = unit
     const now = unit.now()
     const before = (await lockUser(tx, actor.id)) ?? refuse('USER_NOT_FOUND')

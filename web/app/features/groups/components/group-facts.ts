@@ -4,7 +4,7 @@ import { hoursInWords } from '~/lib/format/hours.ts'
 
 type Facts = Pick<Group, 'currentMembers' | 'maxMembers' | 'takesRequests' | 'ages' | 'answersWithinHours'>
 
-/** Whoever is not invited cannot ask to join. */
+/** Only invited people may join. */
 export const isInvitationOnly = ({ takesRequests }: Pick<Group, 'takesRequests'>): boolean => !takesRequests
 
 /** "6 van 10 · 20 tot 35 jaar · antwoordt binnen 3 uur" */

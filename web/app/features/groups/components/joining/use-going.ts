@@ -5,7 +5,7 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useGroupLimit } from './use-group-limit.tsx'
 
-/** Leads who said yes to the chat of the group, or shows why the answer was not stored. */
+/** Opens the group's chat after a yes, or shows why the answer was not stored. */
 export function useGoing() {
   const navigateFromHere = useNavigateFromHere()
   const { showLimit, limitDialog } = useGroupLimit()
