@@ -1,5 +1,4 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { prefetchDashboard } from '~/features/dashboard/api.ts'
 import { Dashboard, DashboardSkeleton } from '~/features/dashboard/components/dashboard.tsx'
 import { useMyPlans } from '~/features/plans/api.ts'
 import { ShownTogether } from '~/lib/api/shown-together.tsx'
@@ -10,12 +9,6 @@ import { Page } from '~/ui/layout/page.tsx'
 export const handle = { skeleton: DashboardSkeleton }
 
 export const meta = titleMeta('Dashboard')
-
-/** Runs while the frame around the page is drawn. */
-export function clientLoader() {
-  prefetchDashboard()
-  return null
-}
 
 /** The installed app starts here; on the day of an event it shows that day. */
 export default function DashboardPage() {

@@ -32,12 +32,8 @@ export function useEventGroups({ id, groupCount }: Event) {
   return { query, groups, hasGroups: groupCount > 0 || groups.length > 0 }
 }
 
-type MyGroupsFilter = InputOf<typeof listMyGroups>['query']
-
-export const myGroupsQuery = (query: MyGroupsFilter) => queryFor(listMyGroups, { query })
-
-export const useMyGroups = (query: MyGroupsFilter) =>
-  useQuery({ ...myGroupsQuery(query), placeholderData: keepPreviousData })
+export const useMyGroups = (query: InputOf<typeof listMyGroups>['query']) =>
+  useQuery({ ...queryFor(listMyGroups, { query }), placeholderData: keepPreviousData })
 
 export const groupQuery = (groupId: string) => queryFor(getGroup, { params: { id: groupId } })
 

@@ -1,4 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import {
   countNotifications,
   deleteNotification,
@@ -9,7 +9,6 @@ import {
 } from 'contract/notifications.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type CallArguments, call } from '~/lib/api/api.ts'
-import type { ApiError } from '~/lib/api/api-error.ts'
 import { keyFor, queryFor, useInfiniteQuery, useQuery } from '~/lib/api/query.tsx'
 import { useOptimisticCall } from '~/lib/api/use-call.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -22,20 +21,15 @@ const listKey = [...keyFor(listNotifications, {}), 'pages'] as const
 export const useNotificationCount = (): number =>
   useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
 
-export const notificationsQuery = infiniteQueryOptions<
-  ResponseOf<typeof listNotifications>,
-  ApiError,
-  NotificationPages,
-  typeof listKey,
-  number
->({
-  queryKey: listKey,
-  queryFn: ({ pageParam, signal }) => call(listNotifications, { query: { page: pageParam, limit: PAGE_SIZE }, signal }),
-  initialPageParam: 1,
-  getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
-})
-
-export const useNotifications = (isOpen: boolean) => useInfiniteQuery({ ...notificationsQuery, enabled: isOpen })
+export const useNotifications = (isOpen: boolean) =>
+  useInfiniteQuery({
+    queryKey: listKey,
+    queryFn: ({ pageParam, signal }) =>
+      call(listNotifications, { query: { page: pageParam, limit: PAGE_SIZE }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
+    enabled: isOpen,
+  })
 
 function useChange<R extends AnyRoute, T>(
   route: R,

@@ -13,11 +13,12 @@ import { IconLink, LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { SHOWN_GROUPS } from '../api.ts'
 import { MyGroups, MyGroupsSkeleton, OpenPlans } from './my-groups.tsx'
 import { OtherEvents, OtherEventsSkeleton } from './other-events.tsx'
 import { Confirmation } from './plan-card.tsx'
 import { todayText, type WaitingItem, waitingItems } from './plan-text.ts'
+
+const GROUPS_SHOWN = 3
 
 /** For new people only, below the rest. */
 const FirstSteps = lazyPart(async () => (await import('~/features/users/components/own/first-steps.tsx')).FirstSteps)
@@ -25,7 +26,7 @@ const FirstSteps = lazyPart(async () => (await import('~/features/users/componen
 export function Dashboard() {
   const user = useSignedInUser()
   const plans = useMyPlans()
-  const groups = useMyGroups(SHOWN_GROUPS)
+  const groups = useMyGroups({ limit: GROUPS_SHOWN })
   const work = useWork({ isEnabled: user.isAdmin })
   const hasAcceptance = useAcceptances().length > 0
   const firstSteps = useFirstSteps(user)
