@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { login, register } from 'contract/auth/auth.ts'
 import { sendContactMessage } from 'contract/contact.ts'
 import { importEvent } from 'contract/events/submitting.ts'
@@ -62,6 +63,23 @@ describe('a JSON body', () => {
   test('of which a schema decodes a text may hold no NUL character in it', async () => {
     const response = await testApp.call(searchGroups, { as: member, raw: { query: { tags: '["a\\u0000"]' } } })
     expect([response.status, response.body.errors]).toEqual([422, [{ field: 'tags.0', message: expect.any(String) }]])
+  })
+})
+
+describe('an answer', () => {
+  const get = (url: string, encoding: string) =>
+    testApp.app.server.inject({ method: 'GET', url, headers: { 'accept-encoding': encoding } })
+
+  test('is compressed as the browser asks', async () => {
+    const plain = await get('/api/docs', 'identity')
+    const compressed = await get('/api/docs', 'gzip, deflate, br')
+    expect(compressed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body)
+    expect(compressed.rawPayload.length * 5).toBeLessThan(plain.rawPayload.length)
+  })
+
+  test('below a kilobyte is sent as it is', async () => {
+    expect((await get('/api/events/stats', 'br')).headers['content-encoding']).toBeUndefined()
   })
 })
 
