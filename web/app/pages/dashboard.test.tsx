@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { listWork } from 'contract/admin/work.ts'
 import { listEvents } from 'contract/events/events.ts'
 import type { Group } from 'contract/groups/groups.ts'
@@ -10,6 +10,7 @@ import { updateProfile } from 'contract/users/users.ts'
 import { getWish, type Wish } from 'contract/wishes.ts'
 import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../lib/api/query.tsx'
 import { outbox } from '../lib/offline/outbox.ts'
 import { anEvent } from '../testing/events.ts'
 import { aGroup, onePage } from '../testing/groups.ts'
@@ -74,6 +75,18 @@ it.each([true, false])('links to events, groups and the profile; in a group: %s'
   expect((await screen.findByRole('link', { name: 'Alles' })).getAttribute('href')).toBe('/events')
   expect(screen.getByRole('link', { name: 'Alle groepen' }).getAttribute('href')).toBe('/groups')
   expect(screen.getByRole('link', { name: 'Je profiel' }).getAttribute('href')).toBe('/profile')
+})
+
+it('is shown from the device before the server answers, when it was open earlier that day', async () => {
+  groups = [aGroup({ name: 'Nachtbrakers' })]
+  const { router } = open()
+  await screen.findByRole('heading', { name: 'Nachtbrakers' })
+  await act(() => router.navigate('/elders'))
+  queryClient.clear()
+  server.use(http.get('*/api/*', () => new Promise<never>(() => undefined)))
+  await act(() => router.navigate('/dashboard'))
+  await screen.findByRole('heading', { name: 'Nachtbrakers' })
+  expect(screen.getByRole('link', { name: 'Zomernacht' })).toBeTruthy()
 })
 
 it('shows the latest groups, the one that needs me first, each with what is new in it', async () => {

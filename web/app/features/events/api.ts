@@ -3,7 +3,7 @@ import { getEvent, listEvents } from 'contract/events/events.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { InputOf } from 'contract/platform/route.ts'
-import { queryFor, useQuery } from '~/lib/api/query.tsx'
+import { ifOfToday, queryFor, useQuery, useStoredQuery } from '~/lib/api/query.tsx'
 
 const NEARBY_KM = 50
 
@@ -16,17 +16,17 @@ export const useEvents = (query: EventQuery) =>
 const UPCOMING_LOADED = 5 + groupLimits.maxGroups
 
 export function useUpcomingEvents({ isEnabled = true } = {}) {
-  return useQuery({
-    ...queryFor(listEvents, { query: { isActive: 'true', limit: UPCOMING_LOADED } }),
-    staleTime: 5 * MINUTE,
-    enabled: isEnabled,
-  })
+  const query = { isActive: 'true', limit: UPCOMING_LOADED } as const
+  return useStoredQuery({ ...queryFor(listEvents, { query }), staleTime: 5 * MINUTE, enabled: isEnabled }, ifOfToday)
 }
 
 export function useEventsNear(placeId: string | null) {
   const limit = UPCOMING_LOADED
   const query = { isActive: 'true', near: placeId ?? undefined, radius: NEARBY_KM, limit } as const
-  return useQuery({ ...queryFor(listEvents, { query }), enabled: placeId !== null, staleTime: 5 * MINUTE })
+  return useStoredQuery(
+    { ...queryFor(listEvents, { query }), enabled: placeId !== null, staleTime: 5 * MINUTE },
+    ifOfToday,
+  )
 }
 
 export const useEvent = (idOrSlug: string, { isEnabled = true } = {}) =>

@@ -8,7 +8,7 @@ import { answerAttendance } from 'contract/meetings.ts'
 import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
-import { keyFor, queryFor, useQuery } from '~/lib/api/query.tsx'
+import { ifOfToday, keyFor, queryFor, useQuery, useStoredQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 import { confirmByVibration } from '~/lib/haptics.ts'
 import { recordMilestone } from '~/lib/milestones.ts'
@@ -33,7 +33,7 @@ export function useEventGroups({ id, groupCount }: Event) {
 }
 
 export const useMyGroups = (query: InputOf<typeof listMyGroups>['query']) =>
-  useQuery({ ...queryFor(listMyGroups, { query }), placeholderData: keepPreviousData })
+  useStoredQuery({ ...queryFor(listMyGroups, { query }), placeholderData: keepPreviousData }, ifOfToday)
 
 export const groupQuery = (groupId: string) => queryFor(getGroup, { params: { id: groupId } })
 

@@ -9,8 +9,17 @@ import {
 } from 'contract/notifications.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type CallArguments, call } from '~/lib/api/api.ts'
-import { keyFor, queryFor, useInfiniteQuery, useQuery } from '~/lib/api/query.tsx'
+import {
+  ifOfToday,
+  keyFor,
+  queryFor,
+  storeAnswer,
+  useInfiniteQuery,
+  useQuery,
+  useStoredAnswer,
+} from '~/lib/api/query.tsx'
 import { useOptimisticCall } from '~/lib/api/use-call.ts'
+import { getSession } from '~/lib/session/session.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
 const PAGE_SIZE = 20
@@ -21,15 +30,22 @@ const listKey = [...keyFor(listNotifications, {}), 'pages'] as const
 export const useNotificationCount = (): number =>
   useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
 
-export const useNotifications = (isOpen: boolean) =>
-  useInfiniteQuery({
+export function useNotifications(isOpen: boolean) {
+  useStoredAnswer<NotificationPages>(listKey, ifOfToday)
+  return useInfiniteQuery({
     queryKey: listKey,
-    queryFn: ({ pageParam, signal }) =>
-      call(listNotifications, { query: { page: pageParam, limit: PAGE_SIZE }, signal }),
+    async queryFn({ pageParam, signal }) {
+      const userId = getSession().user?.id
+      const page = await call(listNotifications, { query: { page: pageParam, limit: PAGE_SIZE }, signal })
+      if (pageParam === 1 && getSession().user?.id === userId)
+        storeAnswer(listKey, { pages: [page], pageParams: [1] } satisfies NotificationPages)
+      return page
+    },
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
     enabled: isOpen,
   })
+}
 
 function useChange<R extends AnyRoute, T>(
   route: R,

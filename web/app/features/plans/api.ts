@@ -1,6 +1,6 @@
 import { listMyPlans } from 'contract/plans/plans.ts'
-import { queryFor, useQuery } from '~/lib/api/query.tsx'
+import { ifOfToday, queryFor, useStoredQuery } from '~/lib/api/query.tsx'
 
 export const myPlansQuery = queryFor(listMyPlans)
 
-export const useMyPlans = () => useQuery(myPlansQuery)
+export const useMyPlans = () => useStoredQuery(myPlansQuery, ifOfToday)

@@ -1,12 +1,13 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { getEvent, listEvents } from 'contract/events/events.ts'
+import { DAY } from 'contract/platform/durations.ts'
 import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { aUser } from '../../testing/people.ts'
 import { listDeviceKeys } from '../offline/store.ts'
 import { signIn, signOut, updateUser } from '../session/session.ts'
-import { keyFor, QueryProvider, queryClient, queryFor, useQuery, useStoredQuery } from './query.tsx'
+import { ifOfToday, keyFor, QueryProvider, queryClient, queryFor, useQuery, useStoredQuery } from './query.tsx'
 
 const server = setupServer()
 let requests = 0
@@ -166,29 +167,47 @@ it('logging out erases the answers of that user from the device', async () => {
   await waitFor(async () => expect(await listDeviceKeys('answers', [user.id])).toEqual([]))
 })
 
-it('shows a stored answer first where that is asked for', async () => {
-  const StoredFirst = () => <p>{useStoredQuery(queryFor(listEvents)).data?.events.length ?? 'bezig'}</p>
+describe('a stored answer', () => {
+  const StoredFirst = () => <p>{useStoredQuery(queryFor(listEvents), ifOfToday).data?.events.length ?? 'bezig'}</p>
   const showFirst = () =>
     render(
       <QueryProvider>
         <StoredFirst />
       </QueryProvider>,
     )
-  signIn({ user: aUser(), accessToken: 'a', refreshToken: 'r' })
-  answers(oneEvent)
-  showFirst()
-  await screen.findByText('1')
-  cleanup()
-  queryClient.clear()
-  server.use(
-    http.get('*/api/events', async () => {
-      await delay(300)
-      return HttpResponse.json({ success: true, data: { events: [{}, {}] } })
-    }),
-  )
-  showFirst()
-  await screen.findByText('1')
-  await screen.findByText('2')
+  beforeEach(async () => {
+    signIn({ user: aUser(), accessToken: 'a', refreshToken: 'r' })
+    answers(oneEvent)
+    showFirst()
+    await screen.findByText('1')
+    cleanup()
+    queryClient.clear()
+    server.use(
+      http.get('*/api/events', async () => {
+        await delay(300)
+        return HttpResponse.json({ success: true, data: { events: [{}, {}] } })
+      }),
+    )
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  it('is shown first where that is asked for', async () => {
+    showFirst()
+    await screen.findByText('1')
+    await screen.findByText('2')
+  })
+
+  it('of another day is not, where it would name the wrong day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY })
+    const shown = vi.fn()
+    const view = showFirst()
+    new MutationObserver(() => shown(view.container.textContent)).observe(view.container, {
+      characterData: true,
+      subtree: true,
+    })
+    await screen.findByText('2')
+    expect(shown).not.toHaveBeenCalledWith('1')
+  })
 })
 
 it('builds keys whose prefixes are keys too', () => {

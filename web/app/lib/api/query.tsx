@@ -17,6 +17,7 @@ import {
 import { SECOND } from 'contract/platform/durations.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type ReactNode, useEffect, useState } from 'react'
+import { amsterdamDay } from '../format/dates.ts'
 import { readFromDevice, removeFromDevice, writeToDevice } from '../offline/store.ts'
 import type { AnyInput, CallInput } from '../routing/route-url.ts'
 import { getSession, onSessionChange } from '../session/session.ts'
@@ -86,11 +87,13 @@ const readAnswer = <T,>(userId: string, queryKey: QueryKey) =>
 const writeAnswer = (userId: string, queryKey: QueryKey, data: unknown) =>
   writeToDevice('answers', [userId, hashKey(queryKey)], { data, storedAt: Date.now() } satisfies StoredAnswer<unknown>)
 
-/** Stores an answer on the device as this browser changed it. */
-export function storeChanged(queryKey: QueryKey): void {
-  const [userId, data] = [getSession().user?.id, queryClient.getQueryData(queryKey)]
+export function storeAnswer(queryKey: QueryKey, data: unknown): void {
+  const userId = getSession().user?.id
   if (userId !== undefined && data !== undefined) void writeAnswer(userId, queryKey, data)
 }
+
+/** Stores an answer on the device as this browser changed it. */
+export const storeChanged = (queryKey: QueryKey) => storeAnswer(queryKey, queryClient.getQueryData(queryKey))
 
 /** Loads an answer and stores it on the device, unless that holds one younger than `maxAgeMs`. Never throws. */
 export async function storeOnDevice<T, K extends QueryKey>(
@@ -172,11 +175,20 @@ export function useInfiniteQuery<T, D = InfiniteData<T>, K extends QueryKey = Qu
 }
 
 /** As `useQuery`, showing what is `usable` of the answer on the device until the server's arrives. */
-export function useStoredQuery<T, K extends QueryKey>(
-  options: UseQueryOptions<T, ApiError, T, K>,
-  usable: (stored: T) => T | undefined = (stored) => stored,
-) {
-  const { queryKey } = options
+export function useStoredQuery<T, K extends QueryKey>(options: UseQueryOptions<T, ApiError, T, K>, usable?: Usable<T>) {
+  useStoredAnswer(options.queryKey, usable)
+  return useQuery(options)
+}
+
+/** What of an answer on the device may be shown until the server's arrives. */
+type Usable<T> = (stored: T, storedAt: number) => T | undefined
+
+/** For answers in which an old copy would name the wrong day. */
+export const ifOfToday = <T,>(stored: T, storedAt: number): T | undefined =>
+  amsterdamDay(new Date(storedAt)) === amsterdamDay(new Date()) ? stored : undefined
+
+/** Puts the answer on the device into the cache, unless it holds one. */
+export function useStoredAnswer<T>(queryKey: QueryKey, usable: Usable<T> = (stored) => stored): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key, which is a new array at every rendering.
   useEffect(() => {
     const userId = getSession().user?.id
@@ -184,10 +196,11 @@ export function useStoredQuery<T, K extends QueryKey>(
     if (userId === undefined || !isWaiting()) return
     void readAnswer<T>(userId, queryKey).then((stored) => {
       if (stored && isWaiting())
-        queryClient.setQueryData<unknown>(queryKey, usable(stored.data), { updatedAt: stored.storedAt })
+        queryClient.setQueryData<unknown>(queryKey, usable(stored.data, stored.storedAt), {
+          updatedAt: stored.storedAt,
+        })
     })
   }, [hashKey(queryKey)])
-  return useQuery(options)
 }
 
 /** Options for a GET route: `useQuery(queryFor(getEvent, { params: { idOrSlug } }))`. */
