@@ -25,7 +25,7 @@ beforeAll(() =>
   }),
 )
 
-/** Those without scripts are read in `public-pages.test.ts`. */
+/** Those without scripts are read in `accessibility-public.test.ts`. */
 const PUBLIC = ['/login', '/register', '/verify-email', '/test/mailbox'] as const
 /** Each has another heading than the one before. */
 const SIGNED_IN = () => [

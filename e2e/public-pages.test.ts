@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import Validator from '@adobe/structured-data-validator'
 import WebAutoExtractor from '@marbec/web-auto-extractor'
-import { createLandingPage, publishLandingPage } from 'contract/landing-pages.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventSlugs } from '../api/src/domains/events/tables.ts'
 import { makeEvent, makeGroup, makeUser, PASSWORD, type TestUser } from '../api/src/testing/factories.ts'
-import { collectViolations, ONE_APPEARANCE } from './axe.ts'
 import { linkIn, useE2e } from './browser.ts'
+import { useLandingPages } from './landing-pages.ts'
 import { openWithScripts } from './open-page.ts'
 
 const e2e = useE2e()
@@ -20,18 +19,7 @@ let privateGroup: { id: string }
 let admin: TestUser
 /** Of the landing page of `rivier-en-licht`. */
 let landingPageId: string
-
-async function callAsAdmin(method: 'POST' | 'PATCH', path: string, body: object): Promise<string> {
-  const headers = { authorization: `Bearer ${admin.accessToken}`, 'content-type': 'application/json' }
-  const answer = await fetch(`${e2e.address}/api${path}`, { method, headers, body: JSON.stringify(body) })
-  return ((await answer.json()) as { data: { landingPage: { id: string } } }).data.landingPage.id
-}
-const setPublished = (id: string, publish: boolean) =>
-  callAsAdmin('PATCH', publishLandingPage.path.replace(':id', id), { publish })
-async function publishNew(event: { id: string }, content: object): Promise<string> {
-  const id = await callAsAdmin('POST', createLandingPage.path.replace(':eventId', event.id), content)
-  return setPublished(id, true)
-}
+const { publishNew, setPublished } = useLandingPages(e2e, () => admin)
 
 beforeAll(() =>
   e2e.seed(async (ctx) => {
@@ -441,55 +429,4 @@ it('validates the contact form and keeps the text when sending fails', async () 
   await page.getByRole('button', { name: 'Verstuur bericht' }).click()
   await page.getByRole('main').getByText('Bericht verzonden').waitFor()
   await expect.poll(() => page.getByLabel('Bericht', { exact: true }).inputValue()).toBe('')
-})
-
-const PUBLIC_PATHS = [
-  ...PAGES.map(({ path }) => path),
-  '/alleen-naar-bestaat-niet',
-  '/alleen-naar/atlantis',
-  '/offline',
-]
-/** Pages of one template, which is read in both appearances on another of them. */
-const OTHER_TEXTS = ['/algemene-voorwaarden', '/alleen-naar/nijmegen/concerten', '/alleen-naar/nijmegen/december-2031']
-
-it('has no accessibility violations', async () => {
-  const page = await e2e.openPage('desktop')
-  const { violations, checkAppearances } = collectViolations()
-  for (const path of PUBLIC_PATHS) {
-    await page.goto(e2e.address + path)
-    await checkAppearances(page, path, OTHER_TEXTS.includes(path) ? ONE_APPEARANCE : undefined)
-  }
-  expect(violations).toEqual({})
-})
-
-it('the test pages probe every address without changing anything', async () => {
-  const page = await e2e.openPage('desktop')
-  const { violations, checkAppearances } = collectViolations()
-  const open = async (name: string) => {
-    expect((await read(`/test/${name}`)).html).toContain('<meta name="robots" content="noindex"')
-    await page.goto(`${e2e.address}/test/${name}`)
-  }
-  await open('api-health')
-  await page.getByText('4 goed, 0 niet goed').waitFor()
-  await checkAppearances(page, 'api-health')
-  await open('routes')
-  await page.getByText(/^\d+ goed, \d+ niet goed$/).waitFor()
-  for (const path of ['/help', '/dashboard', '/:landingPath'])
-    await page
-      .getByRole('row')
-      .filter({ hasText: path })
-      .first()
-      .getByText(/^(200|404)$/)
-      .waitFor()
-  // The table of `api-health`, many times longer.
-  await checkAppearances(page, 'routes', ONE_APPEARANCE)
-  await open('responsive')
-  const narrow = page.frameLocator('iframe[width="320"]')
-  await narrow.getByRole('heading', { level: 1 }).waitFor()
-  await checkAppearances(page, 'responsive', ONE_APPEARANCE)
-  await open('nav-health')
-  await page.getByText(/^\d+ goed, 0 niet goed$/).waitFor()
-  await open('payments')
-  await checkAppearances(page, 'payments')
-  expect(violations).toEqual({})
 })
