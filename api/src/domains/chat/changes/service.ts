@@ -9,9 +9,9 @@ import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'
-import { presentDirectMessage, presentGroupMessage, withoutPhotos } from '../reading/present.ts'
+import { presentDirectMessage, presentGroupMessages } from '../reading/present.ts'
 import { findPair } from '../reading/repository-direct.ts'
-import { findGroupChat } from '../reading/repository-group.ts'
+import { findGroupChat, type GroupChat } from '../reading/repository-group.ts'
 import { findWholeMessage } from '../reading/repository-history.ts'
 import { getPair, type Pair } from '../reading/service-direct.ts'
 import { getGroupChat } from '../reading/service-group.ts'
@@ -30,19 +30,18 @@ import {
 } from './repository.ts'
 
 export type VisibleMessage =
-  | { message: FoundMessageRow; groupId: string; hiddenIds: ReadonlySet<string>; blockerIds: ReadonlySet<string> }
+  | { message: FoundMessageRow; groupId: string; chat: GroupChat }
   | { message: FoundMessageRow; pair: Pair }
 
 /** @throws Refusal MESSAGE_NOT_FOUND, also for messages the caller may not read */
 export async function getVisibleMessage(ctx: Context, actor: Actor, messageId: string): Promise<VisibleMessage> {
   const message = (await findMessage(ctx.db, messageId)) ?? refuse('MESSAGE_NOT_FOUND')
-  if (message.groupId !== null) {
-    const chat = await findGroupChat(ctx.db, message.groupId, actor.id)
-    if (refusalToEnterGroup(chat) !== null) refuse('MESSAGE_NOT_FOUND')
-    const { hiddenIds, blockerIds } = chat ?? {}
-    return { message, groupId: message.groupId, hiddenIds: new Set(hiddenIds), blockerIds: new Set(blockerIds) }
+  const { groupId, lowUserId, highUserId } = message
+  if (groupId !== null) {
+    const chat = await findGroupChat(ctx.db, groupId, actor.id)
+    if (chat === undefined || refusalToEnterGroup(chat) !== null) refuse('MESSAGE_NOT_FOUND')
+    return { message, groupId, chat }
   }
-  const { lowUserId, highUserId } = message
   const partnerId = lowUserId === actor.id ? highUserId : highUserId === actor.id ? lowUserId : null
   if (partnerId === null) refuse('MESSAGE_NOT_FOUND')
   return { message, pair: await getPair(ctx, actor, partnerId) }
@@ -52,8 +51,8 @@ export async function presentNow(ctx: Context, visible: VisibleMessage): Promise
   const { conversationId, seq } = visible.message
   const row = (await findWholeMessage(ctx.db, conversationId, seq, ctx.now())) ?? refuse('MESSAGE_NOT_FOUND')
   if ('pair' in visible) return { groupMessage: null, directMessage: presentDirectMessage(visible.pair.people, row) }
-  const [shown = row] = withoutPhotos([row], visible.blockerIds)
-  return { groupMessage: presentGroupMessage(visible.groupId, shown, visible.hiddenIds), directMessage: null }
+  const [groupMessage = null] = presentGroupMessages(visible.groupId, visible.chat, [row])
+  return { groupMessage, directMessage: null }
 }
 
 const factOf = (visible: VisibleMessage, actor: Actor) => ({

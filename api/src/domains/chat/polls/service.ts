@@ -29,7 +29,7 @@ type VisibleGroupMessage = Extract<VisibleMessage, { groupId: string }>
 async function getGroupMessage(ctx: Context, actor: Actor, messageId: string): Promise<VisibleGroupMessage> {
   const visible = await getVisibleMessage(ctx, actor, messageId)
   if ('pair' in visible) refuse('NOT_A_POLL')
-  if (visible.hiddenIds.has(visible.message.senderId ?? '')) refuse('MESSAGE_NOT_FOUND')
+  if (visible.chat.hiddenIds.has(visible.message.senderId ?? '')) refuse('MESSAGE_NOT_FOUND')
   return visible
 }
 

@@ -38,6 +38,13 @@ export const withoutPhotos = <M extends Pick<WholeMessage, 'sender'>>(
       : row,
   )
 
+/** As a reader gets them: `hiddenIds` are the people whom the reader blocked, `blockerIds` those who blocked the reader. */
+export const presentGroupMessages = (
+  groupId: string,
+  { hiddenIds, blockerIds }: { hiddenIds: Hidden; blockerIds: ReadonlySet<string> },
+  rows: readonly WholeMessage[],
+): GroupMessage[] => withoutPhotos(rows, blockerIds).map((row) => presentGroupMessage(groupId, row, hiddenIds))
+
 /** @param hidden people whose content, reactions, quotes and names of voters this reader does not get */
 export function presentGroupMessage(groupId: string, row: WholeMessage, hidden: Hidden = NO_ONE_HIDDEN): GroupMessage {
   const user = row.sender === null ? null : presentAuthor(row.sender)
