@@ -55,14 +55,12 @@ export async function presentNow(ctx: Context, visible: VisibleMessage): Promise
   return { groupMessage, directMessage: null }
 }
 
-const factOf = (visible: VisibleMessage, actor: Actor) => ({
-  conversationId: visible.message.conversationId,
-  seq: visible.message.seq,
-  actorId: actor.id,
-  groupId: 'pair' in visible ? null : visible.groupId,
-  partnerId: 'pair' in visible ? visible.pair.people[1].id : null,
-  isByAdmin: false,
-})
+/** A change of a message by a member of its group, or one of the two people who write. */
+export function factBy(actorId: string, message: FoundMessageRow): Facts['message.changed'] {
+  const { conversationId, seq, groupId, lowUserId, highUserId } = message
+  const partnerId = lowUserId === actorId ? highUserId : lowUserId
+  return { conversationId, seq, actorId, groupId, partnerId, isByAdmin: false }
+}
 
 const changeLimit = perContext((ctx) =>
   ctx.rateLimit('message changes', {
@@ -101,7 +99,7 @@ export async function reactToMessage(ctx: Context, actor: Actor, messageId: stri
     await requireStillAllowed(unit, actor, visible)
     if ((await findReaction(tx, message, actor.id)) === emoji) return
     await setReaction(tx, message, actor.id, emoji, unit.now())
-    await recordChange(unit, lastChange + 1, factOf(visible, actor))
+    await recordChange(unit, lastChange + 1, factBy(actor.id, message))
   })
   return presentNow(ctx, visible)
 }
@@ -124,16 +122,8 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
   const { message } = visible
   if (message.senderId !== actor.id) refuse('NOT_MESSAGE_AUTHOR')
   const at = { deletedAt: ctx.now(), removedAt: null }
-  await ctx.transaction((unit) => emptyOnce(unit, { message, fact: factOf(visible, actor), at }))
+  await ctx.transaction((unit) => emptyOnce(unit, { fact: factBy(actor.id, message), at }))
   return presentNow(ctx, visible)
-}
-
-/** Null for the empty message of a deleted account. */
-export function factAsWriter(message: FoundMessageRow): Omit<Facts['message.changed'], 'isByAdmin'> | null {
-  const { senderId, conversationId, seq, groupId, lowUserId, highUserId } = message
-  if (senderId === null) return null
-  const partnerId = groupId === null ? (lowUserId === senderId ? highUserId : lowUserId) : null
-  return { conversationId, seq, actorId: senderId, groupId, partnerId }
 }
 
 /**
@@ -143,23 +133,21 @@ export function factAsWriter(message: FoundMessageRow): Omit<Facts['message.chan
 export async function emptyOnce(
   { tx, record }: Unit,
   {
-    message,
     fact,
     at,
-    onEmptying = async () => undefined,
+    onEmptying,
   }: {
-    message: Pick<FoundMessageRow, 'conversationId' | 'seq'>
     fact: Facts['message.changed']
     at: { deletedAt: Date; removedAt: Date | null }
     onEmptying?: () => Promise<void>
   },
 ): Promise<void> {
-  const lastChange = await lockConversation(tx, message.conversationId)
-  if (lastChange === undefined || (await isMessageDeleted(tx, message))) return
-  await onEmptying()
-  const replies = await emptyMessage(tx, message, lastChange + 1, at)
-  await updateLastChange(tx, message.conversationId, lastChange + 1 + replies.length)
-  for (const seq of [message.seq, ...replies]) await record('message.changed', { ...fact, seq })
+  const lastChange = await lockConversation(tx, fact.conversationId)
+  if (lastChange === undefined || (await isMessageDeleted(tx, fact))) return
+  await onEmptying?.()
+  const replies = await emptyMessage(tx, fact, lastChange + 1, at)
+  await updateLastChange(tx, fact.conversationId, lastChange + 1 + replies.length)
+  for (const seq of [fact.seq, ...replies]) await record('message.changed', { ...fact, seq })
 }
 
 /** Deletes the copies for reports, and their pictures, once their time is over. Safe to repeat. */

@@ -6,7 +6,14 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { lockConversation, type MessageKey } from '../changes/repository.ts'
-import { consumeChange, getVisibleMessage, presentNow, recordChange, type VisibleMessage } from '../changes/service.ts'
+import {
+  consumeChange,
+  factBy,
+  getVisibleMessage,
+  presentNow,
+  recordChange,
+  type VisibleMessage,
+} from '../changes/service.ts'
 import { normalizeVote, pollClosedAt, voteError } from '../policy.ts'
 import { findEventStart } from '../reading/repository-history.ts'
 import {
@@ -145,7 +152,7 @@ export async function closePoll(ctx: Context, actor: Actor, messageId: string): 
     if (message.senderId !== actor.id) refuse('NOT_POLL_MAKER')
     if (closedAt !== null) return
     await updatePollClosed(tx, message, unit.now())
-    await recordChange(unit, lastChange + 1, changeBy(actor.id, { ...message, groupId: visible.groupId }))
+    await recordChange(unit, lastChange + 1, factBy(actor.id, message))
   })
   return presentNow(ctx, visible)
 }
