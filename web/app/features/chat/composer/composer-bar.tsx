@@ -12,7 +12,6 @@ import { EmojiPicker } from '../pickers/emoji-picker.tsx'
 import { PickerFrame } from '../pickers/picker-frame.tsx'
 import { AddMenu } from './add-menu.tsx'
 import { UPGRADES } from './proost-banner.tsx'
-import type { PollDialogState } from './use-poll-dialog.ts'
 
 const importGifPicker = async () => (await import('../pickers/gif-picker.tsx')).GifPicker
 
@@ -28,7 +27,7 @@ type ComposerBarProps = {
   onEmoji: (emoji: string) => void
   onGif: (gif: Gif) => void
   /** Null outside groups. */
-  poll: PollDialogState | null
+  poll: { open: () => void; preload: () => void } | null
   /** Stands in place of the GIF button, for who would have to buy GIFs; null for others. */
   upgradeButton: ReactNode | null
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { fold } from '~/lib/fold.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 
 const MAX_SUGGESTIONS = 5
@@ -20,8 +21,6 @@ function matchPeople(people: readonly AvatarUser[], typed: string): AvatarUser[]
   const containing = named.filter(({ name }) => !name.startsWith(wanted) && name.includes(wanted))
   return [...starting, ...containing].slice(0, MAX_SUGGESTIONS).map(({ person }) => person)
 }
-
-const fold = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function insertMention(text: string, { from, typed }: MentionQuery, username: string) {
   const mention = `@${username} `
