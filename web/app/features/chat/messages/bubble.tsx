@@ -7,6 +7,7 @@ import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { LogoMark } from '~/ui/visuals/logo.tsx'
+import { kindOf } from '../engine/conversation-key.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import { isOnlyEmoji } from '../pickers/emoji.ts'
 import { useMessageActions } from './message-actions.tsx'
@@ -20,7 +21,8 @@ type BubbleRowProps = {
 }
 
 export function BubbleRow({ isOwn, isFirst, author, label, children }: BubbleRowProps) {
-  const hasPhotos = !useMessageActions().isBetweenTwo && !isOwn
+  // Between two people the side of the bubble shows its author.
+  const hasPhotos = kindOf(useMessageActions().conversation.key) === 'group' && !isOwn
   return (
     <article
       aria-label={isOwn ? 'Jij' : label}

@@ -26,7 +26,7 @@ export const MessageBubble = memo(function MessageBubble({
   isHighlighted,
   warnings,
 }: Props) {
-  const { open, goTo, canWrite, reply } = useMessageActions()
+  const { conversation, openMenu, canWrite, reply } = useMessageActions()
   const placeholder = placeholderOf(message)
   const { replyTo } = message
   const name = authorName(message.author, message.deletedAt)
@@ -35,7 +35,7 @@ export const MessageBubble = memo(function MessageBubble({
   const poll = placeholder === null ? message.poll : null
   const text = replyTo || poll || message.gifUrl || message.picture ? '' : (placeholder ?? message.content)
   const isLarge = placeholder === null && isShownLarge(text)
-  const longPress = useLongPress((element) => open(message, element))
+  const longPress = useLongPress((element) => openMenu(message, element))
   const swipe = useSwipe(canWrite && placeholder === null ? () => reply(message) : undefined)
 
   return (
@@ -59,7 +59,11 @@ export const MessageBubble = memo(function MessageBubble({
           touch={isActionable ? longPress : undefined}
         >
           {replyTo && placeholder === null && (
-            <button type="button" onClick={() => goTo(replyTo.seq)} className="mb-1 block min-h-11 max-w-full py-0.5">
+            <button
+              type="button"
+              onClick={() => conversation.show(replyTo.seq)}
+              className="mb-1 block min-h-11 max-w-full py-0.5"
+            >
               <span className="sr-only">Naar het bericht waarop dit een antwoord is: </span>
               <QuoteText quote={replyTo} />
             </button>
@@ -92,7 +96,7 @@ export const MessageBubble = memo(function MessageBubble({
             type="button"
             aria-label={`Acties voor bericht van ${isOwn ? 'jou' : name}`}
             aria-haspopup="dialog"
-            onClick={(event) => open(message, event.currentTarget)}
+            onClick={(event) => openMenu(message, event.currentTarget)}
             className={classNames(
               'absolute top-0 flex size-11 items-center justify-center rounded-full text-muted opacity-0 hover:bg-sunken hover:text-ink focus-visible:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:pointer-events-none',
               isOwn ? 'right-full' : 'left-full',
@@ -115,7 +119,7 @@ function Content({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
   return (
     <>
       {gifUrl !== null && <MessageGif url={gifUrl} caption={content} />}
-      {message.picture !== null && <MessagePicture message={message} isOwn={isOwn} />}
+      {message.picture !== null && <MessagePicture message={message} />}
       {content !== '' && <MessageText text={content} mentions={mentions} isOwn={isOwn} />}
     </>
   )

@@ -101,7 +101,7 @@ it('says that unpinning failed after the chat is left', async () => {
 
 /** The menu of a message, opened as in the chat. */
 function OpenMenu({ seq }: { seq: number }) {
-  const { open } = useMessageActions()
+  const { openMenu: open } = useMessageActions()
   return (
     <button type="button" onClick={(event) => open(aMessage(seq), event.currentTarget)}>
       Menu
