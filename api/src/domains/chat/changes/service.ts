@@ -126,22 +126,17 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
   return presentNow(ctx, visible)
 }
 
+type Emptying = {
+  fact: Facts['message.changed']
+  at: { deletedAt: Date; removedAt: Date | null }
+  onEmptying?: () => Promise<void>
+}
+
 /**
  * In the caller's transaction. Safe to repeat. Locks the conversation, records as `deleteMessage`.
  * @param onEmptying runs under the lock and only once, while the text still exists
  */
-export async function emptyOnce(
-  { tx, record }: Unit,
-  {
-    fact,
-    at,
-    onEmptying,
-  }: {
-    fact: Facts['message.changed']
-    at: { deletedAt: Date; removedAt: Date | null }
-    onEmptying?: () => Promise<void>
-  },
-): Promise<void> {
+export async function emptyOnce({ tx, record }: Unit, { fact, at, onEmptying }: Emptying): Promise<void> {
   const lastChange = await lockConversation(tx, fact.conversationId)
   if (lastChange === undefined || (await isMessageDeleted(tx, fact))) return
   await onEmptying?.()

@@ -171,7 +171,6 @@ export async function findWholeMessage(db: Queryable, conversationId: string, se
   return (await completeMessages(db, conversationId, rows, now))[0]
 }
 
-/** Messages by sender and client id; `targetId` is the group or the other person. */
 export function listMessagesByClientId(db: Queryable, keys: readonly { senderId: string; clientId: string }[]) {
   return db
     .select({

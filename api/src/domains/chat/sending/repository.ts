@@ -225,14 +225,16 @@ const encode = (column: (typeof DRAFT_COLUMNS)[number]['column'], value: unknown
   value === null || (Array.isArray(value) && value.length === 0) ? null : column.mapToDriverValue(value)
 
 /**
- * @returns one result per draft, in order
+ * @returns in the order of the drafts
  * @throws a unique violation if another node stored a client id meanwhile: nothing is stored, a second call finds it
  */
 export async function insertMessages(db: Queryable, kind: Kind, drafts: readonly Draft[], at: Date) {
-  const results: DraftResult[] = new Array(drafts.length)
-  for (const row of await runStatement(db, kind, drafts, at)) {
-    const draft = drafts[row.n - 1]
-    if (draft !== undefined) results[row.n - 1] = draftResultOf(draft, row)
+  const rows = await runStatement(db, kind, drafts, at)
+  const rowOf = new Map(rows.map((row) => [drafts[row.n - 1], row]))
+  const results = new Map<Draft, DraftResult>()
+  for (const draft of drafts) {
+    const row = rowOf.get(draft)
+    if (row !== undefined) results.set(draft, draftResultOf(draft, row))
   }
   return results
 }
@@ -266,18 +268,9 @@ function draftResultOf({ senderId, targetId }: Draft, row: Row): DraftResult {
       seq,
       replyToSeq,
       createdAt,
-      // The statement refuses suspended senders and receivers.
-      sender: { id: senderId, username, profilePhoto, profilePhotoThumbnail, suspendedAt: null },
+      sender: unsuspended(senderId, username, profilePhoto, profilePhotoThumbnail),
       receiver:
-        receiverUsername === null
-          ? null
-          : {
-              id: targetId,
-              username: receiverUsername,
-              profilePhoto: receiverPhoto,
-              profilePhotoThumbnail: receiverThumbnail,
-              suspendedAt: null,
-            },
+        receiverUsername === null ? null : unsuspended(targetId, receiverUsername, receiverPhoto, receiverThumbnail),
       blocks: [
         ...(blockerIds ?? []).map((blockerId) => ({ blockerId, blockedId: senderId })),
         ...(blockedIds ?? []).map((blockedId) => ({ blockerId: senderId, blockedId })),
@@ -285,6 +278,15 @@ function draftResultOf({ senderId, targetId }: Draft, row: Row): DraftResult {
     },
   }
 }
+
+/** The statement refuses suspended senders and receivers. */
+const unsuspended = (id: string, username: string, profilePhoto: Photo, profilePhotoThumbnail: Photo): Author => ({
+  id,
+  username,
+  profilePhoto,
+  profilePhotoThumbnail,
+  suspendedAt: null,
+})
 
 /** Creates missing conversations of groups. Safe to repeat, also concurrently. */
 export async function insertGroupConversations(db: Queryable, groupIds: readonly string[], at: Date): Promise<void> {
