@@ -5,7 +5,6 @@ import { withAssumed, withChanged, withLive } from './message-log.ts'
 /** How many pages are loaded to reach a message before giving up. */
 const MAX_PAGES_BACK = 100
 
-/** What others do, and what this user sees of it. */
 export const live = {
   messageReceived(state, { message }, run) {
     const next = withLog(state, withLive(state.log, message), run)

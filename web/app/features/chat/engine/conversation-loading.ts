@@ -18,7 +18,6 @@ const MAX_GAP = 500
 /** The next connection resumes by itself. */
 const DISCONNECTED = new Set(['NOT_CONNECTED', 'CUT_OFF'])
 
-/** What the server is asked for, and what it answers. */
 export const loading = {
   reloadRequested: (state, _event, run) => load(state, run),
   accessChanged(state, _event, { add }) {

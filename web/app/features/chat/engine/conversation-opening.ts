@@ -2,7 +2,6 @@ import { type ConversationState, hasEnded } from './conversation-state.ts'
 import { cacheSoon, close, end, type Handlers, load, writeCache } from './conversation-steps.ts'
 import { withCached } from './message-log.ts'
 
-/** From opening to closing, with the cache on the device. */
 export const opening = {
   opened(state, _event, run) {
     if (state.isOpen) return state

@@ -23,7 +23,6 @@ export type Resumed = Position & {
 }
 export type Typist = { id: string; username: string }
 
-/** The most messages one call returns. */
 export const MAX_PAGE = 100
 
 /** `denied`: this user is not a member (any more). `gone`: the conversation does not exist (any more). */
