@@ -104,7 +104,6 @@ export const overseenMessage = anyMessage
   })
   .extend({
     isDeleted: z.boolean(),
-    /** Deleted by an administrator. */
     isRemoved: z.boolean(),
     sentAt: instant,
   })
@@ -148,11 +147,9 @@ type ContentFields = {
   poll?: PollInput | null | undefined
 }
 
-/** True for the type GIF and for any message with a GIF. */
 export const isGif = (message: ContentFields): boolean =>
   message.messageType === 'GIF' || (message.gifUrl !== undefined && message.gifUrl !== null)
 
-/** True for the type POLL and for any message with a poll. */
 export const isPoll = (message: ContentFields): boolean =>
   message.messageType === 'POLL' || (message.poll !== undefined && message.poll !== null)
 
@@ -247,7 +244,6 @@ export const CHAT_PICTURE: Upload = {
 
 export const pictureFields = z.object({
   clientId: blankToNull(attachments.clientId),
-  /** The caption. */
   content: z.string().max(chatLimits.message.max, 'Bericht te lang (max 1000 tekens)').default(''),
   replyToId: blankToNull(attachments.replyToId),
 })

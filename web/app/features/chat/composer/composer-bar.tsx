@@ -21,7 +21,6 @@ type ComposerBarProps = {
   isDisabled: boolean
   picker: Picker
   onPicker: (picker: Picker) => void
-  /** A picker was closed by its user. */
   onClose: (isByKeyboard: boolean) => void
   onPictures: (files: readonly File[]) => void
   onEmoji: (emoji: string) => void
@@ -32,7 +31,6 @@ type ComposerBarProps = {
   upgradeButton: ReactNode | null
 }
 
-/** The buttons before the text, with what they open. */
 export function ComposerBar({ isDisabled, picker, onPicker, poll, upgradeButton, ...on }: ComposerBarProps) {
   const { chatEnhancements } = useSignedInUser()
   const [GifPicker, loadGifPicker] = useLazyComponent(importGifPicker)

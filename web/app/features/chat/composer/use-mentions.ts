@@ -8,7 +8,6 @@ const MENTION = /(?:^|[\s(])@([\p{L}\p{N}._-]{0,30})$/u
 
 type MentionQuery = { /** The index of the @. */ from: number; typed: string }
 
-/** The mention being typed at the caret; null when there is none. */
 function findMention(text: string, caret: number): MentionQuery | null {
   const typed = MENTION.exec(text.slice(0, caret))?.[1]
   return typed === undefined ? null : { from: caret - typed.length - 1, typed }

@@ -24,7 +24,6 @@ type ChatFrameProps = {
   children: ReactNode
 }
 
-/** What native key events and those of React have in common. */
 export type ChatKey = Pick<
   ReactKeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'preventDefault'

@@ -115,7 +115,6 @@ export function GroupChat({ groupId }: { groupId: string }) {
   )
 }
 
-/** Leaves the page when the user is no member, or the group does not exist. */
 function useEndOfAccess(groupId: string, phase: Phase): void {
   const navigate = useNavigate()
   useEffect(() => {

@@ -26,7 +26,6 @@ export function inboxOf(
   return [...groups, ...direct].sort((a, b) => timeOf(b.at) - timeOf(a.at))
 }
 
-/** Whether the group's or its event's name contains the text; without regard to case and accents. */
 export const matchesSearch = ({ group }: GroupChat, search: string): boolean =>
   [group.name, group.event.title].some((name) => fold(name).includes(fold(search)))
 

@@ -61,18 +61,7 @@ export const isShownLarge = (text: string): boolean => text !== '' && isOnlyEmoj
 
 export const CAPTION_WIDTH = 'max-w-[min(100%,17.625rem)]'
 
-export function Bubble({
-  isOwn,
-  isLast,
-  isPlain = false,
-  isCard = false,
-  isHighlighted = false,
-  hasFailed = false,
-  hasPicture = false,
-  text,
-  touch,
-  children,
-}: {
+type BubbleProps = {
   isOwn: boolean
   isLast: boolean
   isPlain?: boolean
@@ -84,7 +73,11 @@ export function Bubble({
   text: string
   touch?: LongPress
   children: ReactNode
-}) {
+}
+
+export function Bubble(props: BubbleProps) {
+  const { isOwn, isLast, text, touch, children } = props
+  const { isPlain = false, isCard = false, isHighlighted = false, hasFailed = false, hasPicture = false } = props
   const isLarge = !isPlain && isShownLarge(text)
   return (
     <div

@@ -18,14 +18,8 @@ import type { TimelineItem } from './timeline.ts'
 
 type Props = Omit<Extract<TimelineItem, { kind: 'message' }>, 'key'> & { isHighlighted: boolean }
 
-export const MessageBubble = memo(function MessageBubble({
-  message,
-  isOwn,
-  isFirst,
-  isLast,
-  isHighlighted,
-  warnings,
-}: Props) {
+export const MessageBubble = memo(function MessageBubble(props: Props) {
+  const { message, isOwn, isFirst, isLast, isHighlighted, warnings } = props
   const { conversation, openMenu, canWrite, reply } = useMessageActions()
   const placeholder = placeholderOf(message)
   const { replyTo } = message

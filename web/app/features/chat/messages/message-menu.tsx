@@ -26,14 +26,14 @@ type MessageMenuProps = DialogProps & { message: ChatMessage; anchor: RefObject<
 
 export function MessageMenu({ message, anchor, isOpen, onClose }: MessageMenuProps) {
   const me = useSignedInUser()
-  const { conversation, reply, react, ...actions } = useMessageActions()
+  const { conversation, canWrite: mayWrite, reply, react } = useMessageActions()
   useCloseOnBack(isOpen, onClose)
   const isGone = useIsGone(isOpen)
   const [isPickerOpen, setPickerOpen] = useState(false)
   const report = useDialogState()
   const { author } = message
   const isOwn = author?.id === me.id
-  const canWrite = actions.canWrite && isReadable(message)
+  const canWrite = mayWrite && isReadable(message)
   const ownEmoji = reactionOf(message, me.id)
 
   const removal = useAction(async () => (await confirmRemoval()) && conversation.remove(message), {

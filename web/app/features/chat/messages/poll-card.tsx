@@ -211,7 +211,6 @@ function ClosedPoll({ poll, total, hasNames }: { poll: Poll; total: number; hasN
   )
 }
 
-/** The texts with the most votes; none without votes. */
 function winnersOf({ options }: Poll): string[] {
   const most = Math.max(...options.map(({ count }) => count))
   return most === 0 ? [] : options.filter(({ count }) => count === most).map(({ text }) => text)
@@ -226,7 +225,6 @@ function resultText(winners: readonly string[]): string {
 
 type OptionResultProps = { option: Option; total: number; isLeading: boolean; hasNames: boolean }
 
-/** Text, faces, count and a bar. The count is part of the label's text for screen readers. */
 function OptionResult({ option: { text, count, userIds }, total, isLeading, hasNames }: OptionResultProps) {
   const voters = usePeople()(userIds)
   const unnamed = count - voters.length

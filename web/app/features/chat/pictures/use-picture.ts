@@ -4,7 +4,6 @@ import type { ConversationKey } from '../engine/conversation-key.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import { pictureQuery } from '../engine/pictures.ts'
 
-/** The picture of a message: `url` is null until it is loaded. */
 export function usePicture(key: ConversationKey, messageId: string) {
   const { data, isError, refetch } = useQuery(pictureQuery(key, messageId))
   return { url: useObjectUrl(data), hasFailed: isError, retry: () => void refetch() }
