@@ -34,26 +34,14 @@ export type StoredColumns = {
   receiver: Author | null
   blocks: readonly { blockerId: string; blockedId: string }[]
 }
-type Verdict =
+export type Verdict =
   /** The client id is stored, by an earlier send or by an attempt whose response was lost. */
   | 'KNOWN'
   /** The group or pair has no conversation row yet. */
   | 'NO_CONVERSATION'
   /** Only an open request allows the first message of this pair, and the conversation does not name its sender yet. */
   | 'NOT_BEGUN'
-  | Extract<
-      RefusalCode,
-      | 'ACCOUNT_SUSPENDED'
-      | 'NOT_GROUP_MEMBER'
-      | 'NOT_YOURSELF'
-      | 'USER_NOT_FOUND'
-      | 'MESSAGING_BLOCKED'
-      | 'MESSAGING_NOT_ALLOWED'
-      | 'UNDER_AGE'
-      | 'PREMIUM_REQUIRED'
-      | 'MESSAGE_NOT_FOUND'
-      | 'TOO_MANY_PICTURES'
-    >
+  | RefusalCode
 export type DraftResult = { stored: StoredColumns } | { verdict: Verdict }
 
 const [SENDER, TARGET, NOW] = [sql.raw('i.sender_id'), sql.raw('i.target_id'), sql.raw('$1::timestamptz')]

@@ -28,6 +28,7 @@ import {
   type Kind,
   type StoredColumns,
   upsertBegunConversation,
+  type Verdict,
 } from './repository.ts'
 import { addMentions, recordMentions } from './service-mentions.ts'
 
@@ -108,7 +109,6 @@ export async function postPoll(unit: Unit, groupId: string, poll: PollInput) {
 }
 
 type Attempts = Map<Draft, DraftResult | { error: unknown }>
-type Verdict = Extract<DraftResult, { verdict: unknown }>['verdict']
 
 /** In the order of the batch. */
 const withVerdict = (results: Attempts, verdict: Verdict): Draft[] =>
