@@ -155,6 +155,7 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled,
         </div>
         <TextLength id={key} draft={draft} />
       </form>
+      {/* Outside the form, which would be submitted with the poll's. */}
       {poll.render({ conversation: key })}
     </>
   )

@@ -10,7 +10,7 @@ import { LogoMark } from '~/ui/visuals/logo.tsx'
 import { kindOf } from '../engine/conversation-key.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import { isOnlyEmoji } from '../pickers/emoji.ts'
-import { useMessageActions } from './message-actions.tsx'
+import { useMessageActions } from './use-message-actions.ts'
 
 type BubbleRowProps = {
   isOwn: boolean

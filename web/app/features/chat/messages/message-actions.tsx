@@ -1,41 +1,11 @@
-import { createContext, type ReactNode, type RefObject, use, useMemo, useRef, useState } from 'react'
-import { useSignedInUser } from '~/lib/session/session.ts'
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import { latestOf } from '../engine/message-log.ts'
-
-/** The actions of messages, from a context so that rows need no changing props. */
-type MessageActions = {
-  conversation: ConversationDriver
-  canWrite: boolean
-  /** The others by id, for mentions, reactions and votes. */
-  people: ReadonlyMap<string, AvatarUser>
-  openMenu(message: ChatMessage, anchor: HTMLElement): void
-  openPicture(message: ChatMessage): void
-  reply(message: ChatMessage): void
-  /** The same emoji again removes the reaction. */
-  react(message: ChatMessage, emoji: string): void
-}
-
-const Context = createContext<MessageActions | null>(null)
-
-export function useMessageActions(): MessageActions {
-  const actions = use(Context)
-  if (!actions) throw new Error('useMessageActions needs a MessageActionsProvider')
-  return actions
-}
-
-/** Finds people by their ids, with "Jij" for the user. */
-export function usePeople(): (ids: readonly string[]) => AvatarUser[] {
-  const me = useSignedInUser()
-  const { people } = useMessageActions()
-  const find = (id: string) =>
-    id === me.id ? { ...me, username: 'Jij' } : (people.get(id) ?? { id, username: 'Iemand' })
-  return (ids) => ids.map(find)
-}
+import { type MessageActions, MessageActionsContext } from './use-message-actions.ts'
 
 const importViewer = async () => (await import('../pictures/picture-viewer.tsx')).PictureViewer
 const importMenu = async () => (await import('./message-menu.tsx')).MessageMenu
@@ -82,10 +52,10 @@ export function MessageActionsProvider({ conversation, messages, canWrite, peopl
   )
 
   return (
-    <Context value={actions}>
+    <MessageActionsContext value={actions}>
       {children}
       {selected && viewer.render({ message: selected, conversation: conversation.key })}
       {selected && menu.render({ message: selected, anchor })}
-    </Context>
+    </MessageActionsContext>
   )
 }

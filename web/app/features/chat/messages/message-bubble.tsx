@@ -9,12 +9,12 @@ import { type ChatMessage, isDeletedByAuthor, isReadable, placeholderOf } from '
 import { MessageGif } from '../pickers/gif-image.tsx'
 import { MessagePicture } from '../pictures/message-picture.tsx'
 import { Bubble, BubbleFooter, BubbleRow, CAPTION_WIDTH, isShownLarge } from './bubble.tsx'
-import { useMessageActions } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
 import { PollCard } from './poll-card.tsx'
 import { QuoteText } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import type { TimelineItem } from './timeline.ts'
+import { useMessageActions } from './use-message-actions.ts'
 
 type Props = Omit<Extract<TimelineItem, { kind: 'message' }>, 'key'> & { isHighlighted: boolean }
 

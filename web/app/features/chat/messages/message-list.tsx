@@ -13,12 +13,12 @@ import {
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import type { ConversationState } from '../engine/conversation-state.ts'
 import { ChatSkeleton } from './chat-skeleton.tsx'
-import { useMessageActions } from './message-actions.tsx'
 import type { TimelineItem } from './timeline.ts'
 import { TimelineRow } from './timeline-row.tsx'
 import { useHighlight } from './use-highlight.ts'
 import { useIsFilled } from './use-is-filled.ts'
 import { useIsPrepended } from './use-is-prepended.ts'
+import { useMessageActions } from './use-message-actions.ts'
 import { useRecentInput } from './use-recent-input.ts'
 
 /** Pixels from an edge that count as being at it (spec 1 section 9). */

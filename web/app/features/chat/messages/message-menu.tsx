@@ -18,7 +18,7 @@ import { type ChatMessage, isReadable, reactionOf } from '../engine/message.ts'
 import { nameOfEmoji } from '../pickers/emoji.ts'
 import { EmojiPicker } from '../pickers/emoji-picker.tsx'
 import { usePin, usePinActions } from '../pins/api.ts'
-import { useMessageActions } from './message-actions.tsx'
+import { useMessageActions } from './use-message-actions.ts'
 
 const QUICK_REACTIONS = ['👍', '❤️', '😂', '🎉', '😮', '😢']
 

@@ -12,7 +12,7 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { voteOutbox } from '../engine/browser-chat.ts'
 import { type ChatMessage, voteOf, withVote } from '../engine/message.ts'
-import { useMessageActions, usePeople } from './message-actions.tsx'
+import { useMessageActions, usePeople } from './use-message-actions.ts'
 
 type PollCardProps = { message: ChatMessage; poll: Poll; isOwn: boolean }
 type Option = Poll['options'][number]

@@ -2,7 +2,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import { nameOfEmoji } from '../pickers/emoji.ts'
-import { useMessageActions, usePeople } from './message-actions.tsx'
+import { useMessageActions, usePeople } from './use-message-actions.ts'
 
 export function Reactions({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
   const me = useSignedInUser()

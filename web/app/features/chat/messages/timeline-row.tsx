@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { formatDay } from '~/lib/format/dates.ts'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
 import type { ConversationState } from '../engine/conversation-state.ts'
-import { useMessageActions } from './message-actions.tsx'
 import { MessageBubble } from './message-bubble.tsx'
 import { OutboxBubble } from './outbox-bubble.tsx'
 import type { TimelineItem } from './timeline.ts'
+import { useMessageActions } from './use-message-actions.ts'
 
 type RowProps = {
   item: TimelineItem

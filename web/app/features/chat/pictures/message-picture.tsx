@@ -4,7 +4,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import type { OutboxPicture } from '../engine/stored.ts'
-import { useMessageActions } from '../messages/message-actions.tsx'
+import { useMessageActions } from '../messages/use-message-actions.ts'
 import { altOf, useObjectUrl, usePicture } from './use-picture.ts'
 
 /** Beyond these the edges are cut off; the full screen shows all of it. */
