@@ -59,10 +59,7 @@ export async function findGroupChat(db: Queryable, groupId: string, userId: stri
 export type GroupChat = NonNullable<Awaited<ReturnType<typeof findGroupChat>>>
 
 /** Raises the read mark; a lower number changes nothing. @returns whether it moved */
-export async function upsertReadMark(
-  db: Queryable,
-  mark: { conversationId: string; userId: string; lastReadSeq: number; readAt: Date },
-): Promise<boolean> {
+export async function upsertReadMark(db: Queryable, mark: typeof readMarks.$inferInsert): Promise<boolean> {
   const { rowCount } = await db
     .insert(readMarks)
     .values(mark)

@@ -156,10 +156,7 @@ with input as materialized (
       when c.id is null then 'NO_CONVERSATION'
     end as verdict
   from input i
-  left join users u on u.id = i.sender_id${inGroup(sql`
-  left join conversation c on c.target_id = i.target_id
-  cross join lateral (
-    select (select ${groupMembers.userId} from ${groupMembers} where ${isMembershipOf(TARGET, SENDER)}) as user_id) m`)}${betweenTwo(sql`
+  left join users u on u.id = i.sender_id${betweenTwo(sql`
   left join conversation c on c.low_user_id = least(i.sender_id, i.target_id)
     and c.high_user_id = greatest(i.sender_id, i.target_id)
   left join users r on r.id = i.target_id
@@ -170,7 +167,10 @@ with input as materialized (
       when ${sharesGroup(SENDER, TARGET)} then 'GROUP'
       when ${hasOpenRequest(SENDER, TARGET, NOW)} then 'REQUEST'
       when ${hasWaved(SENDER, TARGET, NOW)} then 'WAVE'
-    end as by) allowed`)}
+    end as by) allowed`)}${inGroup(sql`
+  left join conversation c on c.target_id = i.target_id
+  cross join lateral (
+    select (select ${groupMembers.userId} from ${groupMembers} where ${isMembershipOf(TARGET, SENDER)}) as user_id) m`)}
   cross join lateral (
     select case when i.reply_to_id is not null
       then (select q.seq from messages q where q.id = i.reply_to_id and q.conversation_id = c.id) end as seq) reply
@@ -218,11 +218,10 @@ const encode = (column: (typeof DRAFT_COLUMNS)[number]['column'], value: unknown
  */
 export async function insertMessages(db: Queryable, kind: Kind, drafts: readonly Draft[], at: Date) {
   const rows = await runStatement(db, kind, drafts, at)
-  const rowOf = new Map(rows.map((row) => [drafts[row.n - 1], row]))
   const results = new Map<Draft, DraftResult>()
-  for (const draft of drafts) {
-    const row = rowOf.get(draft)
-    if (row !== undefined) results.set(draft, draftResultOf(draft, row))
+  for (const row of rows.sort((a, b) => a.n - b.n)) {
+    const draft = drafts[row.n - 1]
+    if (draft !== undefined) results.set(draft, draftResultOf(draft, row))
   }
   return results
 }

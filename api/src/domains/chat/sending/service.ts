@@ -11,7 +11,7 @@ import { listIdsBlockedBy } from '../../blocks/service.ts'
 import { isSendable } from '../../gifs/service.ts'
 import { getUser } from '../../users/service.ts'
 import { listNonMembers } from '../broadcasting/repository.ts'
-import { broadcastStored, broadcastToGroup, broadcastToPair } from '../broadcasting/service.ts'
+import { broadcastStored, broadcastToGroup } from '../broadcasting/service.ts'
 import { publishGroupActivity } from '../broadcasting/service-activity.ts'
 import { isSameMessage } from '../policy.ts'
 import { presentDirectMessage, presentGroupMessage } from '../reading/present.ts'
@@ -98,7 +98,11 @@ const sendersOf = perContext((ctx) => ({
     kind: 'DIRECT',
     perMinute: chatLimits.rate.direct,
     partitionKeyOf: (draft) => sortPair([draft.senderId, draft.targetId]).join(' '),
-    broadcast: (_, { row, stored }) => broadcastToPair(ctx, [stored.sender, stored.receiver ?? stored.sender], row),
+    broadcast: ({ senderId, targetId }, { row, stored: { sender, receiver } }) => {
+      const message = presentDirectMessage([sender, receiver ?? sender], row)
+      ctx.sockets.emitToUsers([senderId, targetId], 'direct-message:new', message)
+      return message
+    },
     present: async (actor, draft, row) => presentDirectMessage((await getPair(ctx, actor, draft.targetId)).people, row),
     refuseUnlessAllowed: async (actor, userId) => refuseUnlessAllowed(await getPair(ctx, actor, userId)),
   }),
