@@ -104,7 +104,6 @@ export const overseenMessage = anyMessage
   })
   .extend({
     isDeleted: z.boolean(),
-    /** Deleted by an administrator. */
     isRemoved: z.boolean(),
     sentAt: instant,
   })
@@ -148,11 +147,9 @@ type ContentFields = {
   poll?: PollInput | null | undefined
 }
 
-/** True for the type GIF and for any message with a GIF. */
 export const isGif = (message: ContentFields): boolean =>
   message.messageType === 'GIF' || (message.gifUrl !== undefined && message.gifUrl !== null)
 
-/** True for the type POLL and for any message with a poll. */
 export const isPoll = (message: ContentFields): boolean =>
   message.messageType === 'POLL' || (message.poll !== undefined && message.poll !== null)
 
@@ -195,6 +192,7 @@ export const historyQuery = z.object({
   before: storableDate(z.iso.datetime({ offset: true })).optional(),
   ...sinceQuery,
 })
+export type HistoryQuery = z.output<typeof historyQuery>
 
 /** The people this reader blocked. If it differs from the client's list, the client reads all messages again. */
 export const hiddenIds = z.array(id)
@@ -225,20 +223,16 @@ export const listMessages = route('GET', '/groups/:id/messages', 'verified', {
   notLive: 'The chat follows its own sequence numbers',
 })
 
+const SENDING_REFUSALS = ['CHAT_RATE_LIMITED', 'CLIENT_ID_TAKEN', 'MESSAGE_NOT_FOUND'] as const
+export const MESSAGE_REFUSALS = [...SENDING_REFUSALS, 'PREMIUM_REQUIRED', 'GIF_REFUSED'] as const
+export const PICTURE_REFUSALS = [...SENDING_REFUSALS, 'TOO_MANY_PICTURES', 'PICTURE_MISSING', 'IMAGE_REFUSED'] as const
+
 export const sendMessage = route('POST', '/groups/:id/messages', 'verified', {
   summary: 'The same as `send-message` over the socket; the same clientId again returns the first result',
   body: sendMessageInput,
   output: z.object({ message: groupMessage }),
   status: 201,
-  refusals: [
-    'GROUP_NOT_FOUND',
-    'NOT_GROUP_MEMBER',
-    'CHAT_RATE_LIMITED',
-    'CLIENT_ID_TAKEN',
-    'MESSAGE_NOT_FOUND',
-    'PREMIUM_REQUIRED',
-    'GIF_REFUSED',
-  ],
+  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', ...MESSAGE_REFUSALS],
 })
 
 /** HEIC is decoded on the device: the server's library does not read it. */
@@ -250,19 +244,9 @@ export const CHAT_PICTURE: Upload = {
 
 export const pictureFields = z.object({
   clientId: blankToNull(attachments.clientId),
-  /** The caption. */
   content: z.string().max(chatLimits.message.max, 'Bericht te lang (max 1000 tekens)').default(''),
   replyToId: blankToNull(attachments.replyToId),
 })
-
-export const PICTURE_REFUSALS = [
-  'CHAT_RATE_LIMITED',
-  'TOO_MANY_PICTURES',
-  'CLIENT_ID_TAKEN',
-  'MESSAGE_NOT_FOUND',
-  'PICTURE_MISSING',
-  'IMAGE_REFUSED',
-] as const
 
 export const sendPicture = route('POST', '/groups/:id/messages/picture', 'verified', {
   summary: 'Send a picture to a group chat; the same clientId again returns the first result',

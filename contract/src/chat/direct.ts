@@ -8,6 +8,7 @@ import {
   CHAT_PICTURE,
   chatAuthor,
   historyQuery,
+  MESSAGE_REFUSALS,
   messageSummary,
   messageText,
   PICTURE_REFUSALS,
@@ -79,25 +80,21 @@ export const listDirectMessages = route('GET', '/messages/conversation/:userId',
   notLive: 'The chat follows its own sequence numbers',
 })
 
+const PERSON_REFUSALS = [
+  'USER_NOT_FOUND',
+  'NOT_YOURSELF',
+  'MESSAGING_BLOCKED',
+  'MESSAGING_NOT_ALLOWED',
+  'UNDER_AGE',
+  'NEWCOMER_CONVERSATIONS',
+] as const
+
 export const sendDirectMessage = route('POST', '/messages/conversation/:userId', 'verified', {
   summary: 'The same as `direct-message:send` over the socket; the same clientId again returns the first result',
   body: sendDirectMessageInput,
   output: z.object({ message: directMessage }),
   status: 201,
-  refusals: [
-    'USER_NOT_FOUND',
-    'NOT_YOURSELF',
-    'MESSAGING_BLOCKED',
-    'MESSAGING_NOT_ALLOWED',
-    'UNDER_AGE',
-    'NEWCOMER_CONVERSATIONS',
-    'CHAT_RATE_LIMITED',
-    'CLIENT_ID_TAKEN',
-    'MESSAGE_NOT_FOUND',
-    'PREMIUM_REQUIRED',
-    'GIF_REFUSED',
-    'POLL_NOT_IN_GROUP',
-  ],
+  refusals: [...PERSON_REFUSALS, ...MESSAGE_REFUSALS, 'POLL_NOT_IN_GROUP'],
 })
 
 export const sendDirectPicture = route('POST', '/messages/conversation/:userId/picture', 'verified', {
@@ -106,15 +103,7 @@ export const sendDirectPicture = route('POST', '/messages/conversation/:userId/p
   upload: CHAT_PICTURE,
   output: z.object({ message: directMessage }),
   status: 201,
-  refusals: [
-    'USER_NOT_FOUND',
-    'NOT_YOURSELF',
-    'MESSAGING_BLOCKED',
-    'MESSAGING_NOT_ALLOWED',
-    'UNDER_AGE',
-    'NEWCOMER_CONVERSATIONS',
-    ...PICTURE_REFUSALS,
-  ],
+  refusals: [...PERSON_REFUSALS, ...PICTURE_REFUSALS],
 })
 
 export const markConversationRead = route('POST', '/messages/mark-read/:userId', 'verified', {

@@ -9,7 +9,7 @@ import { groupMembers, groups } from '../groups/tables.ts'
 import { waves } from '../looking/tables.ts'
 import { isVisible } from '../users/filters.ts'
 import { users } from '../users/tables.ts'
-import { deletedMessages, messages } from './tables.ts'
+import { conversations, deletedMessages, messages } from './tables.ts'
 
 // Each of these lets two people write to each other. The sending statement and the status on a screen both use them. Each is
 // true, or false or null. Without `exists`: planned once, perhaps on empty tables, it would hash a whole table.
@@ -48,6 +48,10 @@ export const hasWaved = (userId: UserId, otherId: UserId, now: Date | SQL): SQL<
     and ${back.withdrawnAt} is null
   join ${events} upcoming on ${upcoming.id} = ${wave.eventId} and ${isNotOver(now, upcoming)}
   where ${wave.userId} = ${userId} and ${wave.toId} = ${otherId} and ${wave.withdrawnAt} is null limit 1`})`
+
+/** The other one of two people. */
+export const partnerOf = (userId: UserId): SQL<string> =>
+  sql<string>`case when ${conversations.lowUserId} = ${userId} then ${conversations.highUserId} else ${conversations.lowUserId} end`
 
 type ConversationColumns = Record<'lastSeq' | 'begunBy' | 'answeredAt', AnyPgColumn | SQL>
 

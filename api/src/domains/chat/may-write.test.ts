@@ -89,7 +89,7 @@ test('the statement that stores a message refuses exactly what the status of a c
       const expected = await refusalOf(getPair(ctx, actor, other.id).then(refuseUnlessAllowed))
       expect((await canMessage(ctx, actor, other.id)).canMessage).toBe(expected === null)
       const draft = draftOf(sender.id, other.id, { content: 'Hoi' })
-      const [result] = await insertMessages(db, 'DIRECT', [draft], now)
+      const result = (await insertMessages(db, 'DIRECT', [draft], now)).get(draft)
       const verdict = result !== undefined && 'verdict' in result ? result.verdict : null
       // These are no refusals: the conversation is made, and the statement runs again.
       expect(verdict === 'NO_CONVERSATION' || verdict === 'NOT_BEGUN' ? null : verdict).toBe(expected)

@@ -3,7 +3,6 @@ import { isSameMessage, messagingReason, normalizeVote, pollClosedAt, voteError 
 
 describe('messagingReason', () => {
   const strangers = {
-    isSelf: false,
     isBlocked: false,
     isSuspended: false,
     sharesGroup: false,
@@ -24,7 +23,6 @@ describe('messagingReason', () => {
     ['a shared group and a block', { sharesGroup: true, isBlocked: true }, 'BLOCKED'],
     ['an earlier conversation', { hasConversation: true }, 'PREVIOUS_CONVERSATION'],
     ['an earlier conversation with a suspended person', { hasConversation: true, isSuspended: true }, 'SUSPENDED'],
-    ['oneself', { isSelf: true, sharesGroup: true }, 'SAME_USER'],
   ] as const)('%s', (_, change, reason) => expect(messagingReason({ ...strangers, ...change })).toBe(reason))
 })
 

@@ -12,33 +12,24 @@ export function refusalToEnterGroup(access: GroupAccess): RefusalCode | null {
   return access?.isVisible === true ? 'NOT_GROUP_MEMBER' : 'GROUP_NOT_FOUND'
 }
 
+/** Of two different people. In SQL, false may be null. */
 export type PairAccess = {
-  isSelf: boolean
   isBlocked: boolean
   isSuspended: boolean
-  sharesGroup: boolean
-  hasConversation: boolean
-  hasOpenRequest: boolean
-  hasWaved: boolean
+  sharesGroup: boolean | null
+  hasConversation: boolean | null
+  hasOpenRequest: boolean | null
+  hasWaved: boolean | null
 }
 
-export function messagingReason({
-  isSelf,
-  isBlocked,
-  isSuspended,
-  sharesGroup,
-  hasConversation,
-  hasOpenRequest,
-  hasWaved,
-}: PairAccess): MessagingReason {
-  if (isSelf) return 'SAME_USER'
-  if (isBlocked) return 'BLOCKED'
-  if (!sharesGroup && !hasConversation) {
-    if (isSuspended) return 'GROUPS_REQUIRED'
-    return hasOpenRequest ? 'OPEN_REQUEST' : hasWaved ? 'WAVED' : 'GROUPS_REQUIRED'
+export function messagingReason(pair: PairAccess): MessagingReason {
+  if (pair.isBlocked) return 'BLOCKED'
+  if (!pair.sharesGroup && !pair.hasConversation) {
+    if (pair.isSuspended) return 'GROUPS_REQUIRED'
+    return pair.hasOpenRequest ? 'OPEN_REQUEST' : pair.hasWaved ? 'WAVED' : 'GROUPS_REQUIRED'
   }
-  if (isSuspended) return 'SUSPENDED'
-  return sharesGroup ? 'SHARED_GROUPS' : 'PREVIOUS_CONVERSATION'
+  if (pair.isSuspended) return 'SUSPENDED'
+  return pair.sharesGroup ? 'SHARED_GROUPS' : 'PREVIOUS_CONVERSATION'
 }
 
 const ALLOWING: readonly MessagingReason[] = ['SHARED_GROUPS', 'PREVIOUS_CONVERSATION', 'OPEN_REQUEST', 'WAVED']
@@ -46,7 +37,8 @@ const ALLOWING: readonly MessagingReason[] = ['SHARED_GROUPS', 'PREVIOUS_CONVERS
 export const allowsMessaging = (reason: MessagingReason): boolean => ALLOWING.includes(reason)
 
 /** The fields that distinguish a retry from another message with the same client id. */
-export type MessageContent = {
+type Sent = {
+  targetId: string | null
   content: string
   type: MessageType
   gifUrl: string | null
@@ -54,33 +46,18 @@ export type MessageContent = {
   poll: PollInput | null
 }
 
-type Sent = MessageContent & { targetId: string | null }
-
 /**
  * The same client id and content make a retry. A deleted message is empty, so only its conversation counts. Pictures are not
  * compared: encoding one again gives other bytes.
  */
 export function isSameMessage(stored: Sent & { deletedAt: Date | null }, sent: Sent): boolean {
   if (stored.targetId !== sent.targetId) return false
-  if (stored.deletedAt !== null) return true
-  return (
-    stored.content === sent.content &&
-    stored.type === sent.type &&
-    stored.gifUrl === sent.gifUrl &&
-    stored.gifId === sent.gifId &&
-    isSamePoll(stored.poll, sent.poll)
-  )
+  return stored.deletedAt !== null || contentOf(stored) === contentOf(sent)
 }
 
-function isSamePoll(stored: PollInput | null, sent: PollInput | null): boolean {
-  if (stored === null || sent === null) return stored === sent
-  return (
-    stored.question === sent.question &&
-    stored.isMultiple === sent.isMultiple &&
-    stored.options.length === sent.options.length &&
-    stored.options.every((text, index) => text === sent.options[index])
-  )
-}
+/** A poll is listed by field: PostgreSQL keeps its keys in another order. */
+const contentOf = ({ content, type, gifUrl, gifId, poll }: Sent): string =>
+  JSON.stringify([content, type, gifUrl, gifId, poll && [poll.question, poll.isMultiple, poll.options]])
 
 /** A poll made after the start of the event stays open until its maker closes it. */
 export function pollClosedAt(

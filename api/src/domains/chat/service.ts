@@ -1,8 +1,8 @@
 import type { Context } from '../../platform/context.ts'
 import type { LocalSockets } from '../../platform/realtime/sockets.ts'
+import { listNonMembers } from './broadcasting/repository.ts'
 import { groupRoom, groupRoomOf } from './broadcasting/service-rooms.ts'
 import { listPictureFilesInUse } from './pictures/repository.ts'
-import { listNonMembers } from './repository.ts'
 import { postPoll } from './sending/service-store.ts'
 
 export { postPoll }

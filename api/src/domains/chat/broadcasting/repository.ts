@@ -12,6 +12,22 @@ export async function listMemberIds(db: Queryable, groupId: string): Promise<str
   return rows.map(([userId]) => userId)
 }
 
+const NON_MEMBERS = `
+select i.group_id, i.user_id from unnest($1::uuid[], $2::uuid[]) as i(group_id, user_id)
+where not exists (
+  select from group_members m
+  where m.group_id = i.group_id and m.user_id = i.user_id and m.status = 'ACCEPTED')`
+
+type Membership = { groupId: string; userId: string }
+
+export async function listNonMembers(db: Queryable, pairs: readonly Membership[]): Promise<Membership[]> {
+  const rows = await runPreparedSql<[string, string]>(db, 'non-members', NON_MEMBERS, [
+    pairs.map(({ groupId }) => groupId),
+    pairs.map(({ userId }) => userId),
+  ])
+  return rows.map(([groupId, userId]) => ({ groupId, userId }))
+}
+
 export async function listReaders(db: Queryable, userId: string) {
   const memberships = await db
     .select({ groupId: groupMembers.groupId })

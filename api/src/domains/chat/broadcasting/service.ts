@@ -1,9 +1,8 @@
 import type { GroupMessage } from 'contract/chat/chat.ts'
-import type { DirectMessage } from 'contract/chat/direct.ts'
 import type { Facts } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
 import { listBlocksInGroup } from '../../blocks/service.ts'
-import { type AuthorRow, presentDirectMessage, presentGroupMessage, withoutPhotos } from '../reading/present.ts'
+import { presentDirectMessage, presentGroupMessage, withoutPhotos } from '../reading/present.ts'
 import { findPair } from '../reading/repository-direct.ts'
 import { findWholeMessage, type WholeMessage } from '../reading/repository-history.ts'
 import { publishGroupActivity } from './service-activity.ts'
@@ -46,16 +45,6 @@ const listParticipants = (row: WholeMessage): string[] => [
     ),
   ),
 ]
-
-export function broadcastToPair(
-  ctx: Context,
-  people: readonly [AuthorRow, AuthorRow],
-  row: WholeMessage,
-): DirectMessage {
-  const message = presentDirectMessage(people, row)
-  ctx.sockets.emitToUsers([people[0].id, people[1].id], 'direct-message:new', message)
-  return message
-}
 
 const EVENTS = {
   new: { group: 'new-message', direct: 'direct-message:new' },

@@ -71,7 +71,6 @@ async function keepForReports(db: Queryable, which: SQL | undefined, deletedAt: 
 export const keepMessagesOfGroup = (db: Queryable, groupId: string, deletedAt: Date): Promise<void> =>
   keepForReports(db, eq(conversations.groupId, groupId), deletedAt)
 
-/** Deletes the copies of messages that were deleted before an instant. @returns the files of their pictures */
 export async function deleteKeptMessages(db: Queryable, before: Date): Promise<string[]> {
   const rows = await db
     .delete(deletedMessages)

@@ -9,9 +9,9 @@ import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { refusalToEnterGroup } from '../policy.ts'
-import { presentDirectMessage, presentGroupMessage, withoutPhotos } from '../reading/present.ts'
+import { presentDirectMessage, presentGroupMessages } from '../reading/present.ts'
 import { findPair } from '../reading/repository-direct.ts'
-import { findGroupChat } from '../reading/repository-group.ts'
+import { findGroupChat, type GroupChat } from '../reading/repository-group.ts'
 import { findWholeMessage } from '../reading/repository-history.ts'
 import { getPair, type Pair } from '../reading/service-direct.ts'
 import { getGroupChat } from '../reading/service-group.ts'
@@ -30,19 +30,18 @@ import {
 } from './repository.ts'
 
 export type VisibleMessage =
-  | { message: FoundMessageRow; groupId: string; hiddenIds: ReadonlySet<string>; blockerIds: ReadonlySet<string> }
+  | { message: FoundMessageRow; groupId: string; chat: GroupChat }
   | { message: FoundMessageRow; pair: Pair }
 
 /** @throws Refusal MESSAGE_NOT_FOUND, also for messages the caller may not read */
 export async function getVisibleMessage(ctx: Context, actor: Actor, messageId: string): Promise<VisibleMessage> {
   const message = (await findMessage(ctx.db, messageId)) ?? refuse('MESSAGE_NOT_FOUND')
-  if (message.groupId !== null) {
-    const chat = await findGroupChat(ctx.db, message.groupId, actor.id)
-    if (refusalToEnterGroup(chat) !== null) refuse('MESSAGE_NOT_FOUND')
-    const { hiddenIds, blockerIds } = chat ?? {}
-    return { message, groupId: message.groupId, hiddenIds: new Set(hiddenIds), blockerIds: new Set(blockerIds) }
+  const { groupId, lowUserId, highUserId } = message
+  if (groupId !== null) {
+    const chat = await findGroupChat(ctx.db, groupId, actor.id)
+    if (chat === undefined || refusalToEnterGroup(chat) !== null) refuse('MESSAGE_NOT_FOUND')
+    return { message, groupId, chat }
   }
-  const { lowUserId, highUserId } = message
   const partnerId = lowUserId === actor.id ? highUserId : highUserId === actor.id ? lowUserId : null
   if (partnerId === null) refuse('MESSAGE_NOT_FOUND')
   return { message, pair: await getPair(ctx, actor, partnerId) }
@@ -52,18 +51,16 @@ export async function presentNow(ctx: Context, visible: VisibleMessage): Promise
   const { conversationId, seq } = visible.message
   const row = (await findWholeMessage(ctx.db, conversationId, seq, ctx.now())) ?? refuse('MESSAGE_NOT_FOUND')
   if ('pair' in visible) return { groupMessage: null, directMessage: presentDirectMessage(visible.pair.people, row) }
-  const [shown = row] = withoutPhotos([row], visible.blockerIds)
-  return { groupMessage: presentGroupMessage(visible.groupId, shown, visible.hiddenIds), directMessage: null }
+  const [groupMessage = null] = presentGroupMessages(visible.groupId, visible.chat, [row])
+  return { groupMessage, directMessage: null }
 }
 
-const factOf = (visible: VisibleMessage, actor: Actor) => ({
-  conversationId: visible.message.conversationId,
-  seq: visible.message.seq,
-  actorId: actor.id,
-  groupId: 'pair' in visible ? null : visible.groupId,
-  partnerId: 'pair' in visible ? visible.pair.people[1].id : null,
-  isByAdmin: false,
-})
+/** A change of a message by a member of its group, or one of the two people who write. */
+export function factBy(actorId: string, message: FoundMessageRow): Facts['message.changed'] {
+  const { conversationId, seq, groupId, lowUserId, highUserId } = message
+  const partnerId = lowUserId === actorId ? highUserId : lowUserId
+  return { conversationId, seq, actorId, groupId, partnerId, isByAdmin: false }
+}
 
 const changeLimit = perContext((ctx) =>
   ctx.rateLimit('message changes', {
@@ -102,7 +99,7 @@ export async function reactToMessage(ctx: Context, actor: Actor, messageId: stri
     await requireStillAllowed(unit, actor, visible)
     if ((await findReaction(tx, message, actor.id)) === emoji) return
     await setReaction(tx, message, actor.id, emoji, unit.now())
-    await recordChange(unit, lastChange + 1, factOf(visible, actor))
+    await recordChange(unit, lastChange + 1, factBy(actor.id, message))
   })
   return presentNow(ctx, visible)
 }
@@ -125,42 +122,27 @@ export async function deleteMessage(ctx: Context, actor: Actor, messageId: strin
   const { message } = visible
   if (message.senderId !== actor.id) refuse('NOT_MESSAGE_AUTHOR')
   const at = { deletedAt: ctx.now(), removedAt: null }
-  await ctx.transaction((unit) => emptyOnce(unit, { message, fact: factOf(visible, actor), at }))
+  await ctx.transaction((unit) => emptyOnce(unit, { fact: factBy(actor.id, message), at }))
   return presentNow(ctx, visible)
 }
 
-/** Null for the empty message of a deleted account. */
-export function factAsWriter(message: FoundMessageRow): Omit<Facts['message.changed'], 'isByAdmin'> | null {
-  const { senderId, conversationId, seq, groupId, lowUserId, highUserId } = message
-  if (senderId === null) return null
-  const partnerId = groupId === null ? (lowUserId === senderId ? highUserId : lowUserId) : null
-  return { conversationId, seq, actorId: senderId, groupId, partnerId }
+type Emptying = {
+  fact: Facts['message.changed']
+  at: { deletedAt: Date; removedAt: Date | null }
+  onEmptying?: () => Promise<void>
 }
 
 /**
  * In the caller's transaction. Safe to repeat. Locks the conversation, records as `deleteMessage`.
  * @param onEmptying runs under the lock and only once, while the text still exists
  */
-export async function emptyOnce(
-  { tx, record }: Unit,
-  {
-    message,
-    fact,
-    at,
-    onEmptying = async () => undefined,
-  }: {
-    message: Pick<FoundMessageRow, 'conversationId' | 'seq'>
-    fact: Facts['message.changed']
-    at: { deletedAt: Date; removedAt: Date | null }
-    onEmptying?: () => Promise<void>
-  },
-): Promise<void> {
-  const lastChange = await lockConversation(tx, message.conversationId)
-  if (lastChange === undefined || (await isMessageDeleted(tx, message))) return
-  await onEmptying()
-  const replies = await emptyMessage(tx, message, lastChange + 1, at)
-  await updateLastChange(tx, message.conversationId, lastChange + 1 + replies.length)
-  for (const seq of [message.seq, ...replies]) await record('message.changed', { ...fact, seq })
+export async function emptyOnce({ tx, record }: Unit, { fact, at, onEmptying }: Emptying): Promise<void> {
+  const lastChange = await lockConversation(tx, fact.conversationId)
+  if (lastChange === undefined || (await isMessageDeleted(tx, fact))) return
+  await onEmptying?.()
+  const replies = await emptyMessage(tx, fact, lastChange + 1, at)
+  await updateLastChange(tx, fact.conversationId, lastChange + 1 + replies.length)
+  for (const seq of [fact.seq, ...replies]) await record('message.changed', { ...fact, seq })
 }
 
 /** Deletes the copies for reports, and their pictures, once their time is over. Safe to repeat. */

@@ -3,15 +3,16 @@ import { withPollOptions } from 'contract/chat/polls.ts'
 import type { LogMessage } from 'contract/groups/admin.ts'
 import type { AdminUserMessage } from 'contract/users/admin.ts'
 import { uploadPath } from '../../users/present.ts'
-import { type PictureAddress, presentAdminPicture } from '../pictures/present.ts'
 import type { OverseenRow } from './repository.ts'
+
+type PictureAddress = (file: string) => string
 
 /** A deleted message is empty for administrators too; a report has its own copy. */
 const presentOverseen = (row: OverseenRow, addressOf: PictureAddress): OverseenMessage => ({
   id: row.id,
   messageType: row.type,
   gifUrl: row.deletedAt === null ? row.gifUrl : null,
-  picture: presentAdminPicture(row.picture, addressOf),
+  picture: row.picture && { ...row.picture, url: addressOf(row.picture.file) },
   isDeleted: row.deletedAt !== null,
   isRemoved: row.removedAt !== null,
   sentAt: row.createdAt.toISOString(),

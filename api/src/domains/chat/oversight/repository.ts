@@ -5,6 +5,7 @@ import type { Range } from '../../../platform/paging.ts'
 import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../../users/tables.ts'
+import { partnerOf } from '../filters.ts'
 import { conversations, messageColumns, messages } from '../tables.ts'
 
 const receiver = alias(users, 'receiver')
@@ -43,13 +44,7 @@ export function listOverseen(db: Queryable, which: Overseen, page: Range) {
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .leftJoin(users, eq(users.id, messages.senderId))
     .leftJoin(groups, eq(groups.id, conversations.groupId))
-    .leftJoin(
-      receiver,
-      eq(
-        receiver.id,
-        sql`case when ${conversations.lowUserId} = ${messages.senderId} then ${conversations.highUserId} else ${conversations.lowUserId} end`,
-      ),
-    )
+    .leftJoin(receiver, eq(receiver.id, partnerOf(messages.senderId)))
     .where(isOverseen(which))
     .orderBy(desc(messages.createdAt), desc(messages.seq), desc(messages.id))
     .limit(page.limit)

@@ -10,7 +10,7 @@ import { writeAudit } from '../../audit/service.ts'
 import { refuseInvolved } from '../../users/deletion/service.ts'
 import { getUser } from '../../users/service.ts'
 import { findMessage } from '../changes/repository.ts'
-import { emptyOnce, factAsWriter } from '../changes/service.ts'
+import { emptyOnce, factBy } from '../changes/service.ts'
 import {
   countOverseen,
   findGroupChat,
@@ -86,16 +86,16 @@ export async function removeMessage(
   { reason, category, reportId }: ParsedOf<typeof removeRoute>['body'],
 ): Promise<void> {
   const message = (await findMessage(ctx.db, messageId)) ?? refuse('MESSAGE_NOT_FOUND')
-  const fact = factAsWriter(message)
-  if (fact === null) return
-  const senderId = fact.actorId
+  const { senderId } = message
+  // The empty message of a deleted account.
+  if (senderId === null) return
+  const fact = { ...factBy(senderId, message), isByAdmin: true }
   if (fact.partnerId === actor.id) refuse('NOT_YOURSELF')
   await refuseInvolved(ctx.db, actor.id, senderId)
   const at = { deletedAt: ctx.now(), removedAt: ctx.now() }
   await ctx.transaction((unit) =>
     emptyOnce(unit, {
-      message,
-      fact: { ...fact, isByAdmin: true },
+      fact,
       at,
       onEmptying: async () => {
         await writeAudit(unit, {

@@ -6,20 +6,14 @@ import { findMessage, lockConversation } from '../changes/repository.ts'
 import { consumeChange } from '../changes/service.ts'
 import { refusalToEnterGroup } from '../policy.ts'
 import { presentGroupMessage } from '../reading/present.ts'
-import { findGroupChat } from '../reading/repository-group.ts'
+import { findGroupChat, type GroupChat } from '../reading/repository-group.ts'
 import { findWholeMessage } from '../reading/repository-history.ts'
-import { type GroupChat, getGroupChat } from '../reading/service-group.ts'
+import { getGroupChat } from '../reading/service-group.ts'
 import { deletePin, findPin, type PinRow, upsertPin } from './repository.ts'
 
 /** A message as the chat shows it to the caller; null where the chat shows no text of it. */
-async function findReadable(
-  ctx: Context,
-  db: Queryable,
-  groupId: string,
-  chat: Pick<GroupChat, 'conversationId' | 'hiddenIds'>,
-  seq: number,
-) {
-  const row = await findWholeMessage(db, chat.conversationId ?? '', seq, ctx.now())
+async function findReadable(db: Queryable, groupId: string, chat: GroupChat, seq: number, now: Date) {
+  const row = await findWholeMessage(db, chat.conversationId ?? '', seq, now)
   if (row === undefined) return null
   const message = presentGroupMessage(groupId, row, chat.hiddenIds)
   const isReadable = message.hidden === null && message.deletedAt === null && message.userSuspendedAt === null
@@ -31,11 +25,10 @@ const canUnpin = ({ pinnedById, ownerId }: PinRow, { id }: Actor): boolean => pi
 /** Null without a pin, for people outside the group, and where the chat shows the caller no text of it. */
 export async function getPin(ctx: Context, actor: Actor, groupId: string): Promise<PinnedMessage | null> {
   const chat = await findGroupChat(ctx.db, groupId, actor.id)
-  const conversationId = refusalToEnterGroup(chat) === null ? (chat?.conversationId ?? null) : null
-  const pin = conversationId === null ? undefined : await findPin(ctx.db, conversationId)
+  if (refusalToEnterGroup(chat) !== null || !chat?.conversationId) return null
+  const pin = await findPin(ctx.db, chat.conversationId)
   if (pin === undefined) return null
-  const shown = { conversationId, hiddenIds: new Set(chat?.hiddenIds) }
-  const message = await findReadable(ctx, ctx.db, groupId, shown, pin.seq)
+  const message = await findReadable(ctx.db, groupId, chat, pin.seq, ctx.now())
   return message && { ...message, canUnpin: canUnpin(pin, actor) }
 }
 
@@ -59,7 +52,7 @@ export async function pinMessage(ctx: Context, actor: Actor, groupId: string, me
     // A deletion of the message takes the same lock.
     await lockConversation(tx, conversationId)
     await requireStillMember(tx, groupId, actor)
-    if ((await findReadable(ctx, tx, groupId, chat, seq)) === null) refuse('MESSAGE_NOT_FOUND')
+    if ((await findReadable(tx, groupId, chat, seq, now())) === null) refuse('MESSAGE_NOT_FOUND')
     const pin = { conversationId, seq, pinnedById: actor.id, pinnedAt: now() }
     if (await upsertPin(tx, pin)) await record('group.pinChanged', { groupId })
   })

@@ -1,12 +1,19 @@
 import type { EitherMessage } from 'contract/chat/messages.ts'
 import type { Facts } from '../../../facts.ts'
-import { BatchQueueFull, createBatcher, type Outcome } from '../../../platform/batcher.ts'
+import { BatchQueueFull, createBatcher } from '../../../platform/batcher.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { perContext } from '../../../platform/per-context.ts'
 import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { lockConversation, type MessageKey } from '../changes/repository.ts'
-import { consumeChange, getVisibleMessage, presentNow, recordChange, type VisibleMessage } from '../changes/service.ts'
+import {
+  consumeChange,
+  factBy,
+  getVisibleMessage,
+  presentNow,
+  recordChange,
+  type VisibleMessage,
+} from '../changes/service.ts'
 import { normalizeVote, pollClosedAt, voteError } from '../policy.ts'
 import { findEventStart } from '../reading/repository-history.ts'
 import {
@@ -29,7 +36,7 @@ type VisibleGroupMessage = Extract<VisibleMessage, { groupId: string }>
 async function getGroupMessage(ctx: Context, actor: Actor, messageId: string): Promise<VisibleGroupMessage> {
   const visible = await getVisibleMessage(ctx, actor, messageId)
   if ('pair' in visible) refuse('NOT_A_POLL')
-  if (visible.hiddenIds.has(visible.message.senderId ?? '')) refuse('MESSAGE_NOT_FOUND')
+  if (visible.chat.hiddenIds.has(visible.message.senderId ?? '')) refuse('MESSAGE_NOT_FOUND')
   return visible
 }
 
@@ -48,10 +55,10 @@ const voteBatcher = perContext((ctx) =>
   createBatcher<Vote, undefined, void>({
     partitionKeyOf: ({ conversationId }) => conversationId,
     run: async (votes) => {
-      const outcomes = new Map<Vote, Outcome<undefined>>()
+      const refusals = new Map<Vote, Refusal>()
       for (const [conversationId, inChat] of Map.groupBy(votes, (each) => each.conversationId))
-        for (const [each, outcome] of await storeVotes(ctx, conversationId, inChat)) outcomes.set(each, outcome)
-      return votes.map((each) => outcomes.get(each) ?? { error: new Refusal('SERVICE_UNAVAILABLE') })
+        for (const [each, refusal] of await storeVotes(ctx, conversationId, inChat)) refusals.set(each, refusal)
+      return votes.map((each) => (refusals.has(each) ? { error: refusals.get(each) } : { value: undefined }))
     },
     finish: () => undefined,
     maxBatch: 500,
@@ -60,15 +67,11 @@ const voteBatcher = perContext((ctx) =>
   }),
 )
 
-/** Each vote is checked by itself, in order. All votes for one poll take one change number. */
-const storeVotes = (
-  ctx: Context,
-  conversationId: string,
-  votes: readonly Vote[],
-): Promise<Map<Vote, Outcome<undefined>>> =>
+/** Each vote is checked by itself, in order. All votes for one poll take one change number. @returns the refused ones */
+const storeVotes = (ctx: Context, conversationId: string, votes: readonly Vote[]) =>
   ctx.transaction(async (unit) => {
     const { tx } = unit
-    const outcomes = new Map<Vote, Outcome<undefined>>()
+    const refusals = new Map<Vote, Refusal>()
     const userIds = [...new Set(votes.map(({ userId }) => userId))]
     let change = await lockConversation(tx, conversationId)
     // Read under the lock: the votes of a member who left meanwhile are deleted.
@@ -80,9 +83,9 @@ const storeVotes = (
       })
       const accepted = new Map<string, Vote>()
       for (const vote of inPoll) {
-        const error = poll instanceof Refusal ? poll : refusalToVote(poll, vote, members)
-        outcomes.set(vote, error === null ? { value: undefined } : { error })
-        if (error === null) accepted.set(vote.userId, vote)
+        const refusal = poll instanceof Refusal ? poll : refusalToVote(poll, vote, members)
+        if (refusal === null) accepted.set(vote.userId, vote)
+        else refusals.set(vote, refusal)
       }
       const existing = await listVotesOf(tx, { conversationId, seq }, userIds)
       const existingOf = new Map(existing.map(({ userId, options }) => [userId, options.join()]))
@@ -95,7 +98,7 @@ const storeVotes = (
       await setVotes(tx, first, changed, unit.now())
       await recordChange(unit, change, changeBy(first.userId, first))
     }
-    return outcomes
+    return refusals
   })
 
 function refusalToVote(
@@ -145,7 +148,7 @@ export async function closePoll(ctx: Context, actor: Actor, messageId: string): 
     if (message.senderId !== actor.id) refuse('NOT_POLL_MAKER')
     if (closedAt !== null) return
     await updatePollClosed(tx, message, unit.now())
-    await recordChange(unit, lastChange + 1, changeBy(actor.id, { ...message, groupId: visible.groupId }))
+    await recordChange(unit, lastChange + 1, factBy(actor.id, message))
   })
   return presentNow(ctx, visible)
 }

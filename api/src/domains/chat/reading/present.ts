@@ -38,9 +38,16 @@ export const withoutPhotos = <M extends Pick<WholeMessage, 'sender'>>(
       : row,
   )
 
+/** As a reader gets them: `hiddenIds` are the people whom the reader blocked, `blockerIds` those who blocked the reader. */
+export const presentGroupMessages = (
+  groupId: string,
+  { hiddenIds, blockerIds }: { hiddenIds: Hidden; blockerIds: ReadonlySet<string> },
+  rows: readonly WholeMessage[],
+): GroupMessage[] => withoutPhotos(rows, blockerIds).map((row) => presentGroupMessage(groupId, row, hiddenIds))
+
 /** @param hidden people whose content, reactions, quotes and names of voters this reader does not get */
 export function presentGroupMessage(groupId: string, row: WholeMessage, hidden: Hidden = NO_ONE_HIDDEN): GroupMessage {
-  const user = row.sender === null ? null : presentAuthor(row.sender)
+  const user = row.sender && presentAuthor(row.sender)
   const isHidden = isHiddenFrom(hidden, row)
   const isEmpty = isHidden || row.deletedAt !== null
   return {
@@ -113,10 +120,7 @@ function presentQuote(row: QuoteRow | null, hidden: Hidden): Quote | null {
   return {
     ...presentSummary(row, isHidden),
     userId: row.userId,
-    username: authorName(
-      row.username === null ? null : { username: row.username },
-      row.deletedAt?.toISOString() ?? null,
-    ),
+    username: row.username ?? authorName(null, row.deletedAt?.toISOString() ?? null),
     content: isHidden || row.userSuspendedAt !== null || row.deletedAt !== null ? '' : shorten(row.content),
     hidden: isHidden ? 'BLOCKED' : null,
     userSuspendedAt: row.userSuspendedAt?.toISOString() ?? null,
@@ -160,15 +164,12 @@ export function presentConversation(row: ConversationRow): Conversation {
   const unreadCount = row.isBlocked ? 0 : row.unreadCount
   return {
     user: presentAuthor(partner),
-    lastMessage:
-      last === null
-        ? null
-        : {
-            ...presentSummary(last, false),
-            message: isReadable ? last.content : '',
-            sentAt: last.createdAt.toISOString(),
-            senderId: last.senderId ?? partner.id,
-          },
+    lastMessage: last && {
+      ...presentSummary(last, false),
+      message: isReadable ? last.content : '',
+      sentAt: last.createdAt.toISOString(),
+      senderId: last.senderId ?? partner.id,
+    },
     hasUnread: unreadCount > 0,
     unreadCount,
     isMuted: row.mutedAt !== null,
@@ -199,16 +200,13 @@ export function presentGroupChat(row: GroupChatRow): GroupChat {
       event: presentEventSummary(event),
     },
     joinedAt: row.joinedAt.toISOString(),
-    lastMessage:
-      last === null
-        ? null
-        : {
-            ...presentSummary(last, row.isHidden),
-            content: isReadable ? last.content : '',
-            createdAt: last.createdAt.toISOString(),
-            user: sender === null ? null : presentAuthor(sender),
-            hidden: row.isHidden ? 'BLOCKED' : null,
-          },
+    lastMessage: last && {
+      ...presentSummary(last, row.isHidden),
+      content: isReadable ? last.content : '',
+      createdAt: last.createdAt.toISOString(),
+      user: sender && presentAuthor(sender),
+      hidden: row.isHidden ? 'BLOCKED' : null,
+    },
     unreadCount: row.unreadCount,
     isMuted: row.mutedAt !== null,
     lastSeq: row.lastSeq,

@@ -7,7 +7,7 @@ import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
 import type { Range } from '../../../platform/paging.ts'
 import { isBlocked, notBlocked, personColumnsFor } from '../../blocks/filters.ts'
 import { personColumns, users } from '../../users/tables.ts'
-import { hasBegun, hasOpenRequest, hasWaved, sharesGroup } from '../filters.ts'
+import { hasBegun, hasOpenRequest, hasWaved, partnerOf, sharesGroup } from '../filters.ts'
 import { sortPair } from '../sending/repository.ts'
 import { conversations, messages, readMarks, summaryColumns } from '../tables.ts'
 
@@ -45,8 +45,6 @@ export async function findPair(db: Queryable, userId: string, partnerId: string,
 export type PairRow = NonNullable<Awaited<ReturnType<typeof findPair>>>
 
 const hasParticipant = (userId: string) => or(eq(conversations.lowUserId, userId), eq(conversations.highUserId, userId))
-const partnerOf = (userId: string) =>
-  sql`case when ${conversations.lowUserId} = ${userId} then ${conversations.highUserId} else ${conversations.lowUserId} end`
 
 export function listConversations(db: Queryable, userId: string, { limit, offset }: Range, name: string | null) {
   const build = () => selectConversations(db, parameter('userId'), name === null ? null : parameter('name'))

@@ -51,7 +51,6 @@ const selectGroupChats = (db: Queryable, userId: string, page: Range) =>
     .limit(page.limit)
     .offset(page.offset)
 
-/** The groups whose chat has unread messages and is not muted. */
 export async function listUnreadGroupIds(db: Queryable, userId: string): Promise<string[]> {
   const build = () => selectUnreadGroups(db, parameter('userId'))
   return (await runPreparedQuery(db, 'groups with unread messages', build, { userId })).map(({ groupId }) => groupId)

@@ -5,14 +5,14 @@ import { idsBlockedBy, idsBlocking } from '../../blocks/filters.ts'
 import { isAccepted, isGroupVisibleTo } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { conversations, readMarks } from '../tables.ts'
-import { MESSAGE_COLUMNS, mapMessages, type WholeMessage } from './repository-history.ts'
+import { MESSAGE_COLUMNS, mapMessages } from './repository-history.ts'
 
 type GroupChatRow = {
   status: (typeof groupMembers.$inferSelect)['status'] | null
   conversationId: string | null
-  lastSeq: number | null
-  lastChange: number | null
-  lastReadSeq: number | null
+  lastSeq: number
+  lastChange: number
+  lastReadSeq: number
   isMuted: boolean
   hiddenIds: string[]
   blockerIds: string[]
@@ -23,8 +23,9 @@ const [GROUP_ID, USER_ID, NEWEST] = [sql.raw('$1::uuid'), sql.raw('$2::uuid'), s
 /** The chat itself stands beside the newest message only. Its number is the conversation's last, because no row is ever deleted. */
 const GROUP_CHAT = textOf(sql`
 select ${sql.raw(MESSAGE_COLUMNS)}, case when m.seq is null or m.seq = ${conversations.lastSeq} then json_build_object(
-  'status', ${groupMembers.status}, 'conversationId', ${conversations.id}, 'lastSeq', ${conversations.lastSeq},
-  'lastChange', ${conversations.lastChange}, 'lastReadSeq', ${readMarks.lastReadSeq},
+  'status', ${groupMembers.status}, 'conversationId', ${conversations.id},
+  'lastSeq', coalesce(${conversations.lastSeq}, 0), 'lastChange', coalesce(${conversations.lastChange}, 0),
+  'lastReadSeq', coalesce(${readMarks.lastReadSeq}, 0),
   'isMuted', ${readMarks.mutedAt} is not null, 'hiddenIds', ${idsBlockedBy(USER_ID)}, 'blockerIds', ${idsBlocking(USER_ID)}) end
 from ${groups}
 left join ${groupMembers} on ${groupMembers.groupId} = ${groups.id} and ${groupMembers.userId} = ${USER_ID}
@@ -44,18 +45,21 @@ export async function findGroupChat(db: Queryable, groupId: string, userId: stri
   const rows = await runPreparedSql(db, 'group chat', GROUP_CHAT, [groupId, userId, newest])
   const chat = rows.map((row) => row.at(-1) as GroupChatRow | null).find((found) => found !== null)
   if (chat === undefined) return undefined
-  const messages: WholeMessage[] = newest === 0 ? [] : mapMessages(rows.filter(([seq]) => seq !== null))
   const isVisible = async () =>
     (await db.$count(groups, and(eq(groups.id, groupId), isGroupVisibleTo({ id: userId, isAdmin: false })))) > 0
   // A member, who asks far more often than others, sees the group.
-  return { ...chat, messages, isVisible: chat.status === 'ACCEPTED' || (await isVisible()) }
+  return {
+    ...chat,
+    hiddenIds: new Set(chat.hiddenIds),
+    blockerIds: new Set(chat.blockerIds),
+    newest: newest === 0 ? undefined : mapMessages(rows.filter(([seq]) => seq !== null)),
+    isVisible: chat.status === 'ACCEPTED' || (await isVisible()),
+  }
 }
+export type GroupChat = NonNullable<Awaited<ReturnType<typeof findGroupChat>>>
 
 /** Raises the read mark; a lower number changes nothing. @returns whether it moved */
-export async function upsertReadMark(
-  db: Queryable,
-  mark: { conversationId: string; userId: string; lastReadSeq: number; readAt: Date },
-): Promise<boolean> {
+export async function upsertReadMark(db: Queryable, mark: typeof readMarks.$inferInsert): Promise<boolean> {
   const { rowCount } = await db
     .insert(readMarks)
     .values(mark)

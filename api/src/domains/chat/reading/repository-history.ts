@@ -6,6 +6,7 @@ import { objectOf, runPreparedSql } from '../../../platform/db/prepared.ts'
 import { events } from '../../events/tables.ts'
 import { groups } from '../../groups/tables.ts'
 import { personColumns, users } from '../../users/tables.ts'
+import { partnerOf } from '../filters.ts'
 import { pollClosedAt } from '../policy.ts'
 import { conversations, messageColumns, messageReactions, messages, pollVotes, summaryColumns } from '../tables.ts'
 
@@ -170,16 +171,13 @@ export async function findWholeMessage(db: Queryable, conversationId: string, se
   return (await completeMessages(db, conversationId, rows, now))[0]
 }
 
-/** Messages by sender and client id; `targetId` is the group or the other person. */
 export function listMessagesByClientId(db: Queryable, keys: readonly { senderId: string; clientId: string }[]) {
   return db
     .select({
       ...messageColumns,
       sender: senderColumns,
       conversationId: messages.conversationId,
-      targetId: sql<string>`coalesce(${conversations.groupId},
-        case when ${conversations.lowUserId} = ${messages.senderId} then ${conversations.highUserId}
-             else ${conversations.lowUserId} end)`,
+      targetId: sql<string>`coalesce(${conversations.groupId}, ${partnerOf(messages.senderId)})`,
     })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))

@@ -1,7 +1,12 @@
-import { MAX_SEQ } from 'contract/chat/chat.ts'
-import type { Conversation, DirectMessage, MessagingStatus } from 'contract/chat/direct.ts'
+import { type HistoryQuery, MAX_SEQ } from 'contract/chat/chat.ts'
+import type {
+  DirectMessage,
+  listConversations as listRoute,
+  MessagingReason,
+  MessagingStatus,
+} from 'contract/chat/direct.ts'
 import { refusals } from 'contract/platform/errors.ts'
-import type { Pagination } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { type Range, readCountedPage } from '../../../platform/paging.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
@@ -16,7 +21,7 @@ import {
 } from './repository-direct.ts'
 import { listUnreadGroupIds } from './repository-group-chats.ts'
 import type { WholeMessage } from './repository-history.ts'
-import { type ConversationState, type HistoryQuery, raiseReadMark, readMissed, readPage } from './service-history.ts'
+import { type ConversationState, type Missing, raiseReadMark, readMissed, readPage } from './service-history.ts'
 
 export type Pair = ConversationState & {
   people: readonly [AuthorRow, AuthorRow]
@@ -40,34 +45,31 @@ export async function getPair(ctx: Context, actor: Actor, userId: string): Promi
     lastReadSeq: row.lastReadSeq ?? 0,
     isBlocked: row.isBlocked,
     isMuted: row.mutedAt !== null,
-    status: statusOf(row),
+    status: statusOf(reasonOf(row)),
   }
 }
 
-const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
+const REFUSAL_TEXTS: Partial<Record<MessagingReason, string>> = {
   SAME_USER: 'Je kunt jezelf geen bericht sturen',
   BLOCKED: refusals.MESSAGING_BLOCKED.message,
   SUSPENDED: 'Dit lid is geschorst. Je kunt elkaar nu geen berichten sturen.',
   GROUPS_REQUIRED: refusals.MESSAGING_NOT_ALLOWED.message,
 }
 
-function statusOf(pair: PairRow | undefined, isSelf = false): MessagingStatus {
-  const reason = messagingReason({
-    isSelf,
-    isBlocked: pair?.isBlocked === true,
-    isSuspended: (pair?.partner.suspendedAt ?? null) !== null,
-    sharesGroup: pair?.sharesGroup === true,
-    hasConversation: pair?.hasConversation === true,
-    hasOpenRequest: pair?.hasOpenRequest === true,
-    hasWaved: pair?.hasWaved === true,
-  })
-  return { canMessage: allowsMessaging(reason), reason, message: REFUSAL_TEXTS[reason] ?? null }
-}
+const reasonOf = (pair: PairRow): MessagingReason =>
+  messagingReason({ ...pair, isSuspended: pair.partner.suspendedAt !== null })
+
+const statusOf = (reason: MessagingReason): MessagingStatus => ({
+  canMessage: allowsMessaging(reason),
+  reason,
+  message: REFUSAL_TEXTS[reason] ?? null,
+})
 
 /** Never refuses: a person who does not exist shares no group with the caller. */
 export async function canMessage(ctx: Context, actor: Actor, userId: string): Promise<MessagingStatus> {
-  if (actor.id === userId) return statusOf(undefined, true)
-  return statusOf(await findPair(ctx.db, actor.id, userId, ctx.now()))
+  if (actor.id === userId) return statusOf('SAME_USER')
+  const pair = await findPair(ctx.db, actor.id, userId, ctx.now())
+  return statusOf(pair === undefined ? 'GROUPS_REQUIRED' : reasonOf(pair))
 }
 
 /** @throws Refusal USER_NOT_FOUND, MESSAGING_BLOCKED, MESSAGING_NOT_ALLOWED */
@@ -77,11 +79,7 @@ export function refuseUnlessAllowed(pair: Pair): void {
   refuseIf(isAllowed ? null : reason === 'BLOCKED' ? 'MESSAGING_BLOCKED' : 'MESSAGING_NOT_ALLOWED')
 }
 
-export async function listConversations(
-  ctx: Context,
-  actor: Actor,
-  query: { page: number; limit: number; q?: string | undefined },
-): Promise<{ conversations: Conversation[]; pagination: Pagination }> {
+export async function listConversations(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const name = query.q || null
   const list = (range: Range) => listConversationRows(ctx.db, actor.id, range, name)
   const { rows, pagination } = await readCountedPage(query, list, () => countConversations(ctx.db, actor.id, name))
@@ -95,7 +93,7 @@ export async function listDirectMessages(ctx: Context, actor: Actor, userId: str
   const { isMuted, lastSeq, lastChange, lastReadSeq } = pair
   return {
     messages: presentMessages(pair, rows),
-    changes: changes === null ? null : presentMessages(pair, changes),
+    changes: changes && presentMessages(pair, changes),
     ...{ hasNextPage, nextCursor, isMuted, lastSeq, lastChange, lastReadSeq },
   }
 }
@@ -105,14 +103,14 @@ export async function resumeConversation(
   ctx: Context,
   actor: Actor,
   userId: string,
-  { since, changedSince }: { since?: number | undefined; changedSince?: number | undefined },
+  { since, changedSince }: Partial<Missing>,
 ) {
   const pair = await getPair(ctx, actor, userId)
   const missed = since === undefined ? null : await readMissed(ctx, pair, { since, changedSince })
   return {
     userId,
-    messages: missed === null ? null : presentMessages(pair, missed.rows),
-    changes: missed === null || missed.changes === null ? null : presentMessages(pair, missed.changes),
+    messages: missed && presentMessages(pair, missed.rows),
+    changes: missed?.changes ? presentMessages(pair, missed.changes) : null,
     lastSeq: pair.lastSeq,
     lastChange: pair.lastChange,
   }
@@ -133,10 +131,7 @@ export async function markConversationRead(ctx: Context, actor: Actor, userId: s
   ctx.sockets.emitToUsers(pair.isBlocked ? [actor.id] : [actor.id, userId], 'conversation:read', payload)
 }
 
-export async function readUnread(
-  ctx: Context,
-  actor: Actor,
-): Promise<{ hasUnread: boolean; unreadGroupIds: string[] }> {
+export async function readUnread(ctx: Context, actor: Actor) {
   const [hasUnread, unreadGroupIds] = await Promise.all([
     hasUnreadConversation(ctx.db, actor.id),
     listUnreadGroupIds(ctx.db, actor.id),

@@ -1,7 +1,7 @@
-import { chatLimits, MAX_SEQ } from 'contract/chat/chat.ts'
+import { chatLimits, type HistoryQuery, MAX_SEQ } from 'contract/chat/chat.ts'
 import type { Context } from '../../../platform/context.ts'
 import { isTransactionConflict } from '../../../platform/db/errors.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuseField } from '../../../platform/refusal.ts'
 import { upsertReadMark } from './repository-group.ts'
 import {
   completeMessages,
@@ -12,6 +12,8 @@ import {
   type WholeMessage,
 } from './repository-history.ts'
 
+const MAX_RESUMED = chatLimits.history.resume
+
 export type ConversationState = {
   conversationId: string | null
   lastSeq: number
@@ -21,45 +23,24 @@ export type ConversationState = {
   newest?: readonly WholeMessage[] | undefined
 }
 
-export type HistoryQuery = {
-  limit: number
-  cursor?: string | undefined
-  before?: string | undefined
-  since?: number | undefined
-  changedSince?: number | undefined
-}
-
-export type Page = {
-  rows: WholeMessage[]
-  hasNextPage: boolean
-  nextCursor: string | null
-  /** Null if not asked for, or if so much changed that the client should read everything again. */
-  changes: WholeMessage[] | null
-  /** The read mark after reading this page; null for older pages. */
-  readUpTo: number | null
-}
-
-export async function readPage(ctx: Context, conversation: ConversationState, query: HistoryQuery): Promise<Page> {
+/** `readUpTo`: the read mark after reading this page; null for older pages. */
+export async function readPage(ctx: Context, conversation: ConversationState, query: HistoryQuery) {
   const cursor = query.cursor === undefined ? null : decodeCursor(query.cursor)
-  const { conversationId, lastSeq } = conversation
-  if (conversationId === null)
-    return { rows: [], hasNextPage: false, nextCursor: null, changes: noChanges(query), readUpTo: null }
-  if (query.since !== undefined) {
-    const missed = await readMissed(ctx, conversation, {
-      since: query.since,
-      changedSince: query.changedSince,
-      limit: query.limit,
-    })
+  const { since, changedSince, limit } = query
+  if (since !== undefined) {
+    const missed = await readMissed(ctx, conversation, { since, changedSince }, limit)
     return { ...missed, hasNextPage: missed.hasMore, nextCursor: null }
   }
+  const { conversationId, lastSeq } = conversation
+  if (conversationId === null) return { rows: [], hasNextPage: false, nextCursor: null, changes: null, readUpTo: null }
   const end =
     cursor ??
     (query.before === undefined
       ? lastSeq + 1
       : await findSeqAt(ctx.db, conversationId, lastSeq, new Date(query.before)))
-  const found = conversation.newest ?? (await listMessagesBefore(ctx.db, conversationId, end, query.limit + 1))
-  const hasNextPage = found.length > query.limit
-  const rows = await completeMessages(ctx.db, conversationId, found.slice(0, query.limit).reverse(), ctx.now())
+  const found = conversation.newest ?? (await listMessagesBefore(ctx.db, conversationId, end, limit + 1))
+  const hasNextPage = found.length > limit
+  const rows = await completeMessages(ctx.db, conversationId, found.slice(0, limit).reverse(), ctx.now())
   return {
     rows,
     hasNextPage,
@@ -69,41 +50,34 @@ export async function readPage(ctx: Context, conversation: ConversationState, qu
   }
 }
 
-/** The messages after `since`, and with `changedSince` those up to `since` that changed after it. */
+export type Missing = { since: number; changedSince?: number | undefined }
+
+/**
+ * The messages after `since`, and with `changedSince` those up to `since` that changed after it: null if not asked for, or if
+ * so much changed that the client should read everything again.
+ */
 export async function readMissed(
   ctx: Context,
-  conversation: ConversationState,
-  {
-    since,
-    changedSince,
-    limit = chatLimits.history.resume,
-  }: { since: number; changedSince: number | undefined; limit?: number },
-): Promise<Pick<Page, 'rows' | 'changes' | 'readUpTo'> & { hasMore: boolean }> {
-  const { conversationId, lastSeq, lastChange } = conversation
+  { conversationId, lastSeq, lastChange }: ConversationState,
+  { since, changedSince }: Missing,
+  limit: number = MAX_RESUMED,
+) {
   if (conversationId === null)
-    return { rows: [], changes: noChanges({ since, changedSince }), readUpTo: null, hasMore: false }
-  const limitOfChanges = chatLimits.history.resume
+    return { rows: [], changes: changedSince === undefined ? null : [], readUpTo: null, hasMore: false }
   const [found, changed] = await Promise.all([
     since >= lastSeq ? [] : listMessagesSince(ctx.db, conversationId, since, limit),
     changedSince === undefined || changedSince >= lastChange
       ? []
-      : listMessagesChanged(ctx.db, conversationId, changedSince, since, limitOfChanges + 1),
+      : listMessagesChanged(ctx.db, conversationId, changedSince, since, MAX_RESUMED + 1),
   ])
+  const areListed = changedSince !== undefined && changed.length <= MAX_RESUMED
   const [rows, changes] = await Promise.all([
     completeMessages(ctx.db, conversationId, found, ctx.now()),
-    completeMessages(ctx.db, conversationId, changed.length > limitOfChanges ? [] : changed, ctx.now()),
+    areListed ? completeMessages(ctx.db, conversationId, changed, ctx.now()) : null,
   ])
   const newest = rows.at(-1)?.seq ?? 0
-  return {
-    rows,
-    changes: changedSince === undefined || changed.length > limitOfChanges ? null : changes,
-    readUpTo: newest,
-    hasMore: newest !== 0 && newest < lastSeq,
-  }
+  return { rows, changes, readUpTo: newest, hasMore: newest !== 0 && newest < lastSeq }
 }
-
-const noChanges = ({ since, changedSince }: Pick<HistoryQuery, 'since' | 'changedSince'>) =>
-  since === undefined || changedSince === undefined ? null : []
 
 /** Costs no query if the mark is there already. @returns whether it moved */
 export async function raiseReadMark(ctx: Context, userId: string, conversation: ConversationState, seq: number | null) {
@@ -126,6 +100,5 @@ function decodeCursor(cursor: string): number {
 }
 
 export function refuseCursor(): never {
-  const message = 'Deze cursor kennen we niet'
-  refuse('VALIDATION_FAILED', { message, errors: [{ field: 'cursor', message }] })
+  refuseField('cursor', 'Deze cursor kennen we niet')
 }

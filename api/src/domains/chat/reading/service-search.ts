@@ -1,4 +1,5 @@
-import type { FoundMessage } from 'contract/chat/messages.ts'
+import type { searchMessages as searchRoute } from 'contract/chat/messages.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { z } from 'contract/platform/zod.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { searchQueryOf } from '../policy.ts'
@@ -6,17 +7,7 @@ import { presentFoundMessage } from './present.ts'
 import { fold, listFoundMessages } from './repository-search.ts'
 import { refuseCursor } from './service-history.ts'
 
-export async function searchMessages(
-  ctx: Context,
-  actor: Actor,
-  search: {
-    q: string
-    limit: number
-    groupId?: string | undefined
-    userId?: string | undefined
-    cursor?: string | undefined
-  },
-): Promise<{ messages: FoundMessage[]; hasNextPage: boolean; nextCursor: string | null }> {
+export async function searchMessages(ctx: Context, actor: Actor, search: ParsedOf<typeof searchRoute>['query']) {
   const beforeId = search.cursor ?? null
   if (beforeId !== null && !z.uuid().safeParse(beforeId).success) refuseCursor()
   const query = searchQueryOf(await fold(ctx.db, search.q))

@@ -1,5 +1,6 @@
 import { personLimits } from 'contract/limits.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
+import { keysOf } from 'contract/platform/keys.ts'
 import { userLimits } from 'contract/users/users.ts'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -33,26 +34,14 @@ export type StoredColumns = {
   receiver: Author | null
   blocks: readonly { blockerId: string; blockedId: string }[]
 }
-type Verdict =
+export type Verdict =
   /** The client id is stored, by an earlier send or by an attempt whose response was lost. */
   | 'KNOWN'
   /** The group or pair has no conversation row yet. */
   | 'NO_CONVERSATION'
   /** Only an open request allows the first message of this pair, and the conversation does not name its sender yet. */
   | 'NOT_BEGUN'
-  | Extract<
-      RefusalCode,
-      | 'ACCOUNT_SUSPENDED'
-      | 'NOT_GROUP_MEMBER'
-      | 'NOT_YOURSELF'
-      | 'USER_NOT_FOUND'
-      | 'MESSAGING_BLOCKED'
-      | 'MESSAGING_NOT_ALLOWED'
-      | 'UNDER_AGE'
-      | 'PREMIUM_REQUIRED'
-      | 'MESSAGE_NOT_FOUND'
-      | 'TOO_MANY_PICTURES'
-    >
+  | RefusalCode
 export type DraftResult = { stored: StoredColumns } | { verdict: Verdict }
 
 const [SENDER, TARGET, NOW] = [sql.raw('i.sender_id'), sql.raw('i.target_id'), sql.raw('$1::timestamptz')]
@@ -82,19 +71,6 @@ type Row = {
   receiverPhoto: Photo
   receiverThumbnail: Photo
 }
-type BroadcastColumn = 'blockerIds' | 'blockedIds' | 'receiverUsername' | 'receiverPhoto' | 'receiverThumbnail'
-
-const COMMON_COLUMNS: Record<Exclude<keyof Row, BroadcastColumn>, SQL> = {
-  n: sql`j.n::int`,
-  verdict: sql`j.verdict`,
-  conversationId: sql`b.conversation_id`,
-  seq: sql`b.seq`,
-  replyToSeq: sql`b.reply_to_seq`,
-  createdAt: sql`b.created_at`,
-  username: sql`b.username`,
-  profilePhoto: sql`b.profile_photo`,
-  profilePhotoThumbnail: sql`b.profile_photo_thumbnail`,
-}
 
 const DRAFT_COLUMNS = Object.entries(draftColumns).map(([key, column], index) => ({
   key: key as keyof typeof draftColumns,
@@ -107,49 +83,80 @@ const DRAFT_COLUMNS = Object.entries(draftColumns).map(([key, column], index) =>
 }))
 const listOf = (items: readonly SQL[]): SQL => sql.join([...items], sql`, `)
 
-/** SQL that differs by kind: the rows to lock, permission to write, and the columns for broadcasting. */
-const KIND_SQL: Record<
-  Kind,
-  {
-    conversation: SQL
-    columns: SQL
-    joins: SQL
-    mayWrite: SQL
-    /** Comes last: it is no refusal, and a message that is refused begins no conversation. */
-    mustBegin: SQL
-    broadcastColumns: Record<BroadcastColumn, SQL>
-    /** Further columns for each conversation in the batch, and their assignments in the update of `conversations`. */
-    raisedColumns: SQL
-    raised: SQL
-  }
-> = {
-  GROUP: {
-    conversation: sql`c.group_id as target_id from conversations c where c.group_id = any($2::uuid[])`,
-    columns: sql``,
-    joins: sql`
-  left join conversation c on c.target_id = i.target_id
-  cross join lateral (
-    select (select ${groupMembers.userId} from ${groupMembers} where ${isMembershipOf(TARGET, SENDER)}) as user_id) m`,
-    mayWrite: sql`
-      when m.user_id is null then 'NOT_GROUP_MEMBER'`,
-    mustBegin: sql``,
-    broadcastColumns: {
-      blockerIds: idsBlocking(sql.raw('b.sender_id'), isInTarget),
-      blockedIds: idsBlockedBy(sql.raw('b.sender_id'), isInTarget),
-      receiverUsername: sql`null`,
-      receiverPhoto: sql`null`,
-      receiverThumbnail: sql`null`,
-    },
-    raisedColumns: sql``,
-    raised: sql``,
-  },
-  DIRECT: {
-    conversation: sql`c.low_user_id, c.high_user_id, c.begun_by, c.answered_at from conversations c
+const selectedColumns = (kind: Kind): Record<keyof Row, SQL> => ({
+  n: sql`j.n::int`,
+  verdict: sql`j.verdict`,
+  conversationId: sql`b.conversation_id`,
+  seq: sql`b.seq`,
+  replyToSeq: sql`b.reply_to_seq`,
+  createdAt: sql`b.created_at`,
+  username: sql`b.username`,
+  profilePhoto: sql`b.profile_photo`,
+  profilePhotoThumbnail: sql`b.profile_photo_thumbnail`,
+  blockerIds: kind === 'GROUP' ? idsBlocking(sql.raw('b.sender_id'), isInTarget) : sql`null`,
+  blockedIds: kind === 'GROUP' ? idsBlockedBy(sql.raw('b.sender_id'), isInTarget) : sql`null`,
+  receiverUsername: kind === 'DIRECT' ? sql`b.r_username` : sql`null`,
+  receiverPhoto: kind === 'DIRECT' ? sql`b.r_photo` : sql`null`,
+  receiverThumbnail: kind === 'DIRECT' ? sql`b.r_thumbnail` : sql`null`,
+})
+
+/**
+ * Checks and stores a batch of messages in one statement and one commit.
+ * - `conversation` locks the rows in id order, so two batches cannot deadlock, and reads `last_seq` under that lock, so
+ *   numbers follow commit order. FOR NO KEY UPDATE does not block foreign keys that reference the row.
+ * - `checked` applies every rule to each message by itself: a refused message does not affect the others. No rule is about
+ *   the product's own message, which has no sender. NOT_BEGUN comes after all refusals: a message that is refused begins no
+ *   conversation.
+ * - `numbered` assigns sequence numbers; `created_at` does not decrease within a conversation, whatever the nodes' clocks.
+ * - PostgreSQL plans once per connection, perhaps while the tables are empty. So there is no `exists`, which it would then
+ *   answer by hashing a whole table, and `is not distinct from` leaves one index for the client id: through
+ *   `messages_sender` it read everything a person ever wrote.
+ * A client id that another node stores at the same time violates the unique index; a second run finds it.
+ */
+function storeStatement(kind: Kind): string {
+  const inGroup = (part: SQL): SQL => (kind === 'GROUP' ? part : sql``)
+  const betweenTwo = (part: SQL): SQL => (kind === 'DIRECT' ? part : sql``)
+  return textOf(sql`
+with input as materialized (
+  select * from unnest((select $2::uuid[]), $3::uuid[],
+    ${listOf(DRAFT_COLUMNS.map(({ parameter, sentAs }) => sql`${parameter}::${sentAs}[]`))}) with ordinality
+    as i(target_id, reply_to_id, ${listOf(DRAFT_COLUMNS.map(({ name }) => name))}, n)
+), conversation as materialized (
+  select c.id, c.last_seq, c.last_message_at, ${inGroup(
+    sql`c.group_id as target_id from conversations c where c.group_id = any($2::uuid[])`,
+  )}${betweenTwo(sql`c.low_user_id, c.high_user_id, c.begun_by, c.answered_at from conversations c
   where (c.low_user_id, c.high_user_id) in (
-    select least(sender_id, target_id), greatest(sender_id, target_id) from input)`,
-    columns: sql`, r.username as r_username, r.profile_photo as r_photo, r.profile_photo_thumbnail as r_thumbnail,
+    select least(sender_id, target_id), greatest(sender_id, target_id) from input)`)}
+  order by c.id
+  for no key update
+), checked as materialized (
+  select i.*, c.id as conversation_id, c.last_seq, greatest($1::timestamptz, c.last_message_at) as created_at,
+    u.username, u.profile_photo, u.profile_photo_thumbnail${betweenTwo(
+      sql`, r.username as r_username, r.profile_photo as r_photo, r.profile_photo_thumbnail as r_thumbnail,
     c.begun_by, allowed.by as allowed_by`,
-    joins: sql`
+    )}, reply.seq as reply_to_seq,
+    case
+      when (select true from messages k where k.client_id = i.client_id and k.sender_id is not distinct from i.sender_id)
+        then 'KNOWN'
+      when i.sender_id is null and c.id is not null then null
+      when u.id is null or u.suspended_at is not null then 'ACCOUNT_SUSPENDED'${inGroup(sql`
+      when m.user_id is null then 'NOT_GROUP_MEMBER'`)}${betweenTwo(sql`
+      when i.target_id = i.sender_id then 'NOT_YOURSELF'
+      when r.id is null or r.suspended_at is not null then 'USER_NOT_FOUND'
+      when ${isBlockedOrNull(SENDER, TARGET)} then 'MESSAGING_BLOCKED'
+      when allowed.by is null then 'MESSAGING_NOT_ALLOWED'
+      when coalesce(c.last_seq, 0) = 0 and least(${ageOf('u')}, ${ageOf('r')}) < ${sql.raw(String(userLimits.adultAge))}
+        then 'UNDER_AGE'`)}
+      when i.type = 'GIF' and not u.chat_enhancements then 'PREMIUM_REQUIRED'
+      when i.picture is not null and ${pictureCount(SENDER, sql`${NOW} - interval '24 hours'`)} + (
+        select count(*) from input e where e.sender_id = i.sender_id and e.picture is not null and e.n < i.n
+      ) >= ${sql.raw(String(personLimits.pictures))} then 'TOO_MANY_PICTURES'
+      when i.reply_to_id is not null and reply.seq is null then 'MESSAGE_NOT_FOUND'${betweenTwo(sql`
+      when allowed.by = 'REQUEST' and coalesce(c.last_seq, 0) = 0 and c.begun_by is null then 'NOT_BEGUN'`)}
+      when c.id is null then 'NO_CONVERSATION'
+    end as verdict
+  from input i
+  left join users u on u.id = i.sender_id${betweenTwo(sql`
   left join conversation c on c.low_user_id = least(i.sender_id, i.target_id)
     and c.high_user_id = greatest(i.sender_id, i.target_id)
   left join users r on r.id = i.target_id
@@ -160,80 +167,10 @@ const KIND_SQL: Record<
       when ${sharesGroup(SENDER, TARGET)} then 'GROUP'
       when ${hasOpenRequest(SENDER, TARGET, NOW)} then 'REQUEST'
       when ${hasWaved(SENDER, TARGET, NOW)} then 'WAVE'
-    end as by) allowed`,
-    mayWrite: sql`
-      when i.target_id = i.sender_id then 'NOT_YOURSELF'
-      when r.id is null or r.suspended_at is not null then 'USER_NOT_FOUND'
-      when ${isBlockedOrNull(SENDER, TARGET)} then 'MESSAGING_BLOCKED'
-      when allowed.by is null then 'MESSAGING_NOT_ALLOWED'
-      when coalesce(c.last_seq, 0) = 0 and least(${ageOf('u')}, ${ageOf('r')}) < ${sql.raw(String(userLimits.adultAge))}
-        then 'UNDER_AGE'`,
-    mustBegin: sql`
-      when allowed.by = 'REQUEST' and coalesce(c.last_seq, 0) = 0 and c.begun_by is null then 'NOT_BEGUN'`,
-    broadcastColumns: {
-      blockerIds: sql`null`,
-      blockedIds: sql`null`,
-      receiverUsername: sql`b.r_username`,
-      receiverPhoto: sql`b.r_photo`,
-      receiverThumbnail: sql`b.r_thumbnail`,
-    },
-    raisedColumns: sql`, array_agg(sender_id) as senders,
-      (array_agg(case when last_seq > 0 then begun_by when allowed_by = 'REQUEST' then sender_id end order by n))[1]
-        as begun_by`,
-    raised: sql`, begun_by = t.begun_by,
-      answered_at = case when t.begun_by is null or t.senders <@ array[t.begun_by] then c.answered_at
-        else coalesce(c.answered_at, t.created_at) end`,
-  },
-}
-
-/**
- * Checks and stores a batch of messages in one statement and one commit.
- * - `conversation` locks the rows in id order, so two batches cannot deadlock, and reads `last_seq` under that lock, so
- *   numbers follow commit order. FOR NO KEY UPDATE does not block foreign keys that reference the row.
- * - `checked` applies every rule to each message by itself: a refused message does not affect the others. No rule is about
- *   the product's own message, which has no sender.
- * - `numbered` assigns sequence numbers; `created_at` does not decrease within a conversation, whatever the nodes' clocks.
- * - PostgreSQL plans once per connection, perhaps while the tables are empty. So there is no `exists`, which it would then
- *   answer by hashing a whole table, and `is not distinct from` leaves one index for the client id: through
- *   `messages_sender` it read everything a person ever wrote.
- * A client id that another node stores at the same time violates the unique index; a second run finds it.
- */
-const storeStatement = ({
-  conversation,
-  columns,
-  joins,
-  mayWrite,
-  mustBegin,
-  broadcastColumns,
-  raisedColumns,
-  raised,
-}: (typeof KIND_SQL)[Kind]): string =>
-  textOf(sql`
-with input as materialized (
-  select * from unnest((select $2::uuid[]), $3::uuid[],
-    ${listOf(DRAFT_COLUMNS.map(({ parameter, sentAs }) => sql`${parameter}::${sentAs}[]`))}) with ordinality
-    as i(target_id, reply_to_id, ${listOf(DRAFT_COLUMNS.map(({ name }) => name))}, n)
-), conversation as materialized (
-  select c.id, c.last_seq, c.last_message_at, ${conversation}
-  order by c.id
-  for no key update
-), checked as materialized (
-  select i.*, c.id as conversation_id, c.last_seq, greatest($1::timestamptz, c.last_message_at) as created_at,
-    u.username, u.profile_photo, u.profile_photo_thumbnail${columns}, reply.seq as reply_to_seq,
-    case
-      when (select true from messages k where k.client_id = i.client_id and k.sender_id is not distinct from i.sender_id)
-        then 'KNOWN'
-      when i.sender_id is null and c.id is not null then null
-      when u.id is null or u.suspended_at is not null then 'ACCOUNT_SUSPENDED'${mayWrite}
-      when i.type = 'GIF' and not u.chat_enhancements then 'PREMIUM_REQUIRED'
-      when i.picture is not null and ${pictureCount(SENDER, sql`${NOW} - interval '24 hours'`)} + (
-        select count(*) from input e where e.sender_id = i.sender_id and e.picture is not null and e.n < i.n
-      ) >= ${sql.raw(String(personLimits.pictures))} then 'TOO_MANY_PICTURES'
-      when i.reply_to_id is not null and reply.seq is null then 'MESSAGE_NOT_FOUND'${mustBegin}
-      when c.id is null then 'NO_CONVERSATION'
-    end as verdict
-  from input i
-  left join users u on u.id = i.sender_id${joins}
+    end as by) allowed`)}${inGroup(sql`
+  left join conversation c on c.target_id = i.target_id
+  cross join lateral (
+    select (select ${groupMembers.userId} from ${groupMembers} where ${isMembershipOf(TARGET, SENDER)}) as user_id) m`)}
   cross join lateral (
     select case when i.reply_to_id is not null
       then (select q.seq from messages q where q.id = i.reply_to_id and q.conversation_id = c.id) end as seq) reply
@@ -241,8 +178,12 @@ with input as materialized (
   select j.*, (last_seq + row_number() over (partition by conversation_id order by n))::int as seq
   from checked j where verdict is null
 ), raised as (
-  update conversations c set last_seq = t.last_seq, last_message_at = t.created_at${raised}
-  from (select conversation_id, max(seq) as last_seq, max(created_at) as created_at${raisedColumns} from numbered group by 1) t
+  update conversations c set last_seq = t.last_seq, last_message_at = t.created_at${betweenTwo(sql`, begun_by = t.begun_by,
+      answered_at = case when t.begun_by is null or t.senders <@ array[t.begun_by] then c.answered_at
+        else coalesce(c.answered_at, t.created_at) end`)}
+  from (select conversation_id, max(seq) as last_seq, max(created_at) as created_at${betweenTwo(sql`, array_agg(sender_id) as senders,
+      (array_agg(case when last_seq > 0 then begun_by when allowed_by = 'REQUEST' then sender_id end order by n))[1]
+        as begun_by`)} from numbered group by 1) t
   where c.id = t.conversation_id
 ), inserted as (
   insert into messages
@@ -257,32 +198,30 @@ with input as materialized (
   on conflict (conversation_id, user_id) do update
     set last_read_seq = greatest(r.last_read_seq, excluded.last_read_seq), read_at = excluded.read_at
 )
-select ${listOf(Object.values({ ...COMMON_COLUMNS, ...broadcastColumns }))}
+select ${listOf(Object.values(selectedColumns(kind)))}
 from checked j left join numbered b on b.n = j.n`)
+}
 
-const statementOf = (kind: Kind, name: string) => ({
-  name,
-  text: storeStatement(KIND_SQL[kind]),
-  columns: Object.keys({ ...COMMON_COLUMNS, ...KIND_SQL[kind].broadcastColumns }) as (keyof Row)[],
-})
 /** `docs/sql` has both as PostgreSQL receives them. */
 export const STATEMENTS = {
-  GROUP: statementOf('GROUP', 'store-group-messages'),
-  DIRECT: statementOf('DIRECT', 'store-direct-messages'),
+  GROUP: { name: 'store-group-messages', text: storeStatement('GROUP') },
+  DIRECT: { name: 'store-direct-messages', text: storeStatement('DIRECT') },
 }
+const SELECTED_KEYS = keysOf(selectedColumns('GROUP'))
 
 const encode = (column: (typeof DRAFT_COLUMNS)[number]['column'], value: unknown): unknown =>
   value === null || (Array.isArray(value) && value.length === 0) ? null : column.mapToDriverValue(value)
 
 /**
- * @returns one result per draft, in order
+ * @returns in the order of the drafts
  * @throws a unique violation if another node stored a client id meanwhile: nothing is stored, a second call finds it
  */
 export async function insertMessages(db: Queryable, kind: Kind, drafts: readonly Draft[], at: Date) {
-  const results: DraftResult[] = new Array(drafts.length)
-  for (const row of await runStatement(db, kind, drafts, at)) {
+  const rows = await runStatement(db, kind, drafts, at)
+  const results = new Map<Draft, DraftResult>()
+  for (const row of rows.sort((a, b) => a.n - b.n)) {
     const draft = drafts[row.n - 1]
-    if (draft !== undefined) results[row.n - 1] = draftResultOf(draft, row)
+    if (draft !== undefined) results.set(draft, draftResultOf(draft, row))
   }
   return results
 }
@@ -296,14 +235,14 @@ export async function insertProductMessage(tx: Tx, draft: Draft, at: Date) {
 type SenderlessDraft = Omit<Draft, 'senderId'> & { senderId: string | null }
 
 async function runStatement(db: Queryable, kind: Kind, drafts: readonly SenderlessDraft[], at: Date): Promise<Row[]> {
-  const { name, text, columns } = STATEMENTS[kind]
+  const { name, text } = STATEMENTS[kind]
   const rows = await runPreparedSql(db, name, text, [
     at,
     drafts.map(({ targetId }) => targetId),
     drafts.map(({ replyToId }) => replyToId),
     ...DRAFT_COLUMNS.map(({ key, column }) => drafts.map((draft) => encode(column, draft[key]))),
   ])
-  return rows.map((values) => objectOf<Row>(columns, values))
+  return rows.map((values) => objectOf<Row>(SELECTED_KEYS, values))
 }
 
 function draftResultOf({ senderId, targetId }: Draft, row: Row): DraftResult {
@@ -316,18 +255,9 @@ function draftResultOf({ senderId, targetId }: Draft, row: Row): DraftResult {
       seq,
       replyToSeq,
       createdAt,
-      // The statement refuses suspended senders and receivers.
-      sender: { id: senderId, username, profilePhoto, profilePhotoThumbnail, suspendedAt: null },
+      sender: unsuspended(senderId, username, profilePhoto, profilePhotoThumbnail),
       receiver:
-        receiverUsername === null
-          ? null
-          : {
-              id: targetId,
-              username: receiverUsername,
-              profilePhoto: receiverPhoto,
-              profilePhotoThumbnail: receiverThumbnail,
-              suspendedAt: null,
-            },
+        receiverUsername === null ? null : unsuspended(targetId, receiverUsername, receiverPhoto, receiverThumbnail),
       blocks: [
         ...(blockerIds ?? []).map((blockerId) => ({ blockerId, blockedId: senderId })),
         ...(blockedIds ?? []).map((blockedId) => ({ blockerId: senderId, blockedId })),
@@ -335,6 +265,15 @@ function draftResultOf({ senderId, targetId }: Draft, row: Row): DraftResult {
     },
   }
 }
+
+/** The statement refuses suspended senders and receivers. */
+const unsuspended = (id: string, username: string, profilePhoto: Photo, profilePhotoThumbnail: Photo): Author => ({
+  id,
+  username,
+  profilePhoto,
+  profilePhotoThumbnail,
+  suspendedAt: null,
+})
 
 /** Creates missing conversations of groups. Safe to repeat, also concurrently. */
 export async function insertGroupConversations(db: Queryable, groupIds: readonly string[], at: Date): Promise<void> {

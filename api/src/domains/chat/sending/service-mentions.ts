@@ -22,10 +22,9 @@ export async function addMentions(ctx: Context, drafts: readonly Draft[]): Promi
   })
 }
 
-export async function recordMentions({ tx, record }: Unit, drafts: readonly Draft[], results: readonly DraftResult[]) {
-  for (const [index, draft] of drafts.entries()) {
-    const { mentions, targetId: groupId, id: messageId, senderId } = draft
-    if (mentions.length === 0 || !('stored' in (results[index] ?? {}))) continue
+export async function recordMentions({ tx, record }: Unit, results: ReadonlyMap<Draft, DraftResult>) {
+  for (const [{ mentions, targetId: groupId, id: messageId, senderId }, result] of results) {
+    if (mentions.length === 0 || !('stored' in result)) continue
     const userIds = await listReaders(tx, groupId, mentions)
     if (userIds.length > 0) await record('message.mentioned', { groupId, messageId, senderId, userIds })
   }

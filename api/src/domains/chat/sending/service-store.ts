@@ -28,6 +28,7 @@ import {
   type Kind,
   type StoredColumns,
   upsertBegunConversation,
+  type Verdict,
 } from './repository.ts'
 import { addMentions, recordMentions } from './service-mentions.ts'
 
@@ -66,20 +67,19 @@ type StoreOutcome = StoreResult | { error: unknown }
 export async function storeDrafts(ctx: Context, kind: Kind, plainDrafts: readonly Draft[]): Promise<StoreOutcome[]> {
   const drafts = kind === 'GROUP' ? await addMentions(ctx, plainDrafts) : plainDrafts
   const results = await storeAll(ctx, kind, drafts)
-  const existing = await listExisting(ctx, drafts, results)
-  const outcomes = await Promise.all(
-    drafts.map(async (draft, index): Promise<StoreOutcome> => {
-      const result = results[index]
-      const row = existing.get(keyOf(draft))
+  const existing = await listExisting(ctx, withVerdict(results, 'KNOWN'))
+  return Promise.all(
+    drafts.map(async (draft): Promise<StoreOutcome> => {
+      const result = results.get(draft)
       if (result !== undefined && 'error' in result) return result
-      if (result !== undefined && 'stored' in result) return { message: newMessage(draft, result.stored) }
+      if (result !== undefined && 'stored' in result)
+        return { message: await newMessage(ctx, kind, draft, result.stored) }
+      const row = existing.get(keyOf(draft))
       if (row === undefined) return { error: new Refusal(refusalOf(result?.verdict)) }
       const stored = row.id === draft.id ? await findStored(ctx, kind, draft, row) : null
-      return stored === null ? { existing: row } : { message: newMessage(draft, stored) }
+      return stored === null ? { existing: row } : { message: await newMessage(ctx, kind, draft, stored) }
     }),
   )
-  await addQuotes(ctx, kind, drafts, outcomes)
-  return outcomes
 }
 
 /** Within the transaction of another act of its sender. Without the right to write it writes nothing. */
@@ -91,7 +91,7 @@ export async function postMessage(
   const now = unit.now()
   await insertGroupConversations(tx, [groupId], now)
   const draft = draftOf(senderId, groupId, { content })
-  const [result] = await insertMessages(tx, 'GROUP', [draft], now)
+  const result = (await insertMessages(tx, 'GROUP', [draft], now)).get(draft)
   if (result === undefined || !('stored' in result)) return
   const { conversationId, seq } = result.stored
   await record('message.posted', { conversationId, seq, actorId: senderId, groupId })
@@ -108,11 +108,11 @@ export async function postPoll(unit: Unit, groupId: string, poll: PollInput) {
   return stored.seq
 }
 
-type Attempt = DraftResult | { error: unknown }
-type Verdict = Extract<DraftResult, { verdict: unknown }>['verdict']
+type Attempts = Map<Draft, DraftResult | { error: unknown }>
 
-const verdictOf = (result: Attempt | undefined): Verdict | null =>
-  result !== undefined && 'verdict' in result ? result.verdict : null
+/** In the order of the batch. */
+const withVerdict = (results: Attempts, verdict: Verdict): Draft[] =>
+  [...results].filter(([, result]) => 'verdict' in result && result.verdict === verdict).map(([draft]) => draft)
 
 const refusalOf = (verdict: Verdict | undefined): RefusalCode =>
   verdict === undefined || verdict === 'KNOWN' || verdict === 'NO_CONVERSATION' || verdict === 'NOT_BEGUN'
@@ -120,35 +120,24 @@ const refusalOf = (verdict: Verdict | undefined): RefusalCode =>
     : verdict
 
 /** Drafts without a conversation are stored in a second transaction. */
-async function storeAll(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<Attempt[]> {
-  const results: Attempt[] = await retry(() => storeOnce(ctx, kind, drafts))
-  const unopened = drafts.filter((_, index) => verdictOf(results[index]) === 'NO_CONVERSATION')
-  const unbegun = drafts.filter((_, index) => verdictOf(results[index]) === 'NOT_BEGUN')
-  if (unopened.length + unbegun.length === 0) return results
-  if (unopened.length > 0)
+async function storeAll(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<Attempts> {
+  const results: Attempts = await retry(() => storeOnce(ctx, kind, drafts))
+  const pending = withVerdict(results, 'NO_CONVERSATION')
+  if (pending.length > 0) {
+    const targets = pending.map(({ senderId, targetId }): [string, string] => [senderId, targetId])
     await retry(() =>
       kind === 'GROUP'
-        ? insertGroupConversations(ctx.db, [...new Set(unopened.map((draft) => draft.targetId))], ctx.now())
-        : insertDirectConversations(
-            ctx.db,
-            unopened.map((draft) => [draft.senderId, draft.targetId]),
-            ctx.now(),
-          ),
+        ? insertGroupConversations(ctx.db, [...new Set(targets.map(([, groupId]) => groupId))], ctx.now())
+        : insertDirectConversations(ctx.db, targets, ctx.now()),
     )
-  const byId = new Map<string, Attempt>()
-  const begun: Draft[] = []
-  for (const draft of unbegun) {
-    const error = await beginConversation(ctx, draft)
-    if (error === null) begun.push(draft)
-    else byId.set(draft.id, { error })
   }
-  const pending = [...unopened, ...begun]
-  const pendingResults = pending.length === 0 ? [] : await retry(() => storeOnce(ctx, kind, pending))
-  pending.forEach((draft, index) => {
-    const result = pendingResults[index]
-    if (result !== undefined) byId.set(draft.id, result)
-  })
-  return drafts.map((draft, index) => byId.get(draft.id) ?? (results[index] as Attempt))
+  for (const draft of withVerdict(results, 'NOT_BEGUN')) {
+    const error = await beginConversation(ctx, draft)
+    if (error === null) pending.push(draft)
+    else results.set(draft, { error })
+  }
+  if (pending.length === 0) return results
+  return new Map([...results, ...(await retry(() => storeOnce(ctx, kind, pending)))])
 }
 
 async function beginConversation(ctx: Context, { senderId, targetId }: Draft): Promise<Refusal | null> {
@@ -167,14 +156,14 @@ async function beginConversation(ctx: Context, { senderId, targetId }: Draft): P
 /**
  * The statement is its own transaction. Only a batch with mentions or pictures pays for another, which records and locks.
  */
-function storeOnce(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<DraftResult[]> {
+function storeOnce(ctx: Context, kind: Kind, drafts: readonly Draft[]): Promise<Map<Draft, DraftResult>> {
   const store = (db: Queryable) => insertMessages(db, kind, drafts, ctx.now())
   const hasPictures = drafts.some(({ picture }) => picture !== null)
   if (!hasPictures && drafts.every(({ mentions }) => mentions.length === 0)) return store(ctx.db)
   return ctx.transaction(async (unit) => {
     if (hasPictures) await lockPictureCounts(unit.tx, drafts)
     const results = await store(unit.tx)
-    await recordMentions(unit, drafts, results)
+    await recordMentions(unit, results)
     return results
   })
 }
@@ -191,22 +180,29 @@ const retry = <T>(work: () => Promise<T>): Promise<T> => withRetry(work, isConfl
 const isConflict = (error: unknown): boolean =>
   isTransactionConflict(error) || violatedUnique(error) === 'messages_client_id'
 
-const newMessage = ({ senderId, targetId, replyToId, ...written }: Draft, stored: StoredColumns): NewMessage => ({
-  stored,
-  row: {
+/** Quotes are read after the commit, so that a message deleted meanwhile is not quoted. Only replies cost a query. */
+async function newMessage(
+  ctx: Context,
+  kind: Kind,
+  { senderId, targetId, replyToId, ...written }: Draft,
+  stored: StoredColumns,
+): Promise<NewMessage> {
+  const { conversationId, seq, createdAt, replyToSeq, sender, blocks } = stored
+  const row: WholeMessage = {
     ...UNCHANGED,
     ...written,
     mentions: [...written.mentions],
-    seq: stored.seq,
-    createdAt: stored.createdAt,
-    replyToSeq: stored.replyToSeq,
-    sender: stored.sender,
+    ...{ seq, createdAt, replyToSeq, sender },
     quote: null,
     reactions: [],
     votes: [],
-  },
-  blocks: stored.blocks,
-})
+  }
+  if (replyToSeq === null) return { stored, row, blocks }
+  const [quote = null] = await retry(() => listQuotes(ctx.db, conversationId, [replyToSeq]))
+  const authorIds = kind === 'GROUP' && quote?.userId ? [quote.userId] : []
+  const ofAuthor = await retry(() => listBlocksInGroup(ctx.db, targetId, authorIds))
+  return { stored, row: { ...row, quote }, blocks: [...blocks, ...ofAuthor] }
+}
 
 /**
  * An earlier attempt of this batch committed, and its response was lost: broadcast it like the rest, in order.
@@ -228,26 +224,9 @@ async function findStored(
   return pair === undefined ? null : { ...stored, receiver: pair.partner, blocks: [] }
 }
 
-async function listExisting(ctx: Context, drafts: readonly Draft[], results: readonly Attempt[]) {
-  const wanted = drafts.filter((_, index) => verdictOf(results[index]) === 'KNOWN')
-  const rows = wanted.length === 0 ? [] : await retry(() => listMessagesByClientId(ctx.db, wanted))
+async function listExisting(ctx: Context, drafts: readonly Draft[]) {
+  const rows = drafts.length === 0 ? [] : await retry(() => listMessagesByClientId(ctx.db, drafts))
   return new Map(rows.map((row) => [keyOf({ senderId: row.sender?.id ?? '', clientId: row.clientId }), row]))
 }
 
 const keyOf = ({ senderId, clientId }: Pick<Draft, 'senderId' | 'clientId'>): string => `${senderId} ${clientId}`
-
-/** Quotes are read after the commit, so that a message deleted meanwhile is not quoted. Only replies cost a query. */
-async function addQuotes(ctx: Context, kind: Kind, drafts: readonly Draft[], outcomes: StoreOutcome[]): Promise<void> {
-  await Promise.all(
-    outcomes.map(async (outcome, index) => {
-      if (!('message' in outcome) || outcome.message.row.replyToSeq === null) return
-      const { message } = outcome
-      const { conversationId, replyToSeq } = message.stored
-      const [quote = null] = await retry(() => listQuotes(ctx.db, conversationId, [replyToSeq ?? 0]))
-      const authorIds = kind === 'GROUP' && quote?.userId ? [quote.userId] : []
-      const blocks = await retry(() => listBlocksInGroup(ctx.db, drafts[index]?.targetId ?? '', authorIds))
-      message.row = { ...message.row, quote }
-      message.blocks = [...message.blocks, ...blocks]
-    }),
-  )
-}

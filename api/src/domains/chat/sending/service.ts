@@ -1,5 +1,6 @@
-import { chatLimits, type GroupMessage, isPoll } from 'contract/chat/chat.ts'
+import { chatLimits, type GroupMessage, isPoll, type sendPicture as pictureRoute } from 'contract/chat/chat.ts'
 import type { DirectMessage } from 'contract/chat/direct.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { BatchQueueFull, createBatcher } from '../../../platform/batcher.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { encodeWithPlaceholder } from '../../../platform/files/pictures.ts'
@@ -9,7 +10,8 @@ import { Refusal, refuse } from '../../../platform/refusal.ts'
 import { listIdsBlockedBy } from '../../blocks/service.ts'
 import { isSendable } from '../../gifs/service.ts'
 import { getUser } from '../../users/service.ts'
-import { broadcastStored, broadcastToGroup, broadcastToPair } from '../broadcasting/service.ts'
+import { listNonMembers } from '../broadcasting/repository.ts'
+import { broadcastStored, broadcastToGroup } from '../broadcasting/service.ts'
 import { publishGroupActivity } from '../broadcasting/service-activity.ts'
 import { isSameMessage } from '../policy.ts'
 import { presentDirectMessage, presentGroupMessage } from '../reading/present.ts'
@@ -21,11 +23,10 @@ import {
 } from '../reading/repository-history.ts'
 import { getPair, refuseUnlessAllowed } from '../reading/service-direct.ts'
 import { getGroupChat } from '../reading/service-group.ts'
-import { listNonMembers } from '../repository.ts'
 import { type Draft, type Kind, sortPair } from './repository.ts'
 import { draftOf, type MessageInput, type NewMessage, type StoreResult, storeDrafts } from './service-store.ts'
 
-type PictureInput = { content: string; clientId?: string | null | undefined; replyToId?: string | null | undefined }
+type PictureInput = ParsedOf<typeof pictureRoute>['body']
 
 /** What sending to a group and to a person do differently. `Message` is the message as its sender receives it. */
 type KindOptions<Message> = {
@@ -76,37 +77,36 @@ function createSender<Message>(ctx: Context, options: KindOptions<Message>): Sen
   }
 }
 
-type Senders = { group: Sender<GroupMessage>; direct: Sender<DirectMessage> }
-
-const sendersOf = perContext(
-  (ctx): Senders => ({
-    group: createSender(ctx, {
-      kind: 'GROUP',
-      perMinute: chatLimits.rate.group,
-      partitionKeyOf: (draft) => draft.targetId,
-      broadcast: (draft, { row, blocks }) => {
-        publishGroupActivity(ctx, draft.targetId)
-        return broadcastToGroup(ctx, 'new-message', draft.targetId, row, blocks)
-      },
-      present: async (actor, draft, row) => {
-        const [former] = await listNonMembers(ctx.db, [{ groupId: draft.targetId, userId: actor.id }])
-        // A former member gets back what they wrote, and nothing of the others.
-        const shown = former === undefined ? row : { ...row, quote: null, reactions: [], votes: [] }
-        return presentGroupMessage(draft.targetId, shown, new Set(await listIdsBlockedBy(ctx.db, actor.id)))
-      },
-      refuseUnlessAllowed: async (actor, groupId) => void (await getGroupChat(ctx, actor, groupId)),
-    }),
-    direct: createSender(ctx, {
-      kind: 'DIRECT',
-      perMinute: chatLimits.rate.direct,
-      partitionKeyOf: (draft) => sortPair([draft.senderId, draft.targetId]).join(' '),
-      broadcast: (_, { row, stored }) => broadcastToPair(ctx, [stored.sender, stored.receiver ?? stored.sender], row),
-      present: async (actor, draft, row) =>
-        presentDirectMessage((await getPair(ctx, actor, draft.targetId)).people, row),
-      refuseUnlessAllowed: async (actor, userId) => refuseUnlessAllowed(await getPair(ctx, actor, userId)),
-    }),
+const sendersOf = perContext((ctx) => ({
+  group: createSender<GroupMessage>(ctx, {
+    kind: 'GROUP',
+    perMinute: chatLimits.rate.group,
+    partitionKeyOf: (draft) => draft.targetId,
+    broadcast: (draft, { row, blocks }) => {
+      publishGroupActivity(ctx, draft.targetId)
+      return broadcastToGroup(ctx, 'new-message', draft.targetId, row, blocks)
+    },
+    present: async (actor, draft, row) => {
+      const [former] = await listNonMembers(ctx.db, [{ groupId: draft.targetId, userId: actor.id }])
+      // A former member gets back what they wrote, and nothing of the others.
+      const shown = former === undefined ? row : { ...row, quote: null, reactions: [], votes: [] }
+      return presentGroupMessage(draft.targetId, shown, new Set(await listIdsBlockedBy(ctx.db, actor.id)))
+    },
+    refuseUnlessAllowed: async (actor, groupId) => void (await getGroupChat(ctx, actor, groupId)),
   }),
-)
+  direct: createSender<DirectMessage>(ctx, {
+    kind: 'DIRECT',
+    perMinute: chatLimits.rate.direct,
+    partitionKeyOf: (draft) => sortPair([draft.senderId, draft.targetId]).join(' '),
+    broadcast: ({ senderId, targetId }, { row, stored: { sender, receiver } }) => {
+      const message = presentDirectMessage([sender, receiver ?? sender], row)
+      ctx.sockets.emitToUsers([senderId, targetId], 'direct-message:new', message)
+      return message
+    },
+    present: async (actor, draft, row) => presentDirectMessage((await getPair(ctx, actor, draft.targetId)).people, row),
+    refuseUnlessAllowed: async (actor, userId) => refuseUnlessAllowed(await getPair(ctx, actor, userId)),
+  }),
+}))
 
 /**
  * It is on disk when this resolves. Safe to repeat with the same clientId: the first result is returned and broadcast again,
@@ -166,6 +166,9 @@ const pictureMessage = ({ clientId, ...input }: PictureInput): MessageInput => (
 
 type Upload = { content: Buffer | null }
 
+/** One call of a sender. `upload` is set for a picture. */
+type Sending<Message> = { ctx: Context; sender: Sender<Message>; actor: Actor; draft: Draft; upload: Upload | null }
+
 async function send<Message>(
   ctx: Context,
   sender: Sender<Message>,
@@ -179,25 +182,20 @@ async function send<Message>(
   const first = sender.inFlight.get(key)
   if (first !== undefined)
     return isSameMessage({ ...first.draft, deletedAt: null }, draft) ? first.result : refuse('CLIENT_ID_TAKEN')
-  const result = sendOnce(ctx, sender, actor, draft, upload).finally(() => sender.inFlight.delete(key))
+  const result = sendOnce({ ctx, sender, actor, draft, upload }).finally(() => sender.inFlight.delete(key))
   sender.inFlight.set(key, { draft, result })
   return result
 }
 
-async function sendOnce<Message>(
-  ctx: Context,
-  sender: Sender<Message>,
-  actor: Actor,
-  draft: Draft,
-  upload: Upload | null,
-): Promise<Message> {
+async function sendOnce<Message>(sending: Sending<Message>): Promise<Message> {
+  const { ctx, sender, actor, draft, upload } = sending
   const { rateLimit } = sender
   if (draft.type === 'GIF' && !isSendable(ctx, { url: draft.gifUrl ?? '', id: draft.gifId ?? '' }))
-    await refuseGif(ctx, sender, actor, draft.targetId)
+    await refuseGif(sending)
   // Encoding a picture costs more than this query.
   if (upload !== null || (await rateLimit.isExhausted(draft.senderId))) {
     const [existing] = await listMessagesByClientId(ctx.db, [draft])
-    if (existing !== undefined) return resend(ctx, sender, actor, draft, existing)
+    if (existing !== undefined) return resend(sending, existing)
   }
   const wait = await rateLimit.consume(draft.senderId)
   if (wait !== null)
@@ -208,10 +206,10 @@ async function sendOnce<Message>(
   // A message refused for its content stays counted: attempts are what the limit is about.
   let isCounted = true
   try {
-    const stored = await (upload === null ? sender.store(draft) : storePicture(ctx, sender, actor, draft, upload))
+    const stored = await (upload === null ? sender.store(draft) : storePicture(sending, upload))
     if ('message' in stored) return stored.message
     isCounted = false
-    return await resend(ctx, sender, actor, draft, stored.existing)
+    return await resend(sending, stored.existing)
   } catch (error) {
     if (error instanceof BatchQueueFull) throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })
     isCounted = error instanceof Refusal && error.status === 403
@@ -225,13 +223,7 @@ async function sendOnce<Message>(
 }
 
 /** The file is removed when another row or none holds the message. */
-async function storePicture<Message>(
-  ctx: Context,
-  sender: Sender<Message>,
-  actor: Actor,
-  draft: Draft,
-  { content }: Upload,
-): ReturnType<Sender<Message>['store']> {
+async function storePicture<Message>({ ctx, sender, actor, draft }: Sending<Message>, { content }: Upload) {
   // The statement checks again: encoding for those who may not write would be a waste.
   await sender.refuseUnlessAllowed(actor, draft.targetId)
   if (content === null) refuse('PICTURE_MISSING')
@@ -250,13 +242,8 @@ async function storePicture<Message>(
 }
 
 /** Refusals for the conversation and for GIFs in general come before the refusal of this GIF. */
-async function refuseGif<Message>(
-  ctx: Context,
-  sender: Sender<Message>,
-  actor: Actor,
-  targetId: string,
-): Promise<never> {
-  await sender.refuseUnlessAllowed(actor, targetId)
+async function refuseGif<Message>({ ctx, sender, actor, draft }: Sending<Message>): Promise<never> {
+  await sender.refuseUnlessAllowed(actor, draft.targetId)
   const { chatEnhancements } = await getUser(ctx, actor.id)
   return refuse(chatEnhancements ? 'GIF_REFUSED' : 'PREMIUM_REQUIRED')
 }
@@ -266,25 +253,18 @@ async function refuseGif<Message>(
  * @throws Refusal CLIENT_ID_TAKEN if the stored message is another one
  */
 async function resend<Message>(
-  ctx: Context,
-  { kind, present }: Sender<Message>,
-  actor: Actor,
-  draft: Draft,
+  { ctx, sender, actor, draft }: Sending<Message>,
   existing: StoredMessageRow,
 ): Promise<Message> {
   if (!isSameMessage(existing, draft)) refuse('CLIENT_ID_TAKEN')
   const { conversationId, seq, deletedAt } = existing
-  const [groupId, partnerId] = kind === 'GROUP' ? [draft.targetId, null] : [null, draft.targetId]
+  const target =
+    sender.kind === 'GROUP'
+      ? { groupId: draft.targetId, partnerId: null }
+      : { groupId: null, partnerId: draft.targetId }
   if (deletedAt === null)
-    await broadcastStored(ctx, 'new', {
-      conversationId,
-      seq,
-      actorId: draft.senderId,
-      groupId,
-      partnerId,
-      isByAdmin: false,
-    })
+    await broadcastStored(ctx, 'new', { conversationId, seq, actorId: draft.senderId, ...target, isByAdmin: false })
   const plain = { ...existing, quote: null, reactions: [], votes: [] }
   const [row = plain] = await completeMessages(ctx.db, conversationId, [plain], ctx.now())
-  return present(actor, draft, row)
+  return sender.present(actor, draft, row)
 }

@@ -7,7 +7,6 @@ import { PictureViewer } from '../pictures/picture-viewer.tsx'
 import { altOf, type ShownPicture, usePicture } from '../pictures/use-picture.ts'
 
 export function GroupPictures({ groupId }: { groupId: string }) {
-  const me = useSignedInUser().id
   const pictures = useQuery(queryFor(listGroupPictures, { params: { id: groupId } })).data?.pictures ?? []
   const viewer = useSubjectDialog<GroupPicture>()
   if (pictures.length === 0) return null
@@ -17,24 +16,12 @@ export function GroupPictures({ groupId }: { groupId: string }) {
       <ul aria-label="Foto's uit de chat" className="grid grid-cols-3 gap-1.5">
         {pictures.map((picture) => (
           <li key={picture.id}>
-            <Thumbnail
-              picture={picture}
-              conversation={key}
-              isOwn={picture.user.id === me}
-              onOpen={() => viewer.open(picture)}
-            />
+            <Thumbnail picture={picture} conversation={key} onOpen={() => viewer.open(picture)} />
           </li>
         ))}
       </ul>
       {viewer.subject !== null && (
-        <PictureViewer
-          key={viewer.key}
-          message={messageOf(viewer.subject)}
-          conversation={key}
-          isOwn={viewer.subject.user.id === me}
-          isOpen={viewer.isOpen}
-          onClose={viewer.close}
-        />
+        <PictureViewer key={viewer.key} message={messageOf(viewer.subject)} conversation={key} {...viewer.props} />
       )}
     </>
   )
@@ -47,16 +34,17 @@ const messageOf = ({ id, user, content, createdAt }: GroupPicture): ShownPicture
   at: createdAt,
 })
 
-type ThumbnailProps = { picture: GroupPicture; conversation: ConversationKey; isOwn: boolean; onOpen: () => void }
+type ThumbnailProps = { picture: GroupPicture; conversation: ConversationKey; onOpen: () => void }
 
 /** The blurred placeholder stays while the picture loads, and if it does not. */
-function Thumbnail({ picture, conversation, isOwn, onOpen }: ThumbnailProps) {
+function Thumbnail({ picture, conversation, onOpen }: ThumbnailProps) {
+  const me = useSignedInUser()
   const { url } = usePicture(conversation, picture.id)
   return (
     <button
       type="button"
       onClick={onOpen}
-      aria-label={`${altOf(messageOf(picture), isOwn)}, groot bekijken`}
+      aria-label={`${altOf(messageOf(picture), me.id)}, groot bekijken`}
       className="relative block aspect-square w-full cursor-zoom-in overflow-clip rounded-control bg-sunken"
     >
       <img

@@ -10,7 +10,6 @@ const ACCEPT = mediaTypes(CHAT_PICTURE).join()
 type AddMenuProps = {
   isDisabled: boolean
   onPictures: (files: readonly File[]) => void
-  /** Shown after the pictures. */
   actions?: readonly MenuAction[]
 }
 

@@ -24,7 +24,6 @@ type ChosenPicturesProps = {
   onRemove: (id: number) => void
 }
 
-/** The pictures to send, each as a message of its own; the text becomes the caption of the first. */
 export function ChosenPictures({ pictures, onRemove }: ChosenPicturesProps) {
   return (
     <ul aria-label="Foto’s om te versturen" className="mb-2 flex gap-2 overflow-x-auto p-0.5">

@@ -12,7 +12,6 @@ import { EmojiPicker } from '../pickers/emoji-picker.tsx'
 import { PickerFrame } from '../pickers/picker-frame.tsx'
 import { AddMenu } from './add-menu.tsx'
 import { UPGRADES } from './proost-banner.tsx'
-import type { PollDialogState } from './use-poll-dialog.ts'
 
 const importGifPicker = async () => (await import('../pickers/gif-picker.tsx')).GifPicker
 
@@ -22,18 +21,16 @@ type ComposerBarProps = {
   isDisabled: boolean
   picker: Picker
   onPicker: (picker: Picker) => void
-  /** A picker was closed by its user. */
   onClose: (isByKeyboard: boolean) => void
   onPictures: (files: readonly File[]) => void
   onEmoji: (emoji: string) => void
   onGif: (gif: Gif) => void
   /** Null outside groups. */
-  poll: PollDialogState | null
+  poll: { open: () => void; preload: () => void } | null
   /** Stands in place of the GIF button, for who would have to buy GIFs; null for others. */
   upgradeButton: ReactNode | null
 }
 
-/** The buttons before the text, with what they open. */
 export function ComposerBar({ isDisabled, picker, onPicker, poll, upgradeButton, ...on }: ComposerBarProps) {
   const { chatEnhancements } = useSignedInUser()
   const [GifPicker, loadGifPicker] = useLazyComponent(importGifPicker)

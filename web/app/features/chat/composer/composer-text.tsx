@@ -12,13 +12,11 @@ const hasMouse = () => !window.matchMedia('(pointer: coarse)').matches
 
 type ComposerTextProps = {
   ref: RefObject<HTMLTextAreaElement | null>
-  /** Prefix of the ids within. */
   id: string
   draft: MessageDraft
   people: readonly AvatarUser[]
   isReadOnly: boolean
   isDisabled: boolean
-  /** Changes the text and puts the caret there. */
   onWriteAt: (text: string, caret: number) => void
   onPictures: (files: readonly File[]) => void
   onSend: () => void
@@ -93,7 +91,6 @@ export function ComposerText({ ref, id, draft, people, isReadOnly, isDisabled, .
 const lengthId = (id: string) => `${id}-count`
 const showsLength = ({ text, limits }: MessageDraft) => text.length > limits.counterFrom
 
-/** Shown below the text once it comes near its limit. */
 export function TextLength({ id, draft }: { id: string; draft: MessageDraft }) {
   const { text, limits, isTooLong } = draft
   if (!showsLength(draft)) return null

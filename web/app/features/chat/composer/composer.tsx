@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { isComposing } from '~/lib/routing/compose.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
+import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { kindOf } from '../engine/conversation-key.ts'
@@ -14,9 +15,10 @@ import { ComposerBar, type Picker } from './composer-bar.tsx'
 import { ComposerText, TextLength } from './composer-text.tsx'
 import { useProost } from './proost-banner.tsx'
 import { useMessageDraft } from './use-message-draft.ts'
-import { usePollDialog } from './use-poll-dialog.ts'
 import { useRateLimit } from './use-rate-limit.ts'
 import { useSend } from './use-send.ts'
+
+const importPollDialog = async () => (await import('./poll-dialog.tsx')).PollDialog
 
 type ComposerProps = {
   conversation: ConversationDriver
@@ -38,7 +40,7 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled,
   const proost = useProost(props.ownMessageCount)
   const [picker, setPicker] = useState<Picker>(null)
   const textarea = useRef<HTMLTextAreaElement>(null)
-  const poll = usePollDialog(key)
+  const poll = useLazyDialog(importPollDialog)
   const isGroup = kindOf(key) === 'group'
   const offersUpgrade = !chatEnhancements && isGroup
   const canSend = !draft.isEmpty && !draft.isTooLong && secondsLocked === 0 && !isDisabled
@@ -153,7 +155,8 @@ export function Composer({ conversation, people, replyTo, onReplied, isDisabled,
         </div>
         <TextLength id={key} draft={draft} />
       </form>
-      {poll.dialog}
+      {/* Outside the form, which would be submitted with the poll's. */}
+      {poll.render({ conversation: key })}
     </>
   )
 }

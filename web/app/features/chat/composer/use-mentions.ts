@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { fold } from '~/lib/fold.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
 
 const MAX_SUGGESTIONS = 5
@@ -7,7 +8,6 @@ const MENTION = /(?:^|[\s(])@([\p{L}\p{N}._-]{0,30})$/u
 
 type MentionQuery = { /** The index of the @. */ from: number; typed: string }
 
-/** The mention being typed at the caret; null when there is none. */
 function findMention(text: string, caret: number): MentionQuery | null {
   const typed = MENTION.exec(text.slice(0, caret))?.[1]
   return typed === undefined ? null : { from: caret - typed.length - 1, typed }
@@ -20,8 +20,6 @@ function matchPeople(people: readonly AvatarUser[], typed: string): AvatarUser[]
   const containing = named.filter(({ name }) => !name.startsWith(wanted) && name.includes(wanted))
   return [...starting, ...containing].slice(0, MAX_SUGGESTIONS).map(({ person }) => person)
 }
-
-const fold = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function insertMention(text: string, { from, typed }: MentionQuery, username: string) {
   const mention = `@${username} `

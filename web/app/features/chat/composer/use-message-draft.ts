@@ -11,7 +11,6 @@ const CAPTION = { max: chatLimits.gifCaption.max, counterFrom: 400, tooLong: 'GI
 
 export type MessageDraft = ReturnType<typeof useMessageDraft>
 
-/** The message that is being written: a text, which the device keeps, with a GIF or pictures. */
 export function useMessageDraft(conversation: ConversationDriver) {
   const [text, setText] = useState(() => readDraft(conversation.key))
   const [gif, setGif] = useState<Gif | null>(null)

@@ -1,8 +1,9 @@
+import { CHAT_PICTURE, chatLimits } from 'contract/chat/chat.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { useRef, useState } from 'react'
+import { hasAcceptedType, shrinkPicture } from '~/lib/pictures.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import type { OutboxPicture } from '../engine/stored.ts'
-import { shrinkChatPicture } from './shrink-picture.ts'
 
 /** As many as a group takes from one person in a minute. */
 const MAX_PICTURES = 10
@@ -17,13 +18,9 @@ export function usePictures() {
 
   async function add(files: readonly File[]): Promise<void> {
     const before = replaced.current
-    const shrunk = await Promise.all(files.slice(0, MAX_PICTURES).map(shrinkChatPicture))
+    const shrunk = await Promise.all(files.slice(0, MAX_PICTURES).map(shrink))
     if (replaced.current !== before) return
-    const readable = shrunk.flatMap((picture) => {
-      if (picture === null) return []
-      lastId += 1
-      return [{ ...picture, id: lastId }]
-    })
+    const readable = shrunk.filter((picture) => picture !== null)
     setChosen((earlier) => [...earlier, ...readable].slice(0, MAX_PICTURES))
     const unreadable = shrunk.length - readable.length
     if (unreadable > 0)
@@ -47,4 +44,15 @@ export function usePictures() {
       setChosen([])
     },
   }
+}
+
+/** Null when the browser cannot decode the picture. What it cannot draw the server makes smaller. */
+async function shrink(file: File): Promise<ChosenPicture | null> {
+  const { maxSide, maxBytes } = chatLimits.picture
+  const shrunk = await shrinkPicture(file, maxSide)
+  if (shrunk === null) return null
+  const isAccepted = hasAcceptedType(file.type, CHAT_PICTURE) && file.size <= maxBytes
+  const blob = shrunk.blob ?? (isAccepted ? file : null)
+  lastId += 1
+  return blob && { ...shrunk, blob, id: lastId }
 }

@@ -5,12 +5,11 @@ import { IconButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import type { ConversationState, Typist } from '../engine/conversation-state.ts'
-import type { useFrame } from './use-frame.ts'
+import { useFrame } from './use-frame.ts'
 
 type ChatFrameProps = {
   conversation: ConversationDriver
   state: ConversationState
-  frame: ReturnType<typeof useFrame>
   title: string
   /** Cached as the conversation's title; empty while it is not known. */
   name: string
@@ -25,7 +24,6 @@ type ChatFrameProps = {
   children: ReactNode
 }
 
-/** What native key events and those of React have in common. */
 export type ChatKey = Pick<
   ReactKeyboardEvent,
   'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'preventDefault'
@@ -40,9 +38,9 @@ const isOnChat = (target: EventTarget | null, frame: HTMLElement | null): boolea
 
 /** The header of a conversation of either kind, and what is below it. F toggles the full screen, Escape ends it. */
 export function ChatFrame(props: ChatFrameProps) {
-  const { conversation, state, frame, title, name, start, heading, status, wideActions, end, children } = props
+  const { conversation, state, title, name, start, heading, status, wideActions, end, children } = props
   const { onKey, onEscape } = props
-  const { frame: frameElement, isFullscreen, toggleFullscreen, closeFullscreen } = frame
+  const { frame, isFullscreen, toggleFullscreen, closeFullscreen } = useFrame()
   const { isMuted, typists } = state
   useEffect(() => {
     if (name !== '') conversation.setTitle(name)
@@ -55,11 +53,11 @@ export function ChatFrame(props: ChatFrameProps) {
         closeFullscreen()
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || !isOnChat(event.target, frameElement.current)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || !isOnChat(event.target, frame.current)) return
       if (event.key === 'f' || event.key === 'F') toggleFullscreen()
       else onKey?.(event)
     },
-    [onEscape, onKey, closeFullscreen, toggleFullscreen, frameElement],
+    [onEscape, onKey, closeFullscreen, toggleFullscreen, frame],
   )
   // On arrival nothing has the focus yet.
   useEffect(() => {
@@ -73,7 +71,7 @@ export function ChatFrame(props: ChatFrameProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is, as in a dialog.
     <div
-      ref={frameElement}
+      ref={frame}
       onKeyDown={onKeyDown}
       className={classNames(
         'flex min-h-0 w-full min-w-0 grow flex-col bg-paper',

@@ -7,13 +7,13 @@ import { openPage } from '~/testing/open-page.tsx'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { type ConversationState, initialState } from '../engine/conversation-state.ts'
 import type { ChatMessage } from '../engine/message.ts'
-import { emptyLog, reduceLog } from '../engine/message-log.ts'
+import { emptyLog, withNewest } from '../engine/message-log.ts'
 import { ChatPane } from './chat-pane.tsx'
 
 createMswServer()
 const nothing = () => undefined
 const logOf = (...messages: ChatMessage[]) =>
-  reduceLog(emptyLog, { kind: 'newest', messages, lastSeq: messages.length, lastChange: 0, nextCursor: null })
+  withNewest(emptyLog, { messages, lastSeq: messages.length, lastChange: 0, nextCursor: null })
 const DELETED = { content: '', deletedAt: '2026-06-01T11:00:00.000Z', change: 1 }
 
 let show: (log: ConversationState['log']) => void
@@ -31,7 +31,7 @@ function Pane() {
     startTyping: nothing,
     stopTyping: nothing,
   } as Partial<ConversationDriver> as ConversationDriver
-  return <ChatPane conversation={conversation} state={state} beginning={() => null} people={[]} />
+  return <ChatPane conversation={conversation} state={state} beginning={null} people={[]} />
 }
 
 beforeEach(() => {

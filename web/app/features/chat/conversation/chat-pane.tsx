@@ -1,7 +1,6 @@
 import { describeTextWarnings } from 'contract/text-warnings.ts'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { useConnection } from '~/lib/socket/socket.ts'
 import { ErrorState } from '~/ui/feedback/empty-state.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
@@ -23,8 +22,8 @@ import { useSeen } from '../messages/use-seen.ts'
 type ChatPaneProps = {
   conversation: ConversationDriver
   state: ConversationState
-  /** Shown before the first message. Keep the function and the array below stable: they decide what renders again. */
-  beginning: (isEmpty: boolean) => ReactNode
+  /** Shown before the first message. Keep the element and the array below stable: they decide what renders again. */
+  beginning: ReactNode
   people: readonly AvatarUser[]
   restriction?: ReactNode
   note?: ReactNode
@@ -33,12 +32,8 @@ type ChatPaneProps = {
 export function ChatPane({ conversation, state, beginning, people, restriction, note }: ChatPaneProps) {
   const me = useSignedInUser()
   const { phase, log, notices, older } = state
-  const isOnline = useConnection().state === 'connected'
   const entries = messageOutbox.use()
   const [replyTo, setReplyTo] = useState<ChatMessage | null>(null)
-
-  const isEmpty = phase === 'ready' && log.messages.length === 0
-  const beginningNode = useMemo(() => beginning(isEmpty), [beginning, isEmpty])
 
   const ownMessageCount = useMemo(() => log.messages.filter(({ author }) => author?.id === me.id).length, [log, me.id])
   const { newAfter, newCount, onAtEnd } = useSeen(conversation, state, me.id)
@@ -96,20 +91,16 @@ export function ChatPane({ conversation, state, beginning, people, restriction, 
               <ErrorState title="Kon berichten niet laden" onRetry={conversation.reload}>
                 {state.failure}
               </ErrorState>
-              {items.map(
-                (item) => item.kind === 'outbox' && <OutboxBubble {...item} key={item.key} isOnline={isOnline} />,
-              )}
+              {items.map((item) => item.kind === 'outbox' && <OutboxBubble {...item} key={item.key} />)}
             </div>
           ) : (
             <MessageList
               items={items}
               target={state.target}
               newCount={newCount}
-              isOnline={isOnline}
               older={older}
-              onLoadOlder={conversation.loadOlder}
               onAtEnd={onAtEnd}
-              beginning={beginningNode}
+              beginning={beginning}
             />
           )}
         </MessageActionsProvider>

@@ -12,7 +12,6 @@ const BAR_DELAY_MS = 1_500
 const barClasses =
   'flex min-h-9 shrink-0 flex-wrap items-center justify-center gap-x-3 bg-warning-soft px-2 py-1 font-semibold text-[0.8125rem] sm:px-4 sm:text-sm text-warning-ink'
 
-/** A bar while disconnected, with the reason first, and a badge during the first three seconds of a connection. */
 export function ConnectionBar() {
   const { state, problem, since } = useConnection()
   const isSlow = useTrueFor(state === 'connecting' || state === 'disconnected', BAR_DELAY_MS)

@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
-import { useCallback, useMemo } from 'react'
+import { useMemo } from 'react'
 import { LimitLine, LimitNotice } from '~/features/limits/components/limit-line.tsx'
 import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
 import { UNKNOWN_MESSAGING_STATUS, useMessagingStatus, useUser, useUserGroups } from '~/features/users/api.ts'
@@ -11,13 +11,13 @@ import { useMediaQuery } from '~/lib/use-media-query.ts'
 import { IconLink, LinkButton } from '~/ui/button.tsx'
 import { EmptyState, ErrorState } from '~/ui/feedback/empty-state.tsx'
 import type { AvatarUser } from '~/ui/visuals/avatar.tsx'
+import { isEmpty } from '../engine/conversation-state.ts'
 import { ChatFrame } from './chat-frame.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { RestrictionBanner } from './restriction-banner.tsx'
 import { useConversation } from './use-conversation.ts'
-import { useFrame } from './use-frame.ts'
 
 /** The direct messages with one person. Mount it with that person's id as `key`. */
 export function DirectChat({ userId }: { userId: string }) {
@@ -30,7 +30,6 @@ export function DirectChat({ userId }: { userId: string }) {
   const messaging = useMessagingStatus(userId)
   // On phones the conversation list, which has the page's h1, is hidden.
   const Heading = useMediaQuery('(width >= 48rem)') ? 'h2' : 'h1'
-  const frame = useFrame()
   const people = useMemo(() => [person], [person])
 
   // Offline the permission is unknown: messages wait in the outbox, where the server may still refuse them.
@@ -38,11 +37,12 @@ export function DirectChat({ userId }: { userId: string }) {
   const isRestricted = messaging !== null && !messaging.canMessage && !isUnknownOffline
   const isSuspended = log.messages.some(({ author }) => author?.id === userId && author.suspendedAt !== null)
   const isOpenRequest = messaging?.reason === 'OPEN_REQUEST'
-  const beginning = useCallback(
-    (isEmpty: boolean) => (
-      <Beginning person={person} isEmpty={isEmpty} isRestricted={isRestricted} isOpenRequest={isOpenRequest} />
+  const hasNoMessages = isEmpty(state)
+  const beginning = useMemo(
+    () => (
+      <Beginning person={person} isEmpty={hasNoMessages} isRestricted={isRestricted} isOpenRequest={isOpenRequest} />
     ),
-    [person, isRestricted, isOpenRequest],
+    [person, hasNoMessages, isRestricted, isOpenRequest],
   )
   if (phase === 'gone' && messaging?.reason !== 'SAME_USER')
     return (
@@ -61,7 +61,6 @@ export function DirectChat({ userId }: { userId: string }) {
     <ChatFrame
       conversation={conversation}
       state={state}
-      frame={frame}
       title={person.username === '' ? 'Berichten' : `Berichten met ${person.username}`}
       name={person.username}
       start={
@@ -92,7 +91,7 @@ export function DirectChat({ userId }: { userId: string }) {
         people={people}
         restriction={isRestricted && <RestrictionBanner reason={messaging.reason} message={messaging.message} />}
         beginning={beginning}
-        note={isOpenRequest && phase === 'ready' && log.messages.length === 0 && <FirstMessageLimit />}
+        note={isOpenRequest && hasNoMessages && <FirstMessageLimit />}
       />
     </ChatFrame>
   )

@@ -1,38 +1,35 @@
 import { countText } from 'contract/platform/count-text.ts'
-import { ArrowLeft, EllipsisVertical, Info, Settings, ShieldAlert, Users } from 'lucide-react'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { ArrowLeft, Users } from 'lucide-react'
+import { useEffect, useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useGroup, useMembers } from '~/features/groups/api.ts'
 import { useMeeting } from '~/features/meetings/api.ts'
 import { MeetingBar } from '~/features/meetings/components/card/meeting-card.tsx'
-import { UnsafeDialog } from '~/features/meetings/components/day/unsafe-dialog.tsx'
 import { SafetyIcon } from '~/features/safety/components/safety-link.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { useMediaQuery } from '~/lib/use-media-query.ts'
 import { IconButton, IconLink } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { Menu, type MenuAction } from '~/ui/overlays/menu.tsx'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { AvatarStack } from '~/ui/visuals/avatar.tsx'
+import { isEmpty, type Phase } from '../engine/conversation-state.ts'
 import { ChatSkeleton } from '../messages/chat-skeleton.tsx'
 import { usePin } from '../pins/api.ts'
 import { PinnedBar } from '../pins/pinned-bar.tsx'
-import { ChatFrame, type ChatKey } from './chat-frame.tsx'
+import { ChatFrame } from './chat-frame.tsx'
 import { ChatPane } from './chat-pane.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
+import { GroupMenu, groupSettings } from './group-menu.tsx'
 import { MemberList } from './member-list.tsx'
+import { MemberSidebar, useMemberSidebar } from './member-sidebar.tsx'
 import { useConversation } from './use-conversation.ts'
-import { useConversationActions } from './use-conversation-actions.tsx'
-import { useFrame } from './use-frame.ts'
 
 /** The chat of a group, for its members. Mount it with the group's id as `key`. */
 export function GroupChat({ groupId }: { groupId: string }) {
   const me = useSignedInUser()
-  const navigate = useNavigate()
   const { conversation, state } = useConversation(`group:${groupId}`)
-  const { phase } = state
+  useEndOfAccess(groupId, state.phase)
   const { data, isLoading, failureCount } = useGroup(groupId)
   const group = data?.group
   const members = useMembers(groupId).data?.members
@@ -44,72 +41,14 @@ export function GroupChat({ groupId }: { groupId: string }) {
   const [meeting, pin] = [useMeeting(groupId), usePin(groupId)]
   const areBarsAwaited = [meeting, pin].some(({ isLoading, failureCount }) => isLoading && failureCount === 0)
   const title = group?.name ?? state.title ?? 'Groepschat'
-  const isOwner = group?.ownerId === me.id
-  const unsafe = useDialogState()
-  const { actions, dialog } = useConversationActions(conversation, state.isMuted)
-
-  useEffect(() => {
-    if (phase === 'denied') {
-      toast({
-        title: 'Toegang geweigerd',
-        description: 'Je moet lid zijn om toegang te krijgen tot groep chat',
-        kind: 'error',
-      })
-      void navigate(`/groups/${groupId}`, { replace: true })
-    } else if (phase === 'gone') {
-      toast({ title: 'Fout', description: 'Groep niet gevonden', kind: 'error' })
-      void navigate('/groups', { replace: true })
-    }
-  }, [phase, groupId, navigate])
-
-  const [areMembersOpen, setMembersOpen] = useState(false)
-  const toggleMembers = () => setMembersOpen(!areMembersOpen)
-  const closeMembers = useCallback(() => setMembersOpen(false), [])
+  const hasNoMessages = isEmpty(state)
+  const beginning = useMemo(() => <Beginning title={title} isEmpty={hasNoMessages} />, [title, hasNoMessages])
+  const sidebar = useMemberSidebar()
   const isWide = useMediaQuery('(width >= 48rem)')
-  const sidebar = useRef<HTMLElement>(null)
-  const frame = useFrame()
-
-  const onKey = useCallback((event: ChatKey) => {
-    if (event.key === 'm' || event.key === 'M') setMembersOpen((isOpen) => !isOpen)
-    else if (event.key === 'Tab' && !event.shiftKey && (event.target as Element).matches('body, [role="log"]')) {
-      event.preventDefault()
-      setMembersOpen(true)
-      requestAnimationFrame(() => sidebar.current?.focus())
-    }
-  }, [])
-
-  const beginning = useCallback((isEmpty: boolean) => <Beginning title={title} isEmpty={isEmpty} />, [title])
-
-  /** Tab, M and Escape close the member list that Tab has opened; the arrow down goes into it. */
-  const onSidebarKey = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return
-    const isOnSidebar = event.target === event.currentTarget
-    if (event.key === 'ArrowDown' && isOnSidebar)
-      sidebar.current?.querySelector<HTMLElement>('a[href], button')?.focus()
-    else if (
-      event.key === 'Escape' ||
-      (isOnSidebar && ((event.key === 'Tab' && !event.shiftKey) || event.key.toLowerCase() === 'm'))
-    ) {
-      event.preventDefault()
-      event.stopPropagation()
-      closeMembers()
-      frame.frame.current?.querySelector<HTMLElement>('[role="log"]')?.focus()
-    }
-  }
-
-  const settings = { label: 'Groepsinstellingen', icon: Settings, to: `/groups/${groupId}/manage` }
-  const items: MenuAction[] = [
-    ...(isWide ? [] : [{ id: 'members', label: 'Leden', icon: Users, onAction: toggleMembers }]),
-    ...actions,
-    { id: 'group', label: 'Groep bekijken', icon: Info, to: `/groups/${groupId}`, startsGroup: true },
-    ...(isOwner ? [{ id: 'settings', ...settings }] : []),
-    { id: 'unsafe', label: 'Ik voel me onveilig', icon: ShieldAlert, startsGroup: true, onAction: unsafe.open },
-  ]
   return (
     <ChatFrame
       conversation={conversation}
       state={state}
-      frame={frame}
       title={title}
       name={group?.name ?? ''}
       start={
@@ -127,8 +66,8 @@ export function GroupChat({ groupId }: { groupId: string }) {
         group ? (
           <button
             type="button"
-            aria-expanded={areMembersOpen}
-            onClick={toggleMembers}
+            aria-expanded={sidebar.isOpen}
+            onClick={sidebar.toggle}
             className="relative rounded-sm underline-offset-4 before:absolute before:-inset-x-2 before:-top-5 before:-bottom-3 hover:text-ink hover:underline"
           >
             {countText(group.currentMembers, 'lid', 'leden')}
@@ -140,20 +79,18 @@ export function GroupChat({ groupId }: { groupId: string }) {
       }
       wideActions={
         <>
-          {isOwner && <IconLink {...settings} />}
-          <IconButton icon={Users} label="Leden" aria-pressed={areMembersOpen} onClick={toggleMembers} />
+          {group?.ownerId === me.id && <IconLink {...groupSettings(groupId)} />}
+          <IconButton icon={Users} label="Leden" aria-pressed={sidebar.isOpen} onClick={sidebar.toggle} />
         </>
       }
       end={
         <>
           <SafetyIcon />
-          <Menu trigger={<IconButton icon={EllipsisVertical} label="Meer" />} items={items} />
-          {dialog}
-          <UnsafeDialog groupId={groupId} groupName={title} isOpen={unsafe.isOpen} onClose={unsafe.close} />
+          <GroupMenu groupId={groupId} conversation={conversation} state={state} onMembers={sidebar.toggle} />
         </>
       }
-      onKey={onKey}
-      onEscape={closeMembers}
+      onKey={sidebar.onChatKey}
+      onEscape={sidebar.close}
       className="mx-auto max-w-page md:border-line md:border-x"
     >
       {areBarsAwaited ? (
@@ -165,27 +102,34 @@ export function GroupChat({ groupId }: { groupId: string }) {
           <ConnectionBar />
           <div className="flex min-h-0 grow">
             <ChatPane conversation={conversation} state={state} people={people} beginning={beginning} />
-            {isWide && areMembersOpen && (
-              <aside
-                ref={sidebar}
-                tabIndex={-1}
-                aria-label="Leden"
-                onKeyDown={onSidebarKey}
-                className="w-72 shrink-0 overflow-y-auto border-line border-l bg-surface p-4 outline-none"
-              >
-                <MemberList groupId={groupId} onClose={closeMembers} />
-              </aside>
-            )}
+            {isWide && sidebar.isOpen && <MemberSidebar groupId={groupId} sidebar={sidebar} />}
           </div>
         </>
       )}
       {!isWide && (
-        <Sheet isOpen={areMembersOpen} onClose={closeMembers} title="Leden">
+        <Sheet isOpen={sidebar.isOpen} onClose={sidebar.close} title="Leden">
           <MemberList groupId={groupId} />
         </Sheet>
       )}
     </ChatFrame>
   )
+}
+
+function useEndOfAccess(groupId: string, phase: Phase): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (phase === 'denied') {
+      toast({
+        title: 'Toegang geweigerd',
+        description: 'Je moet lid zijn om toegang te krijgen tot groep chat',
+        kind: 'error',
+      })
+      void navigate(`/groups/${groupId}`, { replace: true })
+    } else if (phase === 'gone') {
+      toast({ title: 'Fout', description: 'Groep niet gevonden', kind: 'error' })
+      void navigate('/groups', { replace: true })
+    }
+  }, [phase, groupId, navigate])
 }
 
 function Beginning({ title, isEmpty }: { title: string; isEmpty: boolean }) {

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useSearchParams } from 'react-router'
-import { conversationFor, openConversation, voteOutbox } from '../engine/browser-chat.ts'
+import { conversationFor, openConversation } from '../engine/browser-chat.ts'
 import type { ConversationKey } from '../engine/conversation-key.ts'
 
 /** Mount the caller with the conversation's id as its `key`. `?bericht=12` opens at that message. */
@@ -13,9 +13,4 @@ export function useConversation(key: ConversationKey) {
   }, [conversation, linkedSeq])
   const state = useSyncExternalStore(conversation.subscribe, conversation.current)
   return { conversation, state }
-}
-
-/** The options of the user's vote that the server has not acknowledged; undefined if there is none. */
-export function usePendingVote(messageId: string): readonly number[] | undefined {
-  return voteOutbox.use().find(({ input }) => input.params.id === messageId)?.input.body.options
 }

@@ -36,10 +36,8 @@ export function createConversationDriver({ delays, ...options }: Options) {
     /** Asks the server for what was missed. Safe to repeat. */
     resume: () => dispatch({ kind: 'resumeDue' }),
     reload: () => dispatch({ kind: 'reloadRequested' }),
-    /** Writes the copy on the device now. */
     store: () => dispatch({ kind: 'cacheDue' }),
     loadOlder: () => dispatch({ kind: 'olderRequested' }),
-    /** Loads a message, however far back, and makes it the `target`. */
     show: (seq: number) => dispatch({ kind: 'showRequested', seq }),
     /** Every message up to this number was in view. */
     markSeen: (seq: number) => dispatch({ kind: 'seen', seq }),

@@ -61,89 +61,58 @@ export function createEffects(options: EffectOptions & Conversation) {
     })
   }
 
-  function subscribe(): () => void {
-    const stopEvents = transport.subscribe(dispatch)
-    const stopConnections = connection.socket.onConnected(() => dispatch({ kind: 'resumeDue' }))
-    return () => {
-      stopEvents()
-      stopConnections()
-    }
+  const runners: { [K in Effect['kind']]: (effect: Extract<Effect, { kind: K }>) => void } = {
+    subscribe() {
+      const stopEvents = transport.subscribe(dispatch)
+      const stopConnections = connection.socket.onConnected(() => dispatch({ kind: 'resumeDue' }))
+      unsubscribe = () => {
+        stopEvents()
+        stopConnections()
+      }
+    },
+    unsubscribe() {
+      unsubscribe()
+      transport.leave()
+    },
+    readCache: () => void cache.readCached(userId, key).then((cached) => dispatch({ kind: 'cacheRead', cached })),
+    writeCache: ({ cached }) => void cache.writeCached(userId, key, cached),
+    deleteCache: () => void cache.deleteCached(userId, key),
+    resume: ({ known }) =>
+      dispatchAnswer(transport.resume(known), 'resumeFailed', (answer) => ({ kind: 'resumed', known, answer })),
+    loadNewest: ({ isReset }) =>
+      dispatchPage(
+        // Only opening marks as read: the chat may be open in a tab that nobody sees, later or from the start.
+        transport.loadNewest(!isStarting() || isHidden()),
+        'newestFailed',
+        (page) => ({ kind: 'newestLoaded', page, isReset }),
+        isReset,
+      ),
+    loadOlder: ({ cursor, limit }) =>
+      dispatchPage(transport.loadOlder(cursor, limit), 'olderFailed', (page) => ({
+        kind: 'olderLoaded',
+        cursor,
+        page,
+      })),
+    loadSince: ({ since }) =>
+      dispatchPage(transport.loadSince(since), 'missedFailed', (missed) => ({ kind: 'missedLoaded', since, missed })),
+    markRead: ({ seq, before }) =>
+      void transport.markRead(seq).catch(() => dispatch({ kind: 'markReadFailed', seq, before })),
+    reportProblem: ({ message }) => onProblem(message),
+    startTimer({ key: name, delay, event, isKept }) {
+      if (isKept && timers.has(name)) return
+      clearTimeout(timers.get(name))
+      const fire = () => {
+        timers.delete(name)
+        dispatch(event)
+      }
+      timers.set(name, setTimeout(fire, delay))
+    },
+    stopTimer({ key: name }) {
+      clearTimeout(timers.get(name))
+      timers.delete(name)
+    },
   }
-
-  return function run(effect: Effect): void {
-    switch (effect.kind) {
-      case 'subscribe':
-        unsubscribe = subscribe()
-        return
-      case 'unsubscribe':
-        unsubscribe()
-        transport.leave()
-        return
-      case 'readCache':
-        void cache.readCached(userId, key).then((cached) => dispatch({ kind: 'cacheRead', cached }))
-        return
-      case 'writeCache':
-        void cache.writeCached(userId, key, effect.cached)
-        return
-      case 'deleteCache':
-        void cache.deleteCached(userId, key)
-        return
-      case 'resume': {
-        const { known } = effect
-        dispatchAnswer(transport.resume(known), 'resumeFailed', (answer) => ({ kind: 'resumed', known, answer }))
-        return
-      }
-      case 'loadNewest': {
-        const { isReset } = effect
-        dispatchPage(
-          // Only opening marks as read: the chat may be open in a tab that nobody sees, later or from the start.
-          transport.loadNewest(!isStarting() || isHidden()),
-          'newestFailed',
-          (page) => ({ kind: 'newestLoaded', page, isReset }),
-          isReset,
-        )
-        return
-      }
-      case 'loadOlder': {
-        const { cursor, limit } = effect
-        const call = transport.loadOlder(cursor, limit)
-        dispatchPage(call, 'olderFailed', (page) => ({ kind: 'olderLoaded', cursor, page }))
-        return
-      }
-      case 'loadSince': {
-        const { since } = effect
-        dispatchPage(transport.loadSince(since), 'missedFailed', (missed) => ({
-          kind: 'missedLoaded',
-          since,
-          missed,
-        }))
-        return
-      }
-      case 'markRead': {
-        const { seq, before } = effect
-        transport.markRead(seq).catch(() => dispatch({ kind: 'markReadFailed', seq, before }))
-        return
-      }
-      case 'reportProblem':
-        onProblem(effect.message)
-        return
-      case 'startTimer': {
-        const { key: name, delay, event, isKept } = effect
-        if (isKept && timers.has(name)) return
-        clearTimeout(timers.get(name))
-        const fire = () => {
-          timers.delete(name)
-          dispatch(event)
-        }
-        timers.set(name, setTimeout(fire, delay))
-        return
-      }
-      case 'stopTimer':
-        clearTimeout(timers.get(effect.key))
-        timers.delete(effect.key)
-        return
-    }
-  }
+  return (effect: Effect): void => (runners[effect.kind] as (effect: Effect) => void)(effect)
 }
 
 function failureFrom(error: unknown): Failure {

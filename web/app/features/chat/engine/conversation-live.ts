@@ -1,17 +1,17 @@
 import type { ConversationState } from './conversation-state.ts'
 import { advanceTarget, cacheSoon, type Handlers, type Run, typingTimer, withLog } from './conversation-steps.ts'
+import { withAssumed, withChanged, withLive } from './message-log.ts'
 
 /** How many pages are loaded to reach a message before giving up. */
 const MAX_PAGES_BACK = 100
 
-/** What others do, and what this user sees of it. */
 export const live = {
   messageReceived(state, { message }, run) {
-    const next = withLog(state, { kind: 'live', messages: [message] }, run)
+    const next = withLog(state, withLive(state.log, message), run)
     return message.author ? withoutTypist(next, message.author.id, run) : next
   },
-  messageChanged: (state, { message }, run) => withLog(state, { kind: 'changed', messages: [message] }, run),
-  messageAssumed: (state, { message }, run) => withLog(state, { kind: 'assumed', message }, run),
+  messageChanged: (state, { message }, run) => withLog(state, withChanged(state.log, message), run),
+  messageAssumed: (state, { message }, run) => withLog(state, withAssumed(state.log, message), run),
 
   typingStarted(state, { person }, { add, delays }) {
     const stopped = { kind: 'typingStopped', personId: person.id } as const

@@ -11,14 +11,13 @@ import {
   retryFill,
   withLog,
 } from './conversation-steps.ts'
-import { firstGap, type LogEvent, lacksChanges, reduceLog } from './message-log.ts'
+import { firstGap, lacksChanges, withChanges, withMentioned, withMissed, withNewest, withOlder } from './message-log.ts'
 
 /** A larger gap is not filled: the window starts again at the newest page. */
 const MAX_GAP = 500
 /** The next connection resumes by itself. */
 const DISCONNECTED = new Set(['NOT_CONNECTED', 'CUT_OFF'])
 
-/** What the server is asked for, and what it answers. */
 export const loading = {
   reloadRequested: (state, _event, run) => load(state, run),
   accessChanged(state, _event, { add }) {
@@ -27,7 +26,7 @@ export const loading = {
   },
   newestLoaded(state, { page, isReset }, run) {
     const started: ConversationState = { ...state, phase: 'ready', failure: null, isStarting: false }
-    const loaded = withNewest(started, page, isReset, run)
+    const loaded = withPage(started, page, isReset, run)
     const next: ConversationState = { ...loaded, older: 'idle', failures: 0, fillingFrom: null }
     const gap = firstGap(next.log)
     if (!gap) return advanceTarget(next, run)
@@ -53,12 +52,12 @@ export const loading = {
   resumed(state, { known, answer }, run) {
     const { missed, changes, lastSeq, lastChange } = answer
     let next = state
-    if (known && missed) next = withLog(next, { kind: 'missed', since: known.since, ...missed }, run)
-    if (changes) next = withLog(next, { kind: 'changes', messages: changes, lastChange }, run)
+    if (known && missed) next = withLog(next, withMissed(next.log, known.since, missed), run)
+    if (changes) next = withLog(next, withChanges(next.log, changes, lastChange), run)
     // Too many changes to list, or a block came or went while disconnected.
     if (known && (!changes || !isSameIds(answer.hiddenIds, state.hiddenIds)))
       run.add({ kind: 'loadNewest', isReset: true })
-    next = withReadMark(withLog(next, { kind: 'mentioned', lastSeq, lastChange }, run), run)
+    next = withReadMark(withLog(next, withMentioned(next.log, lastSeq, lastChange), run), run)
     return next.phase === 'failed' ? load(next, run) : next
   },
   resumeFailed(state, { failure }, run) {
@@ -77,7 +76,7 @@ export const loading = {
     return { ...state, older: 'loading' }
   },
   olderLoaded(state, { cursor, page }, run) {
-    const log = reduceLog(state.log, { kind: 'older', cursor, ...page })
+    const log = withOlder(state.log, cursor, page)
     return advanceTarget({ ...state, log, older: 'idle' }, run)
   },
   olderFailed: (state, { failure }, run) =>
@@ -92,7 +91,7 @@ export const loading = {
     return { ...state, fillingFrom: from }
   },
   missedLoaded(state, { since, missed }, run) {
-    const next = withLog({ ...state, fillingFrom: null }, { kind: 'missed', since, ...missed }, run)
+    const next = withLog({ ...state, fillingFrom: null }, withMissed(state.log, since, missed), run)
     const gap = firstGap(next.log)
     if (!gap) return { ...next, failures: 0 }
     if (gap[0] === since + 1) return retryFill(next, run)
@@ -107,15 +106,14 @@ export const loading = {
   },
 } satisfies Partial<Handlers>
 
-function withNewest(state: ConversationState, page: Page, isReset: boolean, run: Run): ConversationState {
-  const { messages, lastSeq, lastChange, nextCursor, isMuted, hiddenIds } = page
+function withPage(state: ConversationState, page: Page, isReset: boolean, run: Run): ConversationState {
+  const { isMuted, hiddenIds } = page
   // Messages that were read under other blocks show too much, or too little.
   const isStale = isReset || !isSameIds(hiddenIds, state.hiddenIds)
   const readSeq = page.readSeq === null ? state.readSeq : Math.max(page.readSeq, state.readSeq ?? 0)
   // A message read on another device is not new here.
   const seenSeq = page.readSeq === null ? state.seenSeq : Math.max(page.readSeq, state.seenSeq ?? 0)
-  const news: LogEvent = { kind: 'newest', messages, lastSeq, lastChange, nextCursor, isReset: isStale }
-  return withLog({ ...state, isMuted, hiddenIds, readSeq, seenSeq }, news, run)
+  return withLog({ ...state, isMuted, hiddenIds, readSeq, seenSeq }, withNewest(state.log, page, isStale), run)
 }
 
 /** What was seen while there was no connection is not marked yet. */

@@ -1,8 +1,7 @@
 import { type ConversationState, hasEnded } from './conversation-state.ts'
 import { cacheSoon, close, end, type Handlers, load, writeCache } from './conversation-steps.ts'
-import { reduceLog } from './message-log.ts'
+import { withCached } from './message-log.ts'
 
-/** From opening to closing, with the cache on the device. */
 export const opening = {
   opened(state, _event, run) {
     if (state.isOpen) return state
@@ -20,7 +19,7 @@ export const opening = {
     const known: ConversationState = { ...state, isCacheRead: true }
     if (!cached) return state.isOpen ? load(known, run) : known
     const { messages, lastChange, hiddenIds = [] } = cached
-    const log = reduceLog(state.log, { kind: 'cached', messages, lastChange })
+    const log = withCached(state.log, messages, lastChange)
     const title = state.title ?? cached.title
     const next = { ...known, log, title, hiddenIds, seenSeq: state.seenSeq ?? cached.seenSeq }
     return state.isOpen ? load(next, run) : next

@@ -1,5 +1,5 @@
 import type { ChatMessage } from './message.ts'
-import { emptyLog, type MessageLog } from './message-log.ts'
+import { emptyLog, type MessageLog, type Missed, type OlderPage } from './message-log.ts'
 import type { CachedConversation } from './stored.ts'
 
 export type Position = {
@@ -8,14 +8,12 @@ export type Position = {
   /** People whose messages arrive without content, because this user blocked them. When they change, messages are loaded again. */
   hiddenIds: readonly string[]
 }
-export type Page = Position & {
-  messages: readonly ChatMessage[]
-  nextCursor: string | null
-  isMuted: boolean
-  /** The last message this user has read; null where the server does not say. */
-  readSeq: number | null
-}
-export type Missed = { messages: readonly ChatMessage[]; lastSeq: number; hasMore: boolean }
+export type Page = Position &
+  OlderPage & {
+    isMuted: boolean
+    /** The last message this user has read; null where the server does not say. */
+    readSeq: number | null
+  }
 export type Known = { since: number; changedSince: number }
 export type Resumed = Position & {
   /** Null when nothing was known before. */
@@ -25,7 +23,6 @@ export type Resumed = Position & {
 }
 export type Typist = { id: string; username: string }
 
-/** The most messages one call returns. */
 export const MAX_PAGE = 100
 
 /** `denied`: this user is not a member (any more). `gone`: the conversation does not exist (any more). */
@@ -96,7 +93,7 @@ export type ConversationEvent =
   | { kind: 'newestLoaded'; page: Page; isReset: boolean }
   | { kind: 'newestFailed'; failure: Failure }
   | { kind: 'olderRequested' }
-  | { kind: 'olderLoaded'; cursor: string; page: Pick<Page, 'messages' | 'nextCursor'> }
+  | { kind: 'olderLoaded'; cursor: string; page: OlderPage }
   | { kind: 'olderFailed'; failure: Failure }
   | { kind: 'fillDue' }
   /** Announced changes have had time to arrive: any that are still missing are requested. */
@@ -148,4 +145,5 @@ export const defaultDelays: Delays = {
   cache: 1_000,
 }
 
+export const isEmpty = ({ phase, log }: ConversationState): boolean => phase === 'ready' && log.messages.length === 0
 export const hasEnded = ({ phase }: ConversationState): boolean => phase === 'denied' || phase === 'gone'

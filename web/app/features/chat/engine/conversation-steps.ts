@@ -1,15 +1,6 @@
 import type { ConversationEvent, ConversationState, Delays, Effect, Failure, Known } from './conversation-state.ts'
 import { MAX_PAGE } from './conversation-state.ts'
-import {
-  emptyLog,
-  firstGap,
-  firstSeq,
-  type LogEvent,
-  lacksChanges,
-  type MessageLog,
-  reduceLog,
-  resumePoint,
-} from './message-log.ts'
+import { emptyLog, firstGap, firstSeq, lacksChanges, type MessageLog, resumePoint } from './message-log.ts'
 import { CACHED_MESSAGES, type CachedConversation } from './stored.ts'
 
 type EventOf<K extends ConversationEvent['kind']> = Extract<ConversationEvent, { kind: K }>
@@ -25,8 +16,7 @@ export type Handlers = {
 const DENIED = new Set(['NOT_GROUP_MEMBER'])
 const GONE = new Set(['GROUP_NOT_FOUND', 'USER_NOT_FOUND', 'NOT_YOURSELF'])
 
-export function withLog(state: ConversationState, event: LogEvent, run: Run): ConversationState {
-  const log = reduceLog(state.log, event)
+export function withLog(state: ConversationState, log: MessageLog, run: Run): ConversationState {
   if (log === state.log) return state
   if (state.phase === 'ready' && firstGap(log)) fillIn(run.delays.gap, run)
   // A page that was read before a change may arrive after it, and a broadcast may be lost.

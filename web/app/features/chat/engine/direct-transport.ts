@@ -7,7 +7,7 @@ import {
   eventsOf,
   messagePages,
   missedFrom,
-  pictureBodyOf,
+  pictureOf,
   type ServerConnection,
   type Transport,
 } from './transport.ts'
@@ -25,21 +25,16 @@ export function directTransport(connection: ServerConnection, partnerId: string)
         if ((senderId === userId ? receiverId : senderId) === partnerId)
           dispatch({ kind, message: fromDirectMessage(message) })
       }
-      const { on, stop } = eventsOf(socket, 'userId', partnerId)
+      const { on, onEvery, stop } = eventsOf(socket, 'userId', partnerId)
       on('direct-message:user-typing', ({ username }) =>
         dispatch({ kind: 'typingStarted', person: { id: partnerId, username } }),
       )
       on('direct-message:user-stopped-typing', () => dispatch({ kind: 'typingStopped', personId: partnerId }))
       on('conversation:muted', ({ isMuted }) => dispatch({ kind: 'muted', isMuted }))
       on('messaging:changed', () => dispatch({ kind: 'accessChanged' }))
-      const stops = [
-        socket.on('direct-message:new', ofPartner('messageReceived')),
-        socket.on('direct-message:changed', ofPartner('messageChanged')),
-        stop,
-      ]
-      return () => {
-        for (const each of stops) each()
-      }
+      onEvery('direct-message:new', ofPartner('messageReceived'))
+      onEvery('direct-message:changed', ofPartner('messageChanged'))
+      return stop
     },
     async resume(known) {
       const answer = await socket.emitWithAck('conversation:resume', { userId: partnerId, ...known })
@@ -55,13 +50,11 @@ export function directTransport(connection: ServerConnection, partnerId: string)
     leave: () => undefined,
     async send(entry, sending) {
       const { content, picture } = entry.input
-      if (picture) {
-        const body = pictureBodyOf(entry)
-        const files = { picture: picture.blob }
-        return fromDirectMessage((await call(sendDirectPicture, { params, body, files, ...sending })).message)
-      }
-      const payload = { receiverId: partnerId, message: content, ...attachmentsOf(entry) }
-      return fromDirectMessage((await socket.emitWithAck('direct-message:send', payload)).message)
+      const text = { receiverId: partnerId, message: content, ...attachmentsOf(entry) }
+      const { message } = picture
+        ? await call(sendDirectPicture, { params, ...pictureOf(entry, picture), ...sending })
+        : await socket.emitWithAck('direct-message:send', text)
+      return fromDirectMessage(message)
     },
     markRead: async (seq) => void (await socket.emitWithAck('conversation:mark-read', { userId: partnerId, seq })),
     mute: async (isMuted) => void (await call(muteConversation, { body: { userId, isMuted } })),

@@ -8,7 +8,7 @@ import {
   eventsOf,
   messagePages,
   missedFrom,
-  pictureBodyOf,
+  pictureOf,
   type ServerConnection,
   type Transport,
 } from './transport.ts'
@@ -23,7 +23,7 @@ export function groupTransport(connection: ServerConnection, groupId: string): T
     ...messagePages((query, isPeek) => call(listMessages, { params, query: { ...query, peek: `${isPeek}` } }), pageOf),
     key: `group:${groupId}`,
     subscribe(dispatch) {
-      const { on, stop } = eventsOf(socket, 'groupId', groupId)
+      const { on, onEvery, stop } = eventsOf(socket, 'groupId', groupId)
       on('new-message', (message) => dispatch({ kind: 'messageReceived', message: fromGroupMessage(message) }))
       on('message-changed', (message) => dispatch({ kind: 'messageChanged', message: fromGroupMessage(message) }))
       on('conversation:muted', ({ isMuted }) => dispatch({ kind: 'muted', isMuted }))
@@ -39,11 +39,8 @@ export function groupTransport(connection: ServerConnection, groupId: string): T
       })
       on('member-rejected', (user) => user.userId === userId && dispatch({ kind: 'ended', isGone: false }))
       on('group-deleted', () => dispatch({ kind: 'ended', isGone: true }))
-      const stopAccess = socket.on('messaging:changed', () => dispatch({ kind: 'accessChanged' }))
-      return () => {
-        stop()
-        stopAccess()
-      }
+      onEvery('messaging:changed', () => dispatch({ kind: 'accessChanged' }))
+      return stop
     },
     async resume(known) {
       const answer = await socket.emitWithAck('join-group', { groupId, ...known })
@@ -59,13 +56,10 @@ export function groupTransport(connection: ServerConnection, groupId: string): T
     leave: () => socket.emit('leave-group', { groupId }),
     async send(entry, sending) {
       const { content, picture } = entry.input
-      if (picture) {
-        const body = pictureBodyOf(entry)
-        const files = { picture: picture.blob }
-        return fromGroupMessage((await call(sendPicture, { params, body, files, ...sending })).message)
-      }
-      const sent = await socket.emitWithAck('send-message', { groupId, content, ...attachmentsOf(entry) })
-      return fromGroupMessage(sent.message)
+      const { message } = picture
+        ? await call(sendPicture, { params, ...pictureOf(entry, picture), ...sending })
+        : await socket.emitWithAck('send-message', { groupId, content, ...attachmentsOf(entry) })
+      return fromGroupMessage(message)
     },
     markRead: throttle(
       async (seq: number) => void (await socket.emitWithAck('group-chat:mark-read', { groupId, seq })),

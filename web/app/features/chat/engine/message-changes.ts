@@ -33,9 +33,7 @@ export function createMessageChanges({ userId, call }: ServerConnection, dispatc
         throw error
       }
     },
-    /** Deletes a message of this user for everybody. */
     remove: ({ id }: ChatMessage) => change(call(deleteMessage, { params: { id } })),
-    /** Ends the voting in a poll of this user. */
     closePoll: ({ id }: ChatMessage) => change(call(closePoll, { params: { id } })),
   }
 }

@@ -35,68 +35,13 @@ export const emptyLog: MessageLog = {
 
 const MAX_EARLY_CHANGES = 50
 
-export type LogEvent =
-  /** Broadcast or acknowledged: says nothing about the numbers around it. */
-  | { kind: 'live'; messages: readonly ChatMessage[] }
-  /** The newest page. Messages that do not connect to it are dropped: the gap may be too large to load. */
-  | {
-      kind: 'newest'
-      messages: readonly ChatMessage[]
-      lastSeq: number
-      lastChange: number
-      nextCursor: string | null
-      /** Everything known before is dropped. */
-      isReset?: boolean
-    }
-  /** The page before the window; ignored unless the window still has this cursor. */
-  | { kind: 'older'; cursor: string; messages: readonly ChatMessage[]; nextCursor: string | null }
-  /** All messages after `since`: up to `lastSeq`, or with `hasMore` up to the last of `messages`. */
-  | { kind: 'missed'; since: number; messages: readonly ChatMessage[]; lastSeq: number; hasMore: boolean }
-  | { kind: 'changed'; messages: readonly ChatMessage[] }
-  /** What this user did, before the server has answered; ignored unless the message still has this `change`. */
-  | { kind: 'assumed'; message: ChatMessage }
-  /** All changes to known messages, up to `lastChange`. */
-  | { kind: 'changes'; messages: readonly ChatMessage[]; lastChange: number }
-  /** The highest numbers there are. */
-  | { kind: 'mentioned'; lastSeq: number; lastChange: number }
-  | { kind: 'cached'; messages: readonly ChatMessage[]; lastChange: number }
+// Pure. The same calls repeated, late or in another order lead to the same log.
 
-/** Pure. The same events repeated, late or in another order lead to the same log. */
-export function reduceLog(log: MessageLog, event: LogEvent): MessageLog {
-  switch (event.kind) {
-    case 'live':
-      return withLive(log, event.messages)
-    case 'newest':
-      return withNewest(log, event)
-    case 'older':
-      return withOlder(log, event)
-    case 'missed':
-      return withMissed(log, event)
-    case 'changed':
-      return event.messages.reduce(withChanged, log)
-    case 'assumed': {
-      const { message } = event
-      const index = log.messages.findIndex(({ seq, change }) => seq === message.seq && change === message.change)
-      return index === -1 ? log : { ...log, messages: log.messages.with(index, message) }
-    }
-    case 'changes': {
-      const changed = event.messages.reduce(withChanged, log)
-      return event.lastChange > changed.lastChange ? { ...changed, lastChange: event.lastChange } : changed
-    }
-    case 'mentioned': {
-      const lastSeq = Math.max(log.lastSeq, event.lastSeq)
-      const highestChange = Math.max(log.highestChange, event.lastChange)
-      return lastSeq === log.lastSeq && highestChange === log.highestChange ? log : { ...log, lastSeq, highestChange }
-    }
-    case 'cached': {
-      const [first] = event.messages
-      // Anything from the server is newer.
-      if (first === undefined || log.lastSeq > 0) return log
-      const cached = withSpan(log, event.messages, [first.seq, lastSeqOf(event.messages, first.seq)], 0)
-      return { ...cached, lastChange: event.lastChange }
-    }
-  }
-}
+/** `nextCursor` is null when it begins with the first message. */
+export type OlderPage = { messages: readonly ChatMessage[]; nextCursor: string | null }
+type NewestPage = OlderPage & { lastSeq: number; lastChange: number }
+/** Messages up to `lastSeq`, or with `hasMore` up to the last of `messages`. */
+export type Missed = { messages: readonly ChatMessage[]; lastSeq: number; hasMore: boolean }
 
 const lastSeqOf = (messages: readonly ChatMessage[], otherwise: number) =>
   Math.max(messages.at(-1)?.seq ?? 0, otherwise)
@@ -121,40 +66,45 @@ export const lacksChanges = (log: MessageLog): boolean => log.lastChange < log.h
 /** The last number before the first gap; null while nothing is known. */
 export const resumePoint = (log: MessageLog): number | null => log.known[0]?.[1] ?? null
 
-function withLive(log: MessageLog, messages: readonly ChatMessage[]): MessageLog {
-  return messages.reduce((before, message) => {
-    const first = firstSeq(before)
-    const isKnown = before.known.some(([from, to]) => from <= message.seq && message.seq <= to)
-    // A known message is this one or a newer version; messages before the window come with their page.
-    if (isKnown || (first !== null && message.seq < first)) return before
-    return withSpan(before, [message], [message.seq, message.seq], message.seq)
-  }, log)
+/** Adds a message that was broadcast or acknowledged, which says nothing about the numbers around it. */
+export function withLive(log: MessageLog, message: ChatMessage): MessageLog {
+  const first = firstSeq(log)
+  const isKnown = log.known.some(([from, to]) => from <= message.seq && message.seq <= to)
+  // A known message is this one or a newer version; messages before the window come with their page.
+  if (isKnown || (first !== null && message.seq < first)) return log
+  return withSpan(log, [message], [message.seq, message.seq], message.seq)
 }
 
-function withNewest(before: MessageLog, event: Extract<LogEvent, { kind: 'newest' }>): MessageLog {
-  const { messages, nextCursor } = event
+/**
+ * Adds the newest page. Messages that do not connect to it are dropped: the gap may be too large to load.
+ * @param isReset drops everything known before
+ */
+export function withNewest(before: MessageLog, page: NewestPage, isReset = false): MessageLog {
+  const { messages, nextCursor } = page
   const { lastSeq, highestChange, earlyChanges } = before
-  const log = event.isReset ? { ...emptyLog, lastSeq, highestChange, earlyChanges } : before
-  const from = nextCursor === null ? 1 : (messages[0]?.seq ?? event.lastSeq + 1)
-  const to = lastSeqOf(messages, event.lastSeq)
+  const log = isReset ? { ...emptyLog, lastSeq, highestChange, earlyChanges } : before
+  const from = nextCursor === null ? 1 : (messages[0]?.seq ?? page.lastSeq + 1)
+  const to = lastSeqOf(messages, page.lastSeq)
   const merged = withSpan(log, messages, [from, to], to)
   const first = merged.known[0]
   const isConnected = first !== undefined && first[0] <= from && from <= first[1]
   const startsEarlier = isConnected && first[0] < from && (log.olderCursor !== null || first[0] === 1)
   // Messages before this page may have changed, so its `lastChange` does not hold for them.
   if (startsEarlier) return merged
-  return { ...cutBefore(merged, from), olderCursor: nextCursor, lastChange: event.lastChange }
+  return { ...cutBefore(merged, from), olderCursor: nextCursor, lastChange: page.lastChange }
 }
 
-function withOlder(log: MessageLog, event: Extract<LogEvent, { kind: 'older' }>): MessageLog {
+/** Adds the page before the window; ignored unless the window still has this cursor. */
+export function withOlder(log: MessageLog, cursor: string, { messages, nextCursor }: OlderPage): MessageLog {
   const first = firstSeq(log)
   // The window was reset since, or this page is already in it.
-  if (first === null || event.cursor !== log.olderCursor) return log
-  const from = event.nextCursor === null ? 1 : (event.messages[0]?.seq ?? first)
-  return { ...withSpan(log, event.messages, [from, first - 1], 0), olderCursor: event.nextCursor }
+  if (first === null || cursor !== log.olderCursor) return log
+  const from = nextCursor === null ? 1 : (messages[0]?.seq ?? first)
+  return { ...withSpan(log, messages, [from, first - 1], 0), olderCursor: nextCursor }
 }
 
-function withMissed(log: MessageLog, { since, messages, lastSeq, hasMore }: Extract<LogEvent, { kind: 'missed' }>) {
+/** Adds all messages after `since`. */
+export function withMissed(log: MessageLog, since: number, { messages, lastSeq, hasMore }: Missed): MessageLog {
   const to = lastSeqOf(messages, hasMore ? since : lastSeq)
   // The window may have been reset since; messages before it come with their page.
   const from = Math.max(since + 1, firstSeq(log) ?? 1)
@@ -163,7 +113,7 @@ function withMissed(log: MessageLog, { since, messages, lastSeq, hasMore }: Extr
 }
 
 /** Changes may arrive late or out of order; `lastChange` advances only when none is skipped. */
-function withChanged(before: MessageLog, message: ChatMessage): MessageLog {
+export function withChanged(before: MessageLog, message: ChatMessage): MessageLog {
   const lastChange = message.change === before.lastChange + 1 ? message.change : before.lastChange
   const highestChange = Math.max(before.highestChange, message.change)
   const isMentioned = lastChange === before.lastChange && highestChange === before.highestChange
@@ -178,6 +128,32 @@ function withChanged(before: MessageLog, message: ChatMessage): MessageLog {
   }
   const next = afterChange(known, message)
   return next === known ? log : { ...log, messages: log.messages.with(index, next) }
+}
+
+/** Applies all changes to known messages, up to `lastChange`. */
+export function withChanges(log: MessageLog, messages: readonly ChatMessage[], lastChange: number): MessageLog {
+  const changed = messages.reduce(withChanged, log)
+  return lastChange > changed.lastChange ? { ...changed, lastChange } : changed
+}
+
+/** Shows what this user did, before the server has answered; ignored unless the message still has this `change`. */
+export function withAssumed(log: MessageLog, message: ChatMessage): MessageLog {
+  const index = log.messages.findIndex(({ seq, change }) => seq === message.seq && change === message.change)
+  return index === -1 ? log : { ...log, messages: log.messages.with(index, message) }
+}
+
+/** The highest numbers there are. */
+export function withMentioned(log: MessageLog, seq: number, change: number): MessageLog {
+  const lastSeq = Math.max(log.lastSeq, seq)
+  const highestChange = Math.max(log.highestChange, change)
+  return lastSeq === log.lastSeq && highestChange === log.highestChange ? log : { ...log, lastSeq, highestChange }
+}
+
+export function withCached(log: MessageLog, messages: readonly ChatMessage[], lastChange: number): MessageLog {
+  const [first] = messages
+  // Anything from the server is newer.
+  if (first === undefined || log.lastSeq > 0) return log
+  return { ...withSpan(log, messages, [first.seq, lastSeqOf(messages, first.seq)], 0), lastChange }
 }
 
 function withSpan(log: MessageLog, added: readonly ChatMessage[], span: Span, lastSeq: number): MessageLog {

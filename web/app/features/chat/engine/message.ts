@@ -13,7 +13,7 @@ import { PRODUCT_NAME } from 'contract/platform/product.ts'
 
 export type ChatMessage = Omit<AnyMessage, 'messageType'> & {
   /** Null in the product's own messages, and once the account is deleted. */
-  author: Author | null
+  author: Author
   content: string
   type: MessageType
   /** ISO instant. */
@@ -23,13 +23,7 @@ export type ChatMessage = Omit<AnyMessage, 'messageType'> & {
   poll: Poll | null
 }
 
-export type Author = {
-  id: string
-  username: string
-  profilePhoto: string | null
-  profilePhotoThumbnail: string | null
-  suspendedAt: string | null
-}
+type Author = GroupMessage['user']
 
 const DELETED = 'Bericht verwijderd'
 const REMOVED = `Bericht verwijderd door ${PRODUCT_NAME}`
@@ -57,7 +51,7 @@ type Visibility = {
   hidden?: 'BLOCKED' | null
   deletedAt: string | null
   removedAt?: string | null
-  author?: Pick<Author, 'suspendedAt'> | null
+  author?: Pick<NonNullable<Author>, 'suspendedAt'> | null
   /** In a quote, which has no author object. */
   userSuspendedAt?: string | null
 }

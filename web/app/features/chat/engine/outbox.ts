@@ -17,7 +17,6 @@ type Options = {
   /** @throws SocketError, or ApiError for a picture */
   send(entry: OutboxEntry, sending: Sending): Promise<ChatMessage>
   onSent(message: ChatMessage, entry: OutboxEntry): void
-  /** Messages were dropped because the user lost access to their conversation. */
   onAccessLost(message: string): void
 }
 

@@ -4,16 +4,10 @@ import type { AckData, ClientEventName, ClientPayload, ServerEventName, ServerPa
 import type { Sending } from '../../../lib/offline/entry.ts'
 import type { CallInput } from '../../../lib/routing/route-url.ts'
 import type { ConversationKey } from './conversation-key.ts'
-import {
-  type ConversationEvent,
-  type Known,
-  MAX_PAGE,
-  type Missed,
-  type Page,
-  type Resumed,
-} from './conversation-state.ts'
+import { type ConversationEvent, type Known, MAX_PAGE, type Page, type Resumed } from './conversation-state.ts'
 import type { ChatMessage } from './message.ts'
-import type { OutboxEntry } from './stored.ts'
+import type { Missed, OlderPage } from './message-log.ts'
+import type { OutboxEntry, OutboxPicture } from './stored.ts'
 
 export type ChatSocket = {
   on<E extends ServerEventName>(event: E, receive: (payload: ServerPayload<E>) => void): () => void
@@ -27,15 +21,18 @@ type EventWith<Field extends string> = {
   [E in ServerEventName]: ServerPayload<E> extends Record<Field, string | null> ? E : never
 }[ServerEventName]
 
-/** Subscribes to the events of one conversation: those with this id in `field`. `stop` ends all of them. */
+/** `on` subscribes to events with this id in `field`, `onEvery` to those of all conversations. `stop` ends all of them. */
 export function eventsOf<Field extends 'groupId' | 'userId'>(socket: ChatSocket, field: Field, id: string) {
   const stops: (() => void)[] = []
+  function onEvery<E extends ServerEventName>(event: E, handle: (payload: ServerPayload<E>) => void): void {
+    stops.push(socket.on(event, handle))
+  }
   return {
+    onEvery,
     on<E extends EventWith<Field>>(event: E, handle: (payload: ServerPayload<E>) => void): void {
-      const handleOwn = (payload: ServerPayload<E>) => {
+      onEvery(event, (payload) => {
         if ((payload as Record<Field, string | null>)[field] === id) handle(payload)
-      }
-      stops.push(socket.on(event, handleOwn))
+      })
     },
     stop(): void {
       for (const stop of stops) stop()
@@ -61,7 +58,7 @@ export type Transport = {
   leave(): void
   /** `isPeek`: the messages stay unread, because nobody may be looking. */
   loadNewest(isPeek?: boolean): Promise<Page>
-  loadOlder(cursor: string, limit?: number): Promise<Pick<Page, 'messages' | 'nextCursor'>>
+  loadOlder(cursor: string, limit?: number): Promise<OlderPage>
   loadSince(since: number): Promise<Missed>
   /** Safe to repeat: the server stores each client id once. */
   send(entry: OutboxEntry, sending: Sending): Promise<ChatMessage>
@@ -104,8 +101,7 @@ export const attachmentsOf = ({ id: clientId, input: { type, gif, replyTo, poll 
   poll: poll ?? null,
 })
 
-export const pictureBodyOf = ({ id: clientId, input: { content, replyTo } }: OutboxEntry) => ({
-  clientId,
-  content,
-  replyToId: replyTo?.id ?? null,
+export const pictureOf = ({ id: clientId, input: { content, replyTo } }: OutboxEntry, { blob }: OutboxPicture) => ({
+  body: { clientId, content, replyToId: replyTo?.id ?? null },
+  files: { picture: blob },
 })

@@ -1,5 +1,6 @@
 import type { Conversation } from 'contract/chat/direct.ts'
 import type { GroupChat } from 'contract/chat/groups.ts'
+import { fold } from '~/lib/fold.ts'
 import { placeholderOf, previewOf } from '../engine/message.ts'
 
 /** A row of the list of conversations. `at` is the time of its last message, or of joining. */
@@ -25,9 +26,6 @@ export function inboxOf(
   return [...groups, ...direct].sort((a, b) => timeOf(b.at) - timeOf(a.at))
 }
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/** Whether the group's or its event's name contains the text; without regard to case and accents. */
 export const matchesSearch = ({ group }: GroupChat, search: string): boolean =>
   [group.name, group.event.title].some((name) => fold(name).includes(fold(search)))
 

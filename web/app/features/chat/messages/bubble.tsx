@@ -7,9 +7,10 @@ import { classNames } from '~/ui/class-names.ts'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { LogoMark } from '~/ui/visuals/logo.tsx'
+import { kindOf } from '../engine/conversation-key.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import { isOnlyEmoji } from '../pickers/emoji.ts'
-import { useMessageActions } from './message-actions.tsx'
+import { useMessageActions } from './use-message-actions.ts'
 
 type BubbleRowProps = {
   isOwn: boolean
@@ -20,7 +21,8 @@ type BubbleRowProps = {
 }
 
 export function BubbleRow({ isOwn, isFirst, author, label, children }: BubbleRowProps) {
-  const hasPhotos = !useMessageActions().isBetweenTwo && !isOwn
+  // Between two people the side of the bubble shows its author.
+  const hasPhotos = kindOf(useMessageActions().conversation.key) === 'group' && !isOwn
   return (
     <article
       aria-label={isOwn ? 'Jij' : label}
@@ -59,18 +61,7 @@ export const isShownLarge = (text: string): boolean => text !== '' && isOnlyEmoj
 
 export const CAPTION_WIDTH = 'max-w-[min(100%,17.625rem)]'
 
-export function Bubble({
-  isOwn,
-  isLast,
-  isPlain = false,
-  isCard = false,
-  isHighlighted = false,
-  hasFailed = false,
-  hasPicture = false,
-  text,
-  touch,
-  children,
-}: {
+type BubbleProps = {
   isOwn: boolean
   isLast: boolean
   isPlain?: boolean
@@ -82,7 +73,11 @@ export function Bubble({
   text: string
   touch?: LongPress
   children: ReactNode
-}) {
+}
+
+export function Bubble(props: BubbleProps) {
+  const { isOwn, isLast, text, touch, children } = props
+  const { isPlain = false, isCard = false, isHighlighted = false, hasFailed = false, hasPicture = false } = props
   const isLarge = !isPlain && isShownLarge(text)
   return (
     <div

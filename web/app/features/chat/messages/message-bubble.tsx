@@ -9,24 +9,18 @@ import { type ChatMessage, isDeletedByAuthor, isReadable, placeholderOf } from '
 import { MessageGif } from '../pickers/gif-image.tsx'
 import { MessagePicture } from '../pictures/message-picture.tsx'
 import { Bubble, BubbleFooter, BubbleRow, CAPTION_WIDTH, isShownLarge } from './bubble.tsx'
-import { useMessageActions } from './message-actions.tsx'
 import { MessageText } from './message-text.tsx'
 import { PollCard } from './poll-card.tsx'
 import { QuoteText } from './quote.tsx'
 import { Reactions } from './reactions.tsx'
 import type { TimelineItem } from './timeline.ts'
+import { useMessageActions } from './use-message-actions.ts'
 
 type Props = Omit<Extract<TimelineItem, { kind: 'message' }>, 'key'> & { isHighlighted: boolean }
 
-export const MessageBubble = memo(function MessageBubble({
-  message,
-  isOwn,
-  isFirst,
-  isLast,
-  isHighlighted,
-  warnings,
-}: Props) {
-  const { open, goTo, canWrite, reply } = useMessageActions()
+export const MessageBubble = memo(function MessageBubble(props: Props) {
+  const { message, isOwn, isFirst, isLast, isHighlighted, warnings } = props
+  const { conversation, openMenu, canWrite, reply } = useMessageActions()
   const placeholder = placeholderOf(message)
   const { replyTo } = message
   const name = authorName(message.author, message.deletedAt)
@@ -35,7 +29,7 @@ export const MessageBubble = memo(function MessageBubble({
   const poll = placeholder === null ? message.poll : null
   const text = replyTo || poll || message.gifUrl || message.picture ? '' : (placeholder ?? message.content)
   const isLarge = placeholder === null && isShownLarge(text)
-  const longPress = useLongPress((element) => open(message, element))
+  const longPress = useLongPress((element) => openMenu(message, element))
   const swipe = useSwipe(canWrite && placeholder === null ? () => reply(message) : undefined)
 
   return (
@@ -59,7 +53,11 @@ export const MessageBubble = memo(function MessageBubble({
           touch={isActionable ? longPress : undefined}
         >
           {replyTo && placeholder === null && (
-            <button type="button" onClick={() => goTo(replyTo.seq)} className="mb-1 block min-h-11 max-w-full py-0.5">
+            <button
+              type="button"
+              onClick={() => conversation.show(replyTo.seq)}
+              className="mb-1 block min-h-11 max-w-full py-0.5"
+            >
               <span className="sr-only">Naar het bericht waarop dit een antwoord is: </span>
               <QuoteText quote={replyTo} />
             </button>
@@ -92,7 +90,7 @@ export const MessageBubble = memo(function MessageBubble({
             type="button"
             aria-label={`Acties voor bericht van ${isOwn ? 'jou' : name}`}
             aria-haspopup="dialog"
-            onClick={(event) => open(message, event.currentTarget)}
+            onClick={(event) => openMenu(message, event.currentTarget)}
             className={classNames(
               'absolute top-0 flex size-11 items-center justify-center rounded-full text-muted opacity-0 hover:bg-sunken hover:text-ink focus-visible:opacity-100 group-hover/bubble:opacity-100 pointer-coarse:pointer-events-none',
               isOwn ? 'right-full' : 'left-full',
@@ -115,7 +113,7 @@ function Content({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
   return (
     <>
       {gifUrl !== null && <MessageGif url={gifUrl} caption={content} />}
-      {message.picture !== null && <MessagePicture message={message} isOwn={isOwn} />}
+      {message.picture !== null && <MessagePicture message={message} />}
       {content !== '' && <MessageText text={content} mentions={mentions} isOwn={isOwn} />}
     </>
   )

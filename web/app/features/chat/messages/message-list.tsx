@@ -11,12 +11,14 @@ import {
   useState,
 } from 'react'
 import { Virtualizer, type VirtualizerHandle } from 'virtua'
+import type { ConversationState } from '../engine/conversation-state.ts'
 import { ChatSkeleton } from './chat-skeleton.tsx'
 import type { TimelineItem } from './timeline.ts'
 import { TimelineRow } from './timeline-row.tsx'
 import { useHighlight } from './use-highlight.ts'
 import { useIsFilled } from './use-is-filled.ts'
 import { useIsPrepended } from './use-is-prepended.ts'
+import { useMessageActions } from './use-message-actions.ts'
 import { useRecentInput } from './use-recent-input.ts'
 
 /** Pixels from an edge that count as being at it (spec 1 section 9). */
@@ -24,19 +26,17 @@ const EDGE = 100
 
 type Props = {
   items: readonly TimelineItem[]
-  /** The message to scroll to; a new object for each request. */
-  target: { seq: number } | null
+  target: ConversationState['target']
   newCount: number
-  isOnline: boolean
-  older: 'idle' | 'loading' | 'failed'
-  onLoadOlder: () => void
+  older: ConversationState['older']
   onAtEnd: (isAtEnd: boolean) => void
   beginning: ReactNode
 }
 
 /** The messages; only rows near the view are in the page. At the end it stays at the end, elsewhere it keeps its position. */
 export const MessageList = memo(function MessageList(props: Props) {
-  const { items, target, newCount, isOnline, older, onLoadOlder, onAtEnd, beginning } = props
+  const { items, target, newCount, older, onAtEnd, beginning } = props
+  const { conversation } = useMessageActions()
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<VirtualizerHandle>(null)
   const isAtEnd = useRef(true)
@@ -66,7 +66,7 @@ export const MessageList = memo(function MessageList(props: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the content may have moved the end.
   useLayoutEffect(() => {
     if (isAtEnd.current) scrollToEnd()
-  }, [items, isOnline, scrollToEnd])
+  }, [items, scrollToEnd])
 
   const highlightedSeq = useHighlight(target, (seq) => {
     const index = items.findIndex((item) => item.kind === 'message' && item.message.seq >= seq)
@@ -102,7 +102,7 @@ export const MessageList = memo(function MessageList(props: Props) {
     // The virtualizer moves the list when it measures a row; within EDGE that would leave the last message cut off.
     if (isAtEnd.current && range - offset > 1 && !hasMovedUp && !input.isRecent()) scrollToEnd()
     else if (isThere !== isAtEnd.current) setAtEnd(isThere)
-    if (offset < EDGE && range > 0) onLoadOlder()
+    if (offset < EDGE && range > 0) conversation.loadOlder()
   }
 
   // Every scroll frame renders the rows near the view again; the same element lets React skip a row that stays.
@@ -112,14 +112,7 @@ export const MessageList = memo(function MessageList(props: Props) {
     if (before) return before
     const row = (
       <div key={item.key} data-row className={index === items.length - 1 ? 'pb-3' : undefined}>
-        <TimelineRow
-          item={item}
-          isOnline={isOnline}
-          older={older}
-          onLoadOlder={onLoadOlder}
-          beginning={beginning}
-          highlightedSeq={highlightedSeq}
-        />
+        <TimelineRow item={item} older={older} beginning={beginning} highlightedSeq={highlightedSeq} />
       </div>
     )
     rendered.set(item, row)

@@ -3,57 +3,43 @@ import { type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { announce } from '~/ui/feedback/announce.ts'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import type { MenuAction } from '~/ui/overlays/menu.tsx'
 import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
 import { useIsGone } from '~/ui/overlays/use-is-gone.ts'
-import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { idOf, kindOf } from '../engine/conversation-key.ts'
 import { type ChatMessage, isReadable, reactionOf } from '../engine/message.ts'
 import { nameOfEmoji } from '../pickers/emoji.ts'
 import { EmojiPicker } from '../pickers/emoji-picker.tsx'
-import { usePin, usePinMessage } from '../pins/api.ts'
+import { usePin, usePinActions } from '../pins/api.ts'
+import { useMessageActions } from './use-message-actions.ts'
 
 const QUICK_REACTIONS = ['👍', '❤️', '😂', '🎉', '😮', '😢']
 
-type MessageMenuProps = {
-  message: ChatMessage
-  anchor: RefObject<HTMLElement | null>
-  conversation: ConversationDriver
-  canWrite: boolean
-  isOpen: boolean
-  onClose: () => void
-  onReply: (message: ChatMessage) => void
-  onReact: (message: ChatMessage, emoji: string) => void
-}
+type MessageMenuProps = DialogProps & { message: ChatMessage; anchor: RefObject<HTMLElement | null> }
 
-export function MessageMenu(props: MessageMenuProps) {
-  const { message, anchor, conversation, isOpen, onClose, onReply, onReact } = props
+export function MessageMenu({ message, anchor, isOpen, onClose }: MessageMenuProps) {
   const me = useSignedInUser()
+  const { conversation, canWrite: mayWrite, reply, react } = useMessageActions()
   useCloseOnBack(isOpen, onClose)
   const isGone = useIsGone(isOpen)
   const [isPickerOpen, setPickerOpen] = useState(false)
   const report = useDialogState()
   const { author } = message
   const isOwn = author?.id === me.id
-  const canWrite = props.canWrite && isReadable(message)
+  const canWrite = mayWrite && isReadable(message)
   const ownEmoji = reactionOf(message, me.id)
 
-  const remove = async () => {
-    const isSure = await confirm({
-      title: 'Bericht verwijderen?',
-      description: 'Het verdwijnt voor iedereen. Dat kun je niet terugdraaien.',
-      kind: 'danger',
-      confirmLabel: 'Verwijderen',
-    })
-    if (isSure) await announced(conversation.remove(message), 'Bericht verwijderd', 'Kon bericht niet verwijderen')
-  }
+  const removal = useAction(async () => (await confirmRemoval()) && conversation.remove(message), {
+    failure: 'Kon bericht niet verwijderen',
+    onDone: () => announce('Bericht verwijderd'),
+  })
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(message.content)
@@ -63,8 +49,8 @@ export function MessageMenu(props: MessageMenuProps) {
     }
   }
   const pinAction = usePinAction(kindOf(conversation.key) === 'group' ? idOf(conversation.key) : null, message)
-  const actions: (MenuAction | false | null)[] = [
-    canWrite && { id: 'reply', label: 'Beantwoorden', icon: Reply, onAction: () => onReply(message) },
+  const items: (MenuAction | false | null)[] = [
+    canWrite && { id: 'reply', label: 'Beantwoorden', icon: Reply, onAction: () => reply(message) },
     isReadable(message) &&
       message.content !== '' && { id: 'copy', label: 'Kopiëren', icon: Copy, onAction: () => void copy() },
     canWrite && pinAction,
@@ -74,13 +60,13 @@ export function MessageMenu(props: MessageMenuProps) {
         label: 'Verwijderen',
         icon: Trash2,
         isDanger: true,
-        onAction: () => void remove(),
+        onAction: () => void removal.run(),
       },
     !isOwn && author !== null && { id: 'report', label: 'Rapporteren', icon: Flag, onAction: report.open },
   ]
   const pick = (emoji: string) => {
     onClose()
-    onReact(message, emoji)
+    react(message, emoji)
   }
 
   return (
@@ -89,9 +75,7 @@ export function MessageMenu(props: MessageMenuProps) {
         <Popover
           triggerRef={anchor}
           isOpen={isOpen}
-          onOpenChange={(open) => {
-            if (!open) onClose()
-          }}
+          onOpenChange={(open) => !open && onClose()}
           placement="bottom"
           offset={6}
           className="w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-card border border-line bg-raised shadow-soft transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
@@ -128,7 +112,7 @@ export function MessageMenu(props: MessageMenuProps) {
               </div>
             )}
             <div className="flex flex-col pt-1.5">
-              {actions.map(
+              {items.map(
                 (action) =>
                   action && (
                     <button
@@ -152,36 +136,23 @@ export function MessageMenu(props: MessageMenuProps) {
           </Dialog>
         </Popover>
       )}
-      {author && !isOwn && (
-        <ReportDialog
-          key={report.key}
-          user={author}
-          messageId={message.id}
-          isOpen={report.isOpen}
-          onClose={report.close}
-        />
-      )}
+      {author && !isOwn && <ReportDialog key={report.key} user={author} messageId={message.id} {...report.props} />}
     </>
   )
 }
 
+const confirmRemoval = () =>
+  confirm({
+    title: 'Bericht verwijderen?',
+    description: 'Het verdwijnt voor iedereen. Dat kun je niet terugdraaien.',
+    kind: 'danger',
+    confirmLabel: 'Verwijderen',
+  })
+
 function usePinAction(groupId: string | null, { id }: ChatMessage): MenuAction | null {
   const pinned = usePin(groupId ?? '', { isEnabled: groupId !== null }).data?.pin
-  const pin = usePinMessage(groupId ?? '')
+  const { pin, unpin } = usePinActions(groupId ?? '')
   if (groupId === null) return null
-  if (pinned?.id !== id) {
-    const run = () => void announced(pin.mutateAsync(id), 'Bericht vastgemaakt', 'Kon bericht niet vastmaken')
-    return { id: 'pin', label: 'Vastmaken', icon: Pin, onAction: run }
-  }
-  const run = () => void announced(pin.mutateAsync(null), 'Bericht losgemaakt', 'Kon bericht niet losmaken')
-  return pinned.canUnpin ? { id: 'unpin', label: 'Losmaken', icon: PinOff, onAction: run } : null
-}
-
-async function announced(run: Promise<unknown>, done: string, failed: string): Promise<void> {
-  try {
-    await run
-    announce(done)
-  } catch (error) {
-    showFailure(error, failed)
-  }
+  if (pinned?.id !== id) return { id: 'pin', label: 'Vastmaken', icon: Pin, onAction: () => pin(id) }
+  return pinned.canUnpin ? { id: 'unpin', label: 'Losmaken', icon: PinOff, onAction: unpin } : null
 }

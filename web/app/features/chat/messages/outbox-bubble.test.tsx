@@ -2,6 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { outbox } from '~/lib/offline/outbox.ts'
 import { signIn, signOut } from '~/lib/session/session.ts'
+import { socket } from '~/lib/socket/socket.ts'
 import { aToken, aUser } from '~/testing/people.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
 import { MessageActionsProvider } from './message-actions.tsx'
@@ -29,12 +30,15 @@ afterEach(() => {
   vi.restoreAllMocks()
   signOut()
 })
-const show = (problem: string | null, isOnline: boolean) =>
+function show(problem: string | null, isOnline: boolean) {
+  const connection = { state: isOnline ? ('connected' as const) : ('reconnecting' as const), problem: null, since: 0 }
+  vi.spyOn(socket, 'current').mockReturnValue(connection)
   render(
     <MessageActionsProvider conversation={conversation} messages={[]} canWrite people={[]} onReply={nothing}>
-      <OutboxBubble kind="outbox" entry={entry(problem)} isFirst isLast isOnline={isOnline} />
+      <OutboxBubble kind="outbox" entry={entry(problem)} isFirst isLast />
     </MessageActionsProvider>,
   )
+}
 
 test('an unsent message without a connection says so, and that it will be sent', () => {
   show(null, false)

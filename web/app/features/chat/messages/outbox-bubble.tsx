@@ -1,6 +1,7 @@
 import { Clock3, RotateCw, Trash2, TriangleAlert } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { outbox } from '~/lib/offline/outbox.ts'
+import { useConnection } from '~/lib/socket/socket.ts'
 import { Button } from '~/ui/button.tsx'
 import { MessageGif } from '../pickers/gif-image.tsx'
 import { WaitingPicture } from '../pictures/message-picture.tsx'
@@ -11,9 +12,10 @@ import { UnsentPoll } from './poll-card.tsx'
 import { QuoteText } from './quote.tsx'
 import type { TimelineItem } from './timeline.ts'
 
-type OutboxBubbleProps = Omit<Extract<TimelineItem, { kind: 'outbox' }>, 'key'> & { isOnline: boolean }
+type OutboxBubbleProps = Omit<Extract<TimelineItem, { kind: 'outbox' }>, 'key'>
 
-export const OutboxBubble = memo(function OutboxBubble({ entry, isFirst, isLast, isOnline }: OutboxBubbleProps) {
+export const OutboxBubble = memo(function OutboxBubble({ entry, isFirst, isLast }: OutboxBubbleProps) {
+  const isOnline = useConnection().state === 'connected'
   const { id, createdAt, problem } = entry
   const { content, gif, picture, replyTo, poll = null } = entry.input
   const hasFailed = problem !== null

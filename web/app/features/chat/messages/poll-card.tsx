@@ -6,29 +6,39 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { useConnection } from '~/lib/socket/socket.ts'
 import { Button } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
-import { AvatarStack, type AvatarUser } from '~/ui/visuals/avatar.tsx'
-import { usePendingVote } from '../conversation/use-conversation.ts'
+import { announce } from '~/ui/feedback/announce.ts'
+import { useAction } from '~/ui/feedback/use-action.ts'
+import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { AvatarStack } from '~/ui/visuals/avatar.tsx'
+import { voteOutbox } from '../engine/browser-chat.ts'
 import { type ChatMessage, voteOf, withVote } from '../engine/message.ts'
-import { useMessageActions } from './message-actions.tsx'
+import { useMessageActions, usePeople } from './use-message-actions.ts'
 
 type PollCardProps = { message: ChatMessage; poll: Poll; isOwn: boolean }
 type Option = Poll['options'][number]
 
 export function PollCard({ message, poll, isOwn }: PollCardProps) {
   const me = useSignedInUser()
-  const { canWrite, vote, closePoll } = useMessageActions()
+  const { conversation, canWrite } = useMessageActions()
   const isOnline = useConnection().state === 'connected'
-  const pending = usePendingVote(message.id)
+  // The vote that the server has not acknowledged.
+  const pending = voteOutbox.use().find(({ input }) => input.params.id === message.id)?.input.body.options
   const [hasNames, setNames] = useState(false)
   const isOpen = poll.closedAt === null
   const shown = isOpen && pending ? withVote(poll, me.id, pending) : poll
   const chosen = voteOf(shown, me.id)
   const voteCount = shown.options.reduce((sum, { count }) => sum + count, 0)
 
+  /** Replaces the user's vote; no options take it back. It waits on the device while there is no connection. */
+  const vote = (options: number[]) => void voteOutbox.write({ params: { id: message.id }, body: { options } })
   function toggle(index: number): void {
-    if (!poll.isMultiple) vote(message, [index])
-    else vote(message, chosen.includes(index) ? chosen.filter((each) => each !== index) : [...chosen, index])
+    if (!poll.isMultiple) vote([index])
+    else vote(chosen.includes(index) ? chosen.filter((each) => each !== index) : [...chosen, index])
   }
+  const closing = useAction(async () => (await confirmClosing()) && conversation.closePoll(message), {
+    failure: 'Kon de peiling niet sluiten',
+    onDone: () => announce('Peiling gesloten'),
+  })
 
   return (
     <>
@@ -70,12 +80,12 @@ export function PollCard({ message, poll, isOwn }: PollCardProps) {
           </Button>
         )}
         {isOpen && canWrite && chosen.length > 0 && !poll.isMultiple && (
-          <Button variant="quiet" size="sm" aria-label="Stem intrekken" onClick={() => vote(message, [])}>
+          <Button variant="quiet" size="sm" aria-label="Stem intrekken" onClick={() => vote([])}>
             Intrekken
           </Button>
         )}
         {isOpen && canWrite && isOwn && (
-          <Button variant="quiet" size="sm" aria-label="Peiling sluiten" onClick={() => closePoll(message)}>
+          <Button variant="quiet" size="sm" aria-label="Peiling sluiten" onClick={() => void closing.run()}>
             Sluiten
           </Button>
         )}
@@ -83,6 +93,15 @@ export function PollCard({ message, poll, isOwn }: PollCardProps) {
     </>
   )
 }
+
+const confirmClosing = () =>
+  confirm({
+    title: 'Peiling sluiten?',
+    description: 'Daarna kan niemand meer stemmen. Dat kun je niet terugdraaien.',
+    kind: 'warning',
+    confirmLabel: 'Peiling sluiten',
+    cancelLabel: 'Nog niet',
+  })
 
 export function UnsentPoll({ poll }: { poll: PollInput }) {
   return (
@@ -192,7 +211,6 @@ function ClosedPoll({ poll, total, hasNames }: { poll: Poll; total: number; hasN
   )
 }
 
-/** The texts with the most votes; none without votes. */
 function winnersOf({ options }: Poll): string[] {
   const most = Math.max(...options.map(({ count }) => count))
   return most === 0 ? [] : options.filter(({ count }) => count === most).map(({ text }) => text)
@@ -207,9 +225,8 @@ function resultText(winners: readonly string[]): string {
 
 type OptionResultProps = { option: Option; total: number; isLeading: boolean; hasNames: boolean }
 
-/** Text, faces, count and a bar. The count is part of the label's text for screen readers. */
 function OptionResult({ option: { text, count, userIds }, total, isLeading, hasNames }: OptionResultProps) {
-  const voters = useVoters(userIds)
+  const voters = usePeople()(userIds)
   const unnamed = count - voters.length
   return (
     <span className="min-w-0 grow">
@@ -249,13 +266,5 @@ function OptionResult({ option: { text, count, userIds }, total, isLeading, hasN
         </span>
       )}
     </span>
-  )
-}
-
-function useVoters(userIds: readonly string[]): AvatarUser[] {
-  const me = useSignedInUser()
-  const { people } = useMessageActions()
-  return userIds.map((id) =>
-    id === me.id ? { ...me, username: 'Jij' } : (people.get(id) ?? { id, username: 'Iemand' }),
   )
 }

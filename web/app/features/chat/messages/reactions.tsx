@@ -2,11 +2,12 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import { nameOfEmoji } from '../pickers/emoji.ts'
-import { useMessageActions } from './message-actions.tsx'
+import { useMessageActions, usePeople } from './use-message-actions.ts'
 
 export function Reactions({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
   const me = useSignedInUser()
-  const { react, canWrite, people } = useMessageActions()
+  const { react, canWrite } = useMessageActions()
+  const people = usePeople()
   if (message.reactions.length === 0) return null
   return (
     <ul
@@ -19,7 +20,9 @@ export function Reactions({ message, isOwn }: { message: ChatMessage; isOwn: boo
             type="button"
             aria-pressed={userIds.includes(me.id)}
             aria-label={`${nameOfEmoji(emoji)}, ${userIds.length} keer`}
-            title={userIds.map((id) => (id === me.id ? 'Jij' : (people.get(id)?.username ?? 'Iemand'))).join(', ')}
+            title={people(userIds)
+              .map(({ username }) => username)
+              .join(', ')}
             aria-disabled={!canWrite}
             onClick={() => {
               if (canWrite) react(message, emoji)

@@ -42,15 +42,8 @@ const NO_WARNINGS: readonly TextWarning[] = []
 const MAX_PAUSE = chatLimits.groupingMinutes * MINUTE
 
 /** The items of the list, in order. An item keeps its key when its outbox entry becomes a stored message. */
-export function timelineOf({
-  messages,
-  isComplete,
-  outbox,
-  notices,
-  newAfter,
-  ownId,
-  warnings,
-}: Options): TimelineItem[] {
+export function timelineOf(options: Options): TimelineItem[] {
+  const { messages, isComplete, outbox, notices, newAfter, ownId, warnings } = options
   const items: TimelineItem[] = []
   const remainingNotices = [...notices]
   let day = ''

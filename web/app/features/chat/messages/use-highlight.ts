@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 
 const HIGHLIGHT_MS = 2_000
 
-/** Scrolls to each new target and returns its number for a short while. */
 export function useHighlight(target: { seq: number } | null, scrollTo: (seq: number) => void): number | null {
   const [seq, setSeq] = useState<number | null>(null)
   const onTarget = useEffectEvent(scrollTo)

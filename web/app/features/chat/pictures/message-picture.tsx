@@ -1,9 +1,10 @@
 import { ImageOff, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import type { OutboxPicture } from '../engine/stored.ts'
-import { useMessageActions } from '../messages/message-actions.tsx'
+import { useMessageActions } from '../messages/use-message-actions.ts'
 import { altOf, useObjectUrl, usePicture } from './use-picture.ts'
 
 /** Beyond these the edges are cut off; the full screen shows all of it. */
@@ -22,13 +23,13 @@ function PictureFrame({ width, height, children }: { width: number; height: numb
   )
 }
 
-export function MessagePicture({ message, isOwn }: { message: ChatMessage; isOwn: boolean }) {
-  const { key, openPicture } = useMessageActions()
-  const { url, hasFailed, retry } = usePicture(key, message.id)
+export function MessagePicture({ message }: { message: ChatMessage }) {
+  const me = useSignedInUser()
+  const { conversation, openPicture } = useMessageActions()
+  const { url, hasFailed, retry } = usePicture(conversation.key, message.id)
   const [isShown, setShown] = useState(false)
   const { picture } = message
   if (picture === null) return null
-  const alt = altOf(message, isOwn)
   return (
     <PictureFrame width={picture.width} height={picture.height}>
       <img
@@ -54,7 +55,7 @@ export function MessagePicture({ message, isOwn }: { message: ChatMessage; isOwn
       ) : (
         <button
           type="button"
-          aria-label={`${alt}, groot bekijken`}
+          aria-label={`${altOf(message, me.id)}, groot bekijken`}
           onClick={() => openPicture(message)}
           className="absolute inset-0 size-full cursor-zoom-in focus-visible:-outline-offset-4"
         >

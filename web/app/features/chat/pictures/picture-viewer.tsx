@@ -2,7 +2,9 @@ import { X, ZoomIn, ZoomOut } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { TransformComponent, TransformWrapper, useControls } from 'react-zoom-pan-pinch'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { useMediaQuery } from '~/lib/use-media-query.ts'
 import { IconButton } from '~/ui/button.tsx'
 import { Spinner } from '~/ui/feedback/spinner.tsx'
@@ -15,27 +17,20 @@ const FULL = { width: '100%', height: '100%' }
 const MAX_ZOOM = 5
 const ON_BLACK = 'text-white! hover:bg-white/15!'
 
-type PictureViewerProps = {
-  message: ShownPicture
-  conversation: ConversationKey
-  isOwn: boolean
-  isOpen: boolean
-  onClose: () => void
-}
+type PictureViewerProps = DialogProps & { message: ShownPicture; conversation: ConversationKey }
 
-export function PictureViewer({ message, conversation, isOwn, isOpen, onClose }: PictureViewerProps) {
+export function PictureViewer({ message, conversation, isOpen, onClose }: PictureViewerProps) {
+  const me = useSignedInUser()
   const { url, hasFailed, retry } = usePicture(conversation, message.id)
   const [isZoomed, setZoomed] = useState(false)
   const prefersLessMotion = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const alt = altOf(message, isOwn)
+  const alt = altOf(message, me.id)
   useCloseOnBack(isOpen, onClose)
   if (useIsGone(isOpen)) return null
   return (
     <ModalOverlay
       isOpen={isOpen}
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
+      onOpenChange={(open) => !open && onClose()}
       data-black-veil
       className="fixed inset-0 z-40 bg-black transition-opacity data-entering:opacity-0 data-exiting:opacity-0"
     >
@@ -49,7 +44,9 @@ export function PictureViewer({ message, conversation, isOwn, isOpen, onClose }:
           >
             <header className="flex shrink-0 items-center gap-1 px-3 pt-[max(0.5rem,env(safe-area-inset-top))] pb-2">
               <p className="min-w-0 grow text-sm leading-tight">
-                <bdi className="block truncate font-semibold">{isOwn ? 'Jij' : message.author?.username}</bdi>
+                <bdi className="block truncate font-semibold">
+                  {message.author?.id === me.id ? 'Jij' : message.author?.username}
+                </bdi>
                 <span className="text-white/80">{formatDateTime(message.at)}</span>
               </p>
               <ZoomButton isZoomed={isZoomed} animationMs={prefersLessMotion ? 0 : 200} />

@@ -5,7 +5,6 @@ import { outbox } from '~/lib/offline/outbox.ts'
 const RADIUS = 20
 const LENGTH = 2 * Math.PI * RADIUS
 
-/** A ring around the button that cancels; the ring is empty until the upload starts. */
 export function UploadProgress({ clientId, onCancel }: { clientId: string; onCancel: () => void }) {
   const share = useSyncExternalStore(outbox.subscribe, () => outbox.progressOf(clientId))
   return (

@@ -4,7 +4,6 @@ import type { ConversationKey } from '../engine/conversation-key.ts'
 import type { ChatMessage } from '../engine/message.ts'
 import { pictureQuery } from '../engine/pictures.ts'
 
-/** The picture of a message: `url` is null until it is loaded. */
 export function usePicture(key: ConversationKey, messageId: string) {
   const { data, isError, refetch } = useQuery(pictureQuery(key, messageId))
   return { url: useObjectUrl(data), hasFailed: isError, retry: () => void refetch() }
@@ -22,10 +21,12 @@ export function useObjectUrl(blob: Blob | undefined): string | null {
   return url
 }
 
-export type ShownPicture = Pick<ChatMessage, 'id' | 'content' | 'at'> & { author: { username: string } | null }
+export type ShownPicture = Pick<ChatMessage, 'id' | 'content' | 'at'> & {
+  author: { id: string; username: string } | null
+}
 
-export function altOf({ author, content }: Omit<ShownPicture, 'id' | 'at'>, isOwn: boolean): string {
-  const writer = isOwn ? 'jou' : author?.username
+export function altOf({ author, content }: Pick<ShownPicture, 'author' | 'content'>, ownId: string): string {
+  const writer = author?.id === ownId ? 'jou' : author?.username
   const base = writer === undefined ? 'Foto' : `Foto van ${writer}`
   return content === '' ? base : `${base}: ${content}`
 }

@@ -12,7 +12,8 @@ import { createMswServer } from '~/testing/msw-server.ts'
 import { closePage, openPage } from '~/testing/open-page.tsx'
 import { serving } from '~/testing/serve.ts'
 import type { ConversationDriver } from '../engine/conversation-driver.ts'
-import { MessageActionsProvider, useMessageActions } from '../messages/message-actions.tsx'
+import { MessageActionsProvider } from '../messages/message-actions.tsx'
+import { useMessageActions } from '../messages/use-message-actions.ts'
 import { usePin } from './api.ts'
 import { PinnedBar } from './pinned-bar.tsx'
 
@@ -101,7 +102,7 @@ it('says that unpinning failed after the chat is left', async () => {
 
 /** The menu of a message, opened as in the chat. */
 function OpenMenu({ seq }: { seq: number }) {
-  const { open } = useMessageActions()
+  const { openMenu: open } = useMessageActions()
   return (
     <button type="button" onClick={(event) => open(aMessage(seq), event.currentTarget)}>
       Menu

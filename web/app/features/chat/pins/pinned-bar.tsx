@@ -1,19 +1,13 @@
 import type { PinnedMessage } from 'contract/chat/pins.ts'
 import { Pin, PinOff } from 'lucide-react'
 import { IconButton } from '~/ui/button.tsx'
-import { announce } from '~/ui/feedback/announce.ts'
-import { useAction } from '~/ui/feedback/use-action.ts'
 import { previewOf } from '../engine/message.ts'
-import { usePinMessage } from './api.ts'
+import { usePinActions } from './api.ts'
 
 type PinnedBarProps = { groupId: string; pin: PinnedMessage; onOpen: (seq: number) => void }
 
 export function PinnedBar({ groupId, pin, onOpen }: PinnedBarProps) {
-  const { mutateAsync } = usePinMessage(groupId)
-  const unpin = useAction(() => mutateAsync(null), {
-    failure: 'Kon bericht niet losmaken',
-    onDone: () => announce('Bericht losgemaakt'),
-  })
+  const { unpin } = usePinActions(groupId)
   return (
     <div className="flex min-h-11 shrink-0 items-center border-line border-b bg-surface">
       <button
@@ -31,7 +25,7 @@ export function PinnedBar({ groupId, pin, onOpen }: PinnedBarProps) {
           </span>
         </span>
       </button>
-      {pin.canUnpin && <IconButton icon={PinOff} label="Losmaken" onClick={() => void unpin.run()} />}
+      {pin.canUnpin && <IconButton icon={PinOff} label="Losmaken" onClick={unpin} />}
     </div>
   )
 }

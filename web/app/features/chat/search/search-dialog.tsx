@@ -10,7 +10,6 @@ const DEBOUNCE_MS = 300
 
 type SearchDialogProps = { conversation: ConversationDriver; isOpen: boolean; onClose: () => void }
 
-/** Searches one conversation and scrolls to the picked message. Give it a new `key` for each opening. */
 export function SearchDialog({ conversation, isOpen, onClose }: SearchDialogProps) {
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed.trim(), DEBOUNCE_MS)
