@@ -9,7 +9,6 @@ import { Button } from '~/ui/button.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useDeleteReference, useReferences } from '../api.ts'
 
@@ -76,22 +75,19 @@ function ReferenceItem({ reference, subject }: ItemProps) {
 
 function DeleteButton({ params }: { params: { id: string; userId: string } }) {
   const remove = useDeleteReference()
-  const askAndRemove = async () => {
-    const isSure = await confirm({
-      kind: 'danger',
-      title: 'Verwijderen wat je hebt geschreven?',
-      description: 'Niemand leest het dan nog. Je kunt over deze keer niet opnieuw schrijven.',
-      confirmLabel: 'Verwijderen',
-    })
-    return isSure && remove.mutateAsync(params)
-  }
   return (
     <ActionButton
       size="sm"
       variant="quiet"
       icon={Trash2}
       className="-ml-3"
-      run={askAndRemove}
+      question={{
+        kind: 'danger',
+        title: 'Verwijderen wat je hebt geschreven?',
+        description: 'Niemand leest het dan nog. Je kunt over deze keer niet opnieuw schrijven.',
+        confirmLabel: 'Verwijderen',
+      }}
+      run={() => remove.mutateAsync(params)}
       done="Je tekst is verwijderd"
       failure="Verwijderen mislukt"
     >
@@ -107,7 +103,7 @@ function ReportButton({ reference: { id, writer } }: { reference: Reference }) {
       <Button size="sm" variant="quiet" icon={Flag} className="-ml-3" onClick={report.open}>
         Klopt dit niet? Meld het
       </Button>
-      <ReportDialog key={report.key} user={writer} referenceId={id} isOpen={report.isOpen} onClose={report.close} />
+      <ReportDialog key={report.key} user={writer} referenceId={id} {...report.props} />
     </>
   )
 }
