@@ -13,7 +13,7 @@ type RequestPreviewProps = {
 
 export function RequestPreview({ owner, message, questions, answers }: RequestPreviewProps) {
   const me = useSignedInUser()
-  const summary = memberSummary({ isOwner: false, user: me })
+  const summary = memberSummary(me)
   return (
     <details onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })}>
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-primary-ink text-sm underline-offset-4 hover:underline">

@@ -6,6 +6,8 @@ import { useUpdateMemberStatus } from '../../api-managing.ts'
 import { withConfirmedMember } from '../../call-if-sure.ts'
 import { joinedToast, rejectedToast, removedToast } from '../../labels.ts'
 
+type Member = { userId: string; user: { username: string } }
+
 export function useMemberDecisions(group: Group) {
   const update = useUpdateMemberStatus(group.id)
   /** @returns whether it succeeded */
@@ -28,9 +30,9 @@ export function useMemberDecisions(group: Group) {
     }
   }
   return {
-    accept: (userId: string, username: string) => decide({ userId, status: 'ACCEPTED' }, joinedToast(username)),
-    reject: (userId: string, username: string, note: string | null = null) =>
-      decide({ userId, status: 'REJECTED', ...(note !== null && { note }) }, rejectedToast(username)),
-    remove: (userId: string, username: string) => decide({ userId, status: 'REJECTED' }, removedToast(username)),
+    accept: ({ userId, user }: Member) => decide({ userId, status: 'ACCEPTED' }, joinedToast(user.username)),
+    reject: ({ userId, user }: Member, note?: string) =>
+      decide({ userId, status: 'REJECTED', note }, rejectedToast(user.username)),
+    remove: ({ userId, user }: Member) => decide({ userId, status: 'REJECTED' }, removedToast(user.username)),
   }
 }
