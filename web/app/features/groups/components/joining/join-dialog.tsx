@@ -5,6 +5,7 @@ import { LimitLine, LimitNotice } from '~/features/limits/components/limit-line.
 import { useAgeQuestion } from '~/features/users/components/age-question.tsx'
 import { PlansVisibility } from '~/features/users/components/plans-visibility.tsx'
 import type { ApiError } from '~/lib/api/api-error.ts'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { readFormDraft } from '~/lib/drafts.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
@@ -15,25 +16,31 @@ import { askLabel, isFull, ownerName } from '../../labels.ts'
 import { AudienceLine, ProfileIncompleteNotice } from '../audience-notice.tsx'
 import { JoinFields } from './join-fields.tsx'
 import { RequestPreview } from './request-preview.tsx'
+import { useGroupLimit } from './use-group-limit.tsx'
 import { joinDraft, useJoinRequest, type Words } from './use-join-request.ts'
 
-type JoinDialogProps = {
-  group: GroupSummary
-  isOpen: boolean
-  onClose: () => void
-  onLimit: (error: ApiError) => void
-}
+/** `originUrl`: where to return to after paying for a place in more groups. */
+type JoinDialogProps = DialogProps & { group: GroupSummary; originUrl?: string }
 
 /** Asks to join. What is typed is kept until it is sent, however the sheet closes. */
-export function JoinDialog(props: JoinDialogProps) {
+export function JoinDialog({ originUrl, ...props }: JoinDialogProps) {
+  const { showLimit, limitDialog } = useGroupLimit(originUrl)
   const { data, isLoading } = useGroup(props.group.id, { isEnabled: props.isOpen })
   const draft = readFormDraft<Words>(joinDraft(props.group.id)) as Words | null
+  const known = draft ?? data?.lastRequest ?? { message: null, answers: [] }
   // Rendered once what it fills in is known, or cannot be.
-  if (!props.isOpen || (draft === null && isLoading)) return null
-  return <JoinSheet {...props} known={draft ?? data?.lastRequest ?? { message: null, answers: [] }} />
+  const isReady = draft !== null || !isLoading
+  return (
+    <>
+      {props.isOpen && isReady && <JoinSheet {...props} known={known} onLimit={showLimit} />}
+      {limitDialog}
+    </>
+  )
 }
 
-function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinDialogProps & { known: Words }) {
+type JoinSheetProps = DialogProps & { group: GroupSummary; known: Words; onLimit: (error: ApiError) => void }
+
+function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinSheetProps) {
   const request = useJoinRequest(group, { known, onClose, onLimit })
   const { form, questions, isPending } = request
   const refusal = audienceRefusal(group, useSignedInUser())
