@@ -55,7 +55,7 @@ const toast = async (description: string) =>
 describe('of people', () => {
   test('blocking says Failed to block user', async () => {
     server.use(serving(blockUser, unreadable))
-    open(<BlockDialog user={{ id: 'tom', username: 'Tom' }} isOpen onClose={nothing} onBlocked={nothing} />)
+    open(<BlockDialog user={{ id: 'tom', username: 'Tom' }} isOpen onClose={nothing} />)
     expect((await screen.findAllByRole('radio')).map((radio) => radio.closest('label')?.textContent)).toEqual([
       'Pesterijen/intimidatie',
       'Spam berichten',

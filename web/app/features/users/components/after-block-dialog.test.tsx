@@ -6,7 +6,7 @@ import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { serving } from '../../../testing/serve.ts'
-import { showAfterBlock } from '../api-after-block.ts'
+import { justBlocked } from '~/features/blocks/api-after-block.ts'
 import { AfterBlockHost } from './after-block-host.tsx'
 
 const server = createMswServer()
@@ -29,7 +29,7 @@ it('offers to leave the shared groups and to report', async () => {
     }),
   )
   openPage({ routes: { '/': <AfterBlockHost /> }, at: '/' })
-  showAfterBlock({ id: 'tom', username: 'Tom' })
+  justBlocked.set({ id: 'tom', username: 'Tom' })
   const dialog = within(await screen.findByRole('dialog', { name: 'Tom is geblokkeerd' }))
   fireEvent.click(await dialog.findByRole('button', { name: 'Groep verlaten' }))
   await waitFor(() => expect(left).toEqual(['a']))
