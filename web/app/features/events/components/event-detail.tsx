@@ -19,6 +19,7 @@ import { EventPicture } from './event-picture.tsx'
 import { MeetingPointSection } from './meeting-point-section.tsx'
 import { canRevise, PendingActions } from './pending-actions.tsx'
 import { WebsiteLink } from './place-and-price.tsx'
+import { placeText } from './place-text.ts'
 
 type EventDetailProps = {
   idOrSlug: string
@@ -137,9 +138,9 @@ function StatusNotice({ event }: { event: Event }) {
 }
 
 function EventFacts({ event }: { event: Event }) {
-  const { type, location, venue, price, ticketUrl, capacity, website, source } = event
+  const { type, price, ticketUrl, capacity, website, source } = event
   const facts: [LucideIcon, ReactNode][] = [
-    [MapPin, venue === null ? location : `${venue}, ${location}`],
+    [MapPin, placeText(event)],
     [Shapes, EVENT_TYPE_LABELS[type]],
     [Ticket, price && `Kaartje ${formatEuros(price)}`],
     [Ticket, price === 0 && 'Gratis'],

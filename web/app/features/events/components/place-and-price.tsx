@@ -2,14 +2,16 @@ import type { Event } from 'contract/events/events.ts'
 import { ExternalLink, MapPin, Ticket } from 'lucide-react'
 import { formatEuros } from '~/lib/format/money.ts'
 import { IconFacts } from '~/ui/data/icon-fact.tsx'
+import { placeText } from './place-text.ts'
 
 type Place = Pick<Event, 'location' | 'venue'> & Partial<Pick<Event, 'price' | 'ticketUrl'>>
 
-export function PlaceAndPrice({ event: { location, venue, price = null, ticketUrl = null } }: { event: Place }) {
+export function PlaceAndPrice({ event }: { event: Place }) {
+  const { price = null, ticketUrl = null } = event
   return (
     <IconFacts
       facts={[
-        [MapPin, 'Waar', venue === null ? location : `${venue}, ${location}`],
+        [MapPin, 'Waar', placeText(event)],
         [Ticket, 'Kaartje', price === 0 ? 'Gratis' : price && formatEuros(price)],
         [Ticket, 'Kaartjes', ticketUrl && <WebsiteLink key="tickets" to={ticketUrl} />],
       ]}

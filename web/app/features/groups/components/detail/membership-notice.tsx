@@ -7,7 +7,6 @@ import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { useJoinGroup } from '../../api.ts'
 import { answersWithinText, closedReason, isForOthers, isFull, ownerName } from '../../labels.ts'
-import { isInvitationOnly } from '../group-facts.ts'
 import { useWithdraw } from '../joining/use-withdraw.ts'
 
 /** The status of the viewer's request, or why requests are closed. Renders nothing for members and for an open group. */
@@ -42,7 +41,7 @@ export function MembershipNotice({ group }: { group: Group }) {
         De groep is voor {describeAudience(group)}. Klopt je profiel niet? Pas het dan aan.
       </PageNotice>
     )
-  if (closed === null && group.membershipStatus === 'NOT_MEMBER' && isInvitationOnly(group))
+  if (closed === null && group.membershipStatus === 'NOT_MEMBER' && !group.takesRequests)
     return (
       <PageNotice
         kind="info"
