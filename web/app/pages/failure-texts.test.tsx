@@ -254,7 +254,7 @@ describe('of paying', () => {
 })
 
 describe('of sharing and pictures', () => {
-  const shared = { kind: 'group', name: 'Vroege vogels', eventTitle: 'Zomernacht', path: '/uitnodiging/1' } as const
+  const shared = { kind: 'group', title: 'Zomernacht', groupName: 'Vroege vogels', path: '/uitnodiging/1' } as const
 
   test('the dialog shows text and link, copies it for Instagram, and says when copying fails', async () => {
     const copied: string[] = []

@@ -95,12 +95,7 @@ function StopLooking({ eventId }: { eventId: string }) {
 
 /** The shared page asks who joins, and names nobody. */
 function ShareLooking({ event }: { event: Event }) {
-  const { share, dialog } = useShare({
-    kind: 'looking',
-    name: event.title,
-    eventTitle: event.title,
-    path: whoJoinsPath(event.slug),
-  })
+  const { share, dialog } = useShare({ kind: 'looking', title: event.title, path: whoJoinsPath(event.slug) })
   return (
     <div>
       {dialog}

@@ -14,12 +14,7 @@ const NO_FILTERS = { near: null, type: null, from: null, to: null } as const
 export function WishCard({ wish }: { wish: Wish }) {
   const change = useWishDialog(wish, NO_FILTERS)
   const { mutateAsync } = useEndWish()
-  const { share, dialog } = useShare({
-    kind: 'town',
-    name: wish.place.name,
-    eventTitle: wish.place.name,
-    path: townPath(wish.place.id),
-  })
+  const { share, dialog } = useShare({ kind: 'town', title: wish.place.name, path: townPath(wish.place.id) })
   return (
     <Card
       as="section"
