@@ -1,11 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
-import {
-  listJoinRequests,
-  listMembers,
-  transferOwnership,
-  updateMemberStatus,
-} from 'contract/groups/membership.ts'
+import { listJoinRequests, listMembers, transferOwnership, updateMemberStatus } from 'contract/groups/membership.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor, useQuery } from '~/lib/api/query.tsx'

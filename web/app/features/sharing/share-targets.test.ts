@@ -31,14 +31,15 @@ const HOSTS: Readonly<Record<string, string>> = {
   Telegram: 't.me',
 }
 
-it.each(
-  SHARE_TARGETS.map((target) => [target.name, target] as const),
-)('%s receives the complete link, with any characters in the names', (name, { urlFor }) => {
-  const link = 'https://site.example/groups/1?a=1&b=2'
-  const url = new URL(urlFor(shared, link))
-  expect([url.protocol, url.host]).toEqual(['https:', HOSTS[name]])
-  expect([...url.searchParams.values()].join(' ')).toContain(link)
-  expect(url.hash).toBe('')
-  const text = url.searchParams.get('text')
-  if (text !== null) expect(text).toContain('Vroege vogels & co. #meegaan #festivalbuddy #groep #OeversOpenAir')
-})
+it.each(SHARE_TARGETS.map((target) => [target.name, target] as const))(
+  '%s receives the complete link, with any characters in the names',
+  (name, { urlFor }) => {
+    const link = 'https://site.example/groups/1?a=1&b=2'
+    const url = new URL(urlFor(shared, link))
+    expect([url.protocol, url.host]).toEqual(['https:', HOSTS[name]])
+    expect([...url.searchParams.values()].join(' ')).toContain(link)
+    expect(url.hash).toBe('')
+    const text = url.searchParams.get('text')
+    if (text !== null) expect(text).toContain('Vroege vogels & co. #meegaan #festivalbuddy #groep #OeversOpenAir')
+  },
+)

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { leaveGroup } from 'contract/groups/membership.ts'
 import { listUserGroups } from 'contract/users/users.ts'
 import { expect, it } from 'vitest'
+import { justBlocked } from '~/features/blocks/api-after-block.ts'
 import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { serving } from '../../../testing/serve.ts'
-import { justBlocked } from '~/features/blocks/api-after-block.ts'
 import { AfterBlockHost } from './after-block-host.tsx'
 
 const server = createMswServer()

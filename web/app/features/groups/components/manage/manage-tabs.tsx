@@ -24,7 +24,11 @@ export const TAB_STATE = { hasDetail: true, headingLevel: 2, skeleton: <Skeleton
 
 type TabProps = { group: Group; query: Query<ResponseOf<typeof listMembers>> }
 
-export function MembersTab({ group, query, transfer }: TabProps & { transfer: ReturnType<typeof useTransferOwnership> }) {
+export function MembersTab({
+  group,
+  query,
+  transfer,
+}: TabProps & { transfer: ReturnType<typeof useTransferOwnership> }) {
   const navigate = useNavigate()
   const decisions = useMemberDecisions(group)
   const removed = useSubjectDialog<GroupMember>()
