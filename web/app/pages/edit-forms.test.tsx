@@ -182,7 +182,7 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
     }),
     open: (stored) => {
       const user = aUser({ ...stored, unansweredFields: [] })
-      opened(<ProfileForm user={user} onDone={() => undefined} />, user)
+      opened(<ProfileForm user={user} focusOn={null} onDone={() => undefined} />, user)
     },
     press: [/opslaan/i],
   },
