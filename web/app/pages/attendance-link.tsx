@@ -4,6 +4,7 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { AttendanceLinkForm } from '~/features/meetings/components/attendance/attendance-link-form.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
+import { QueryProvider } from '~/lib/api/query.tsx'
 import { hiddenMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/attendance-link'
 
@@ -27,7 +28,9 @@ export default function AttendanceLinkPage({ loaderData }: Route.ComponentProps)
   const [query] = useSearchParams()
   return (
     <AuthFrame title="Ga je nog mee?">
-      <AttendanceLinkForm token={query.get('token') ?? ''} loaded={loaderData.found} />
+      <QueryProvider>
+        <AttendanceLinkForm token={query.get('token') ?? ''} loaded={loaderData.found} />
+      </QueryProvider>
     </AuthFrame>
   )
 }

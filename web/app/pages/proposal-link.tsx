@@ -4,6 +4,7 @@ import { AuthFrame } from '~/features/auth/components/auth-frame.tsx'
 import { ProposalLinkForm } from '~/features/proposals/components/proposal-link-form.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { submitPostedForm } from '~/lib/api/posted-form.server.ts'
+import { QueryProvider } from '~/lib/api/query.tsx'
 import { hiddenMeta } from '~/lib/routing/head.ts'
 import type { Route } from './+types/proposal-link'
 
@@ -27,7 +28,9 @@ export default function ProposalLinkPage({ loaderData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   return (
     <AuthFrame title="Ga je mee?">
-      <ProposalLinkForm token={query.get('key') ?? ''} loaded={loaderData.found} />
+      <QueryProvider>
+        <ProposalLinkForm token={query.get('key') ?? ''} loaded={loaderData.found} />
+      </QueryProvider>
     </AuthFrame>
   )
 }

@@ -3,7 +3,7 @@ import { CalendarCheck, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
 import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
-import { type LoadedAnswer, QueryProvider, useLoadedQuery } from '~/lib/api/query.tsx'
+import { type LoadedAnswer, useLoadedQuery } from '~/lib/api/query.tsx'
 import { formatEventStart } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
@@ -11,20 +11,9 @@ import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { type YesOrNo, YesOrNoForm } from '~/ui/forms/yes-or-no-form.tsx'
 
-type Props = {
-  token: string
-  loaded: LoadedAnswer<typeof getAttendanceLink>
-}
+type AttendanceLinkFormProps = { token: string; loaded: LoadedAnswer<typeof getAttendanceLink> }
 
-export function AttendanceLinkForm(props: Props) {
-  return (
-    <QueryProvider>
-      <Form {...props} />
-    </QueryProvider>
-  )
-}
-
-function Form({ token, loaded }: Props) {
+export function AttendanceLinkForm({ token, loaded }: AttendanceLinkFormProps) {
   const query = useLoadedQuery(getAttendanceLink, { query: { token } }, loaded)
   const posted = usePosted<{ attendance: AttendanceLink }>()
   const [answered, setAnswered] = useState<AttendanceLink | null>(posted.shown?.attendance ?? null)
