@@ -20,16 +20,6 @@ export const rejectedToast = (username: string) => ({
 })
 const REJECTED = { titleOf: (count: number) => `${count} mensen zijn afgewezen` }
 
-export const removedToast = (username: string) => ({
-  title: `${username} is uit de groep gehaald`,
-  kind: 'info' as const,
-})
-
-export const leftToast = (username: string) => ({
-  title: `${username} is niet meer in de groep`,
-  kind: 'info' as const,
-})
-
 export const GROUP_DELETED_TOAST = { title: 'De groep is verwijderd', kind: 'info' as const }
 
 export const isFull = ({ currentMembers, maxMembers }: Pick<Group, 'currentMembers' | 'maxMembers'>): boolean =>

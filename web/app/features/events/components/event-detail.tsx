@@ -6,7 +6,6 @@ import { Navigate } from 'react-router'
 import { ReportContentButton } from '~/features/reports/components/report-dialog.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
-import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
@@ -15,11 +14,10 @@ import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { useEvent } from '../api.ts'
+import { placeText, WebsiteLink } from './event-facts.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { MeetingPointSection } from './meeting-point-section.tsx'
 import { canRevise, PendingActions } from './pending-actions.tsx'
-import { WebsiteLink } from './place-and-price.tsx'
-import { placeText } from './place-text.ts'
 
 type EventDetailProps = {
   idOrSlug: string
@@ -27,17 +25,7 @@ type EventDetailProps = {
   renderPlan: (event: Event) => ReactNode
 }
 
-export function EventDetail(props: EventDetailProps) {
-  const { data } = useEvent(props.idOrSlug)
-  return (
-    <>
-      <title>{pageTitle(data?.event.title ?? 'Evenement')}</title>
-      <EventArticle {...props} />
-    </>
-  )
-}
-
-function EventArticle({ idOrSlug, renderPlan }: EventDetailProps) {
+export function EventDetail({ idOrSlug, renderPlan }: EventDetailProps) {
   const me = useSignedInUser().username
   const query = useEvent(idOrSlug)
   if (query.isPending) return null

@@ -7,7 +7,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { socket } from '~/lib/socket/socket.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { groupQuery } from '../api.ts'
-import { GROUP_DELETED_TOAST, joinedToast, leftToast } from '../labels.ts'
+import { GROUP_DELETED_TOAST, joinedToast } from '../labels.ts'
 
 /** Shows the membership events of the user's groups as toasts. Rendered once, by the signed-in layout. */
 export function GroupToasts() {
@@ -40,7 +40,8 @@ export function GroupToasts() {
           toast({ title: wasMember ? 'Je bent uit de groep gehaald' : 'Je join verzoek is afgewezen', kind: 'warning' })
       }),
       socket.on('member-left', (event) => {
-        if (event.userId !== me && isShown(event.groupId)) toast(leftToast(event.username))
+        if (event.userId !== me && isShown(event.groupId))
+          toast({ title: `${event.username} is niet meer in de groep` })
       }),
       socket.on('group-deleted', (event) => {
         if (!latest.current.pathname.startsWith(`/groups/${event.groupId}`)) return

@@ -2,7 +2,7 @@ import type { GroupMember } from 'contract/groups/membership.ts'
 import { SOCIAL_PREFERENCE_LABELS } from 'contract/users/users.ts'
 import { CircleCheck, Ticket } from 'lucide-react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
-import { TrustLine } from '~/features/users/components/trust-line.tsx'
+import { TrustLine } from '~/features/users/components/trust-facts.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 
 type Summarised = Pick<GroupMember['user'], 'age' | 'socialPreference'>

@@ -1,7 +1,6 @@
 import { type Proposal, type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { useState } from 'react'
-import { DeclinedCard, GoingButtons } from '~/features/groups/components/joining/going-buttons.tsx'
-import { useGoing } from '~/features/groups/components/joining/use-going.ts'
+import { DeclinedCard, GoingButtons, useGoing } from '~/features/groups/components/joining/going.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'

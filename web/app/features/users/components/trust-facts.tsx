@@ -1,10 +1,10 @@
+import { countText } from 'contract/platform/count-text.ts'
 import type { OtherUser } from 'contract/users/users.ts'
 import { BadgeCheck, CalendarCheck, CalendarHeart, Music, UsersRound } from 'lucide-react'
 import { formatMonth } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { useUserGroups } from '../api.ts'
-import { wentText } from './trust-line.tsx'
 
 type TrustFactsProps = {
   user: {
@@ -64,3 +64,13 @@ export function UserTrustFacts({ user, className }: { user: OtherUser; className
 
 const words = new Intl.ListFormat('nl-NL')
 const listInWords = (items: readonly string[]): string => words.format(items)
+
+export const wentText = (times: number): string => `${countText(times, 'keer', 'keer')} meegegaan`
+
+export const TrustLine = ({ timesWent }: { timesWent: number | null }) =>
+  timesWent === null ? null : (
+    <p className="inline-flex items-center gap-1 text-sm text-success-ink">
+      <CalendarCheck aria-hidden="true" className="size-3.5" />
+      {wentText(timesWent)}
+    </p>
+  )

@@ -9,8 +9,7 @@ import { useWish } from '../api.ts'
 import { useWishDialog } from './use-wish-dialog.tsx'
 import { WishPlace } from './wish-card.tsx'
 import type { WishFilters } from './wish-form.tsx'
-import { wishLabel } from './wish-link.tsx'
-import { WISH_PROMISE } from './wish-promise.ts'
+import { WISH_PROMISE, wishLabel } from './wish-link.tsx'
 
 /** The person's wish, or the way to one from the filters of a list that is not empty. */
 export function ListWish({ filters, isEmpty }: { filters: WishFilters; isEmpty: boolean }) {

@@ -4,7 +4,7 @@ import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useWish } from '../api.ts'
 import { WishPlace } from './wish-card.tsx'
-import { WISH_PROMISE } from './wish-promise.ts'
+import { WISH_PROMISE } from './wish-link.tsx'
 
 /** The wish of a person without groups, or the way to one. */
 export function OwnWish({ isLoud }: { isLoud: boolean }) {

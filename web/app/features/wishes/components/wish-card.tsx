@@ -1,13 +1,14 @@
-import { townPath } from 'contract/town-paths.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import { KIND_WORDS, townPath } from 'contract/town-paths.ts'
 import type { Wish } from 'contract/wishes.ts'
 import { Share2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { formatShortDate } from '~/lib/format/dates.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useEndWish, useWish } from '../api.ts'
-import { describeWish } from './describe-wish.ts'
 import { useWishDialog } from './use-wish-dialog.tsx'
 
 /** The person's wish, or `children` in its place. Gets the focus of the button that made or ended it, which is gone then. */
@@ -62,4 +63,17 @@ function WishCard({ wish }: { wish: Wish }) {
       {change.dialog}
     </Card>
   )
+}
+
+const LIST = new Intl.ListFormat('nl', { type: 'conjunction' })
+
+/** "Tot 25 km · concerten en feesten · 5 t/m 28 dec · 12 evenementen" */
+function describeWish({ radius, types, from, until, eventCount }: Wish, now = new Date()): string {
+  const begins = new Date(`${from}T12:00:00Z`) > now ? `${formatShortDate(from, now)} ` : ''
+  return [
+    `Tot ${radius} km`,
+    types.length === 0 ? 'alles' : LIST.format(types.map((type) => KIND_WORDS[type])),
+    `${begins}t/m ${formatShortDate(until, now)}`,
+    ...(eventCount === 0 ? [] : [countText(eventCount, 'evenement', 'evenementen')]),
+  ].join(' · ')
 }

@@ -15,16 +15,14 @@ import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { membersQuery, useGroup, useListedGroup, useMembers } from '../../api.ts'
 import { closedReason } from '../../labels.ts'
-import { GroupLoadFailure } from '../group-load-failure.tsx'
-import { GroupNotFound } from '../group-not-found.tsx'
+import { GroupLoadFailure, GroupNotFound } from '../group-failure.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupHome, type HomeParts, HomeSkeleton } from '../home/group-home.tsx'
 import { MemberRow } from '../member-row.tsx'
 import { useShareGroup } from '../use-share-group.ts'
 import { AskButton } from './ask-button.tsx'
 import { GroupHead, GroupHeadSkeleton } from './group-head.tsx'
-import { MembershipNotice } from './membership-notice.tsx'
-import { OtherGroups } from './other-groups.tsx'
+import { MembershipNotice, OtherGroups } from './membership-notice.tsx'
 
 const INITIAL_MEMBER_COUNT = 12
 /** On phones the members follow the head; on wide screens they are beside it and what follows. */

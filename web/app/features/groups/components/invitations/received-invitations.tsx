@@ -2,7 +2,7 @@ import type { ReceivedInvitation } from 'contract/groups/invitations.ts'
 import { plural } from 'contract/platform/count-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
+import { EventTimeAndPlace } from '~/features/events/components/event-facts.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -10,8 +10,7 @@ import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useAnswerInvitation, useMyInvitations } from '../../api-invitations.ts'
 import { askToSwitch } from '../../call-if-sure.ts'
 import { isFull, ownerName } from '../../labels.ts'
-import { DeclinedCard, GoingButtons } from '../joining/going-buttons.tsx'
-import { useGoing } from '../joining/use-going.ts'
+import { DeclinedCard, GoingButtons, useGoing } from '../joining/going.tsx'
 
 type Filter = {
   groupId?: string

@@ -1,10 +1,13 @@
 import type { Group } from 'contract/groups/groups.ts'
 import type { GroupMember, listMembers } from 'contract/groups/membership.ts'
+import { REVIEW_HOURS } from 'contract/limits.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { Crown, UserMinus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSubjectDialog } from '~/lib/dialog-state.ts'
+import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
+import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { type DialogProps, useSubjectDialog } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -14,9 +17,9 @@ import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { RowsCard } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
+import { Modal } from '~/ui/overlays/modal.tsx'
 import type { useTransferOwnership } from '../../api-managing.ts'
 import { MemberRow } from '../member-row.tsx'
-import { AfterRemovalDialog } from './after-removal-dialog.tsx'
 import { useMemberDecisions } from './use-member-decisions.tsx'
 
 /** While the answer of a tab is not there. */
@@ -147,5 +150,35 @@ export function DeclinedTab({ group, query }: TabProps) {
         )
       }
     </QueryContent>
+  )
+}
+
+type AfterRemovalDialogProps = DialogProps & { user: { id: string; username: string } }
+
+/** After a removal: blocking and reporting, for when that was why. Each opening needs a new `key`. */
+function AfterRemovalDialog({ user, ...dialog }: AfterRemovalDialogProps) {
+  const [next, setNext] = useState<'block' | 'report' | null>(null)
+  if (next === 'report') return <ReportDialog user={user} {...dialog} />
+  if (next === 'block') return <BlockDialog user={user} {...dialog} />
+  return (
+    <Modal
+      {...dialog}
+      title={`${user.username} is uit de groep`}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={() => setNext('block')}>Blokkeren</Button>
+          <Button onClick={() => setNext('report')}>Rapporteren</Button>
+          <Button variant="primary" onClick={dialog.onClose}>
+            Klaar
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted wrap-anywhere">
+        Ging {user.username} over een grens? Blokkeer, dan ziet {user.username} je profiel niet meer. Rapporteer, dan
+        kijkt een beheerder binnen {REVIEW_HOURS} uur. Is er nu gevaar? Bel 112.
+      </p>
+    </Modal>
   )
 }

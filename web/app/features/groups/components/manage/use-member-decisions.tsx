@@ -4,7 +4,7 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useUpdateMemberStatus } from '../../api-managing.ts'
 import { withConfirmedMember } from '../../call-if-sure.ts'
-import { joinedToast, rejectedToast, removedToast } from '../../labels.ts'
+import { joinedToast, rejectedToast } from '../../labels.ts'
 
 type Member = { userId: string; user: { username: string } }
 
@@ -33,6 +33,7 @@ export function useMemberDecisions(group: Group) {
     accept: ({ userId, user }: Member) => decide({ userId, status: 'ACCEPTED' }, joinedToast(user.username)),
     reject: ({ userId, user }: Member, note?: string) =>
       decide({ userId, status: 'REJECTED', note }, rejectedToast(user.username)),
-    remove: ({ userId, user }: Member) => decide({ userId, status: 'REJECTED' }, removedToast(user.username)),
+    remove: ({ userId, user }: Member) =>
+      decide({ userId, status: 'REJECTED' }, { title: `${user.username} is uit de groep gehaald` }),
   }
 }
