@@ -140,7 +140,7 @@ function TodayCard({ plan, isLoud }: { plan: ListedPlan; isLoud: boolean }) {
           <p className="wrap-anywhere">{about}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {isAsked && <Confirmation group={group} button={{ variant }} />}
+          {isAsked && <Confirmation group={group} variant={variant} />}
           {next === 'REPORT_HOME' && (
             <LinkButton to="/hoe-was-het" variant={variant}>
               Ik ben thuis
