@@ -17,7 +17,6 @@ const schemaFor = (group: Group) =>
     message: NAME_TOO_LONG,
   })
 
-/** For the owner. Each opening needs a new `key`. */
 export function EditGroupDialog({ group, ...dialog }: DialogProps & { group: Group }) {
   const update = useUpdateGroup(group.id)
   const [schema] = useState(() => schemaFor(group))
