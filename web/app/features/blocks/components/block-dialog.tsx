@@ -12,7 +12,6 @@ const REASONS = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABEL
 
 type BlockDialogProps = DialogProps & { user: { id: string; username: string } }
 
-/** Each opening needs a new `key`. */
 export function BlockDialog({ user, ...dialog }: BlockDialogProps) {
   const block = useBlockUser(user.id)
   const form = useContractForm(blockUser, { defaultValues: { reason: 'OTHER', notes: '' } })

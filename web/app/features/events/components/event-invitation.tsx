@@ -45,12 +45,7 @@ export function EventInvitation({ event, eyebrow, question, children }: EventInv
   )
 }
 
-type WayInProps = {
-  path: string
-  label: string
-  visitorLabel?: string
-  explanation: string
-}
+type WayInProps = { path: string; label: string; visitorLabel?: string; explanation: string }
 
 export function WayIn({ path, label, visitorLabel = label, explanation }: WayInProps) {
   const next = encodeURIComponent(path)

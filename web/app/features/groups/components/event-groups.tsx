@@ -66,7 +66,9 @@ export function EventGroups({ event }: { event: Event }) {
       </QueryContent>
       {isAwaiting && <TasteQuestion />}
       {isOpen && event.isPublic && !isSeeking && (
-        <EventLooking event={event} isGoing={isGoing} isPrimary={isChoosing} hasLine />
+        <div className="border-line border-t pt-4 empty:hidden">
+          <EventLooking event={event} isGoing={isGoing} isPrimary={isChoosing} />
+        </div>
       )}
       <div className="flex flex-wrap gap-2 *:grow">
         {hasGroups && (

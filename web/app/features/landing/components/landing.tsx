@@ -15,11 +15,7 @@ import { LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 
-type LandingProps = {
-  page: PublicPage
-  sections?: readonly LandingSection[]
-  publicUrl: string
-}
+type LandingProps = { page: PublicPage; sections?: readonly LandingSection[]; publicUrl: string }
 
 export function Landing({ page, sections = [], publicUrl }: LandingProps) {
   const { event, groups } = page

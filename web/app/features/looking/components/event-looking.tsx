@@ -11,7 +11,6 @@ import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { classNames } from '~/ui/class-names.ts'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { useLooking, useStopLooking } from '../api.ts'
 import { NoteForm } from './note-form.tsx'
@@ -21,16 +20,10 @@ import { Wish } from './whom-form.tsx'
 
 const SHOWN_AT_FIRST = 4
 
-type EventLookingProps = {
-  event: Event
-  isGoing?: boolean
-  /** Its button is the main one of the screen. */
-  isPrimary?: boolean
-  hasLine?: boolean
-}
+type EventLookingProps = { event: Event; isGoing?: boolean; isPrimary?: boolean }
 
 /** The people who look for company at the event, and the viewer's own move. For events that are live, public and not over. */
-export function EventLooking({ event, isGoing = false, isPrimary = false, hasLine = false }: EventLookingProps) {
+export function EventLooking({ event, isGoing = false, isPrimary = false }: EventLookingProps) {
   const me = useSignedInUser().id
   const { data } = useLooking(event.id)
   const people = data?.people ?? []
@@ -41,10 +34,7 @@ export function EventLooking({ event, isGoing = false, isPrimary = false, hasLin
   if (isGoing && count === 0) return null
   const lead = explanation({ isLooking, isGoing, others: others.length, count })
   return (
-    <section
-      aria-labelledby="looking"
-      className={classNames('flex flex-col gap-3', hasLine && 'border-line border-t pt-4')}
-    >
+    <section aria-labelledby="looking" className="flex flex-col gap-3">
       <div>
         <h2 id="looking" className="text-lg leading-snug">
           {isLooking
@@ -74,8 +64,9 @@ export function EventLooking({ event, isGoing = false, isPrimary = false, hasLin
   )
 }
 
-function explanation(state: { isLooking: boolean; isGoing: boolean; others: number; count: number }): string | null {
-  const { isLooking, isGoing, others, count } = state
+type State = { isLooking: boolean; isGoing: boolean; others: number; count: number }
+
+function explanation({ isLooking, isGoing, others, count }: State): string | null {
   if (isGoing) return 'Zij hebben nog geen groep.'
   if (isLooking)
     return others === 0

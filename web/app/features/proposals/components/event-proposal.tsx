@@ -7,7 +7,6 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { useAnswerProposal, useProposal } from '../api.ts'
 
-/** The user's open proposal for an event, on its page. `isFirst`: its first button is the primary one of the screen. */
 export function EventProposal({ eventId, isFirst }: { eventId: string; isFirst: boolean }) {
   const proposal = useProposal(eventId).data?.proposal
   // A declined one stays until the page is left, so that the user can still accept it.
@@ -23,7 +22,6 @@ export function EventProposal({ eventId, isFirst }: { eventId: string; isFirst: 
 type ProposalCardProps = {
   proposal: Proposal
   isPrimary: boolean
-  /** Before the answer is stored. */
   onDecline: () => void
 }
 

@@ -157,11 +157,7 @@ function PersonTrigger(props: PersonTriggerProps) {
   )
 }
 
-type PersonLinkProps = {
-  person: AvatarUser
-  opensOnHover?: boolean
-  className?: string
-}
+type PersonLinkProps = { person: AvatarUser; opensOnHover?: boolean; className?: string }
 
 export function PersonLink({ person, opensOnHover, className }: PersonLinkProps) {
   return (

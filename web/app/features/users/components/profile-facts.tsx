@@ -14,11 +14,7 @@ type ProfileFields = Pick<
 > &
   Partial<Pick<CurrentUser & OtherUser, 'age' | 'homePlace' | 'province'>>
 
-type ProfileFactsProps = {
-  user: ProfileFields
-  emptyText?: string
-  email?: string | null
-}
+type ProfileFactsProps = { user: ProfileFields; emptyText?: string; email?: string | null }
 
 export function ProfileFacts({ user, emptyText, email }: ProfileFactsProps) {
   const facts = [

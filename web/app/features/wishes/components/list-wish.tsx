@@ -11,7 +11,6 @@ import { WishPlace } from './wish-card.tsx'
 import type { WishFilters } from './wish-form.tsx'
 import { WISH_PROMISE, wishLabel } from './wish-link.tsx'
 
-/** The person's wish, or the way to one from the filters of a list that is not empty. */
 export function ListWish({ filters, isEmpty }: { filters: WishFilters; isEmpty: boolean }) {
   const { data } = useWish()
   const { open, dialog } = useNewWish(filters)

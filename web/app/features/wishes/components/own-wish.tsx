@@ -6,7 +6,6 @@ import { useWish } from '../api.ts'
 import { WishPlace } from './wish-card.tsx'
 import { WISH_PROMISE } from './wish-link.tsx'
 
-/** The wish of a person without groups, or the way to one. */
 export function OwnWish({ isLoud }: { isLoud: boolean }) {
   if (useWish().isPending) return null
   return (

@@ -5,7 +5,7 @@ import type { WishFilters } from './wish-form.tsx'
 
 const importDialog = async () => (await import('./wish-form.tsx')).WishDialog
 
-/** `open` loads the dialog; render `dialog` anywhere in the same component. @param start the wish to change, or the filters of a new one */
+/** `start`: the wish to change, or the filters of a new one. */
 export function useWishDialog(start: Wish | WishFilters): { open: () => void; dialog: ReactNode } {
   const { open, render } = useLazyDialog(importDialog)
   return { open, dialog: render({ start }) }

@@ -21,7 +21,6 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useSetWish } from '../api.ts'
 
-/** What the list of events is filtered by. */
 export type WishFilters = {
   near: string | null
   radius?: number
@@ -72,7 +71,6 @@ const periodOf = ({ from, until }: { from: string | null; until: string }): Peri
   return known ?? UNTIL_DAY
 }
 
-/** What the person wants to go to; each opening needs a new `key`. */
 export function WishDialog({ start, ...dialog }: DialogProps & { start: Wish | WishFilters }) {
   const isNew = !isWish(start)
   const set = useSetWish()

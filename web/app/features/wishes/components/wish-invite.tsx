@@ -9,7 +9,6 @@ import { WISH_PROMISE, WishLink, wishLabel } from './wish-link.tsx'
 
 type InvitingEvent = Pick<Event, 'place' | 'groupCount'>
 
-/** At the end of what is offered. */
 export function WishInvite({ event }: { event: InvitingEvent }) {
   return (
     <InviteCard event={event}>

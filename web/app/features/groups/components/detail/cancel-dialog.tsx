@@ -10,7 +10,6 @@ import { useCancel } from '../../api.ts'
 
 export type CancelDialogProps = DialogProps & { group: Pick<Group, 'id' | 'name' | 'currentMembers'> }
 
-/** Leaves the group and tells its members, with words of one's own. Each opening needs a new `key`. */
 export function CancelDialog({ group, ...dialog }: CancelDialogProps) {
   const navigateFromHere = useNavigateFromHere()
   const cancel = useCancel(group.id)

@@ -19,12 +19,7 @@ import { Faces, FacesSkeleton } from './faces.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { RequestsLine } from './requests-line.tsx'
 
-export type HomeParts = {
-  now: ReactNode
-  meeting: ReactNode
-  chat: ReactNode
-  tickets: ReactNode
-}
+export type HomeParts = { now: ReactNode; meeting: ReactNode; chat: ReactNode; tickets: ReactNode }
 
 /** With fewer the owner is shown how to find more. */
 const ENOUGH_MEMBERS = 3

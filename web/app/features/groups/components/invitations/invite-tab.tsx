@@ -24,7 +24,6 @@ import { TAB_STATE } from '../manage/manage-tabs.tsx'
 import { SizeBanner } from '../size-banner.tsx'
 import { useShareGroup } from '../use-share-group.ts'
 
-/** For the owner, until the event is over. */
 export function InviteTab({ group }: { group: Group }) {
   const query = useGroupInvitations(group.id)
   return (
@@ -96,11 +95,7 @@ function People({ title, lead, children }: { title: string; lead: string; childr
   )
 }
 
-type CandidateProps = {
-  group: Group
-  candidate: InvitationCandidate
-  canInvite: boolean
-}
+type CandidateProps = { group: Group; candidate: InvitationCandidate; canInvite: boolean }
 
 function Candidate({ group, candidate, canInvite }: CandidateProps) {
   const { user, note, wentAlongTo } = candidate

@@ -12,10 +12,7 @@ import { askToSwitch } from '../../call-if-sure.ts'
 import { isFull, ownerName } from '../../labels.ts'
 import { DeclinedCard, GoingButtons, useGoing } from '../joining/going.tsx'
 
-type Filter = {
-  groupId?: string
-  eventSlug?: string
-}
+type Filter = { groupId?: string; eventSlug?: string }
 
 /** A declined one stays until the page is left, so that the user can still accept it. */
 export function ReceivedInvitations({
@@ -24,7 +21,6 @@ export function ReceivedInvitations({
   isFirst = true,
   className,
 }: Filter & {
-  /** Its first button is the primary one of the screen. */
   isFirst?: boolean
   className?: string
 }) {

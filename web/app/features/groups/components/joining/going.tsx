@@ -12,7 +12,6 @@ import { useGroupLimit } from './use-group-limit.tsx'
 type GoingButtonsProps = {
   canSayYes: boolean
   noLabel?: string | undefined
-  /** Yes is the primary button of the screen. */
   isPrimary: boolean
   isPending: boolean
   onYes: () => void

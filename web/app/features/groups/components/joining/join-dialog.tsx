@@ -4,7 +4,6 @@ import { useMyLimits } from '~/features/limits/api.ts'
 import { LimitLine, LimitNotice } from '~/features/limits/components/limit-line.tsx'
 import { useAgeQuestion } from '~/features/users/components/age-question.tsx'
 import { PlansVisibility } from '~/features/users/components/plans-visibility.tsx'
-import type { ApiError } from '~/lib/api/api-error.ts'
 import type { DialogProps } from '~/lib/dialog-state.ts'
 import { readFormDraft } from '~/lib/drafts.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -20,31 +19,30 @@ import { memberSummary } from '../member-row.tsx'
 import { JoinFields } from './join-fields.tsx'
 import { RequestContent } from './request-content.tsx'
 import { useGroupLimit } from './use-group-limit.tsx'
-import { joinDraft, useJoinRequest, type Words } from './use-join-request.ts'
+import { type JoinRequestOptions, joinDraft, useJoinRequest, type Words } from './use-join-request.ts'
 
 /** `originUrl`: where to return to after paying for a place in more groups. */
 type JoinDialogProps = DialogProps & { group: GroupSummary; originUrl?: string }
 
 /** Asks to join. What is typed is kept until it is sent, however the sheet closes. */
-export function JoinDialog({ originUrl, ...props }: JoinDialogProps) {
+export function JoinDialog({ group, originUrl, isOpen, onClose }: JoinDialogProps) {
   const { showLimit, limitDialog } = useGroupLimit(originUrl)
-  const { data, isLoading } = useGroup(props.group.id, { isEnabled: props.isOpen })
-  const draft = readFormDraft<Words>(joinDraft(props.group.id)) as Words | null
+  const { data, isLoading } = useGroup(group.id, { isEnabled: isOpen })
+  const draft = readFormDraft<Words>(joinDraft(group.id)) as Words | null
   const known = draft ?? data?.lastRequest ?? { message: null, answers: [] }
   // Rendered once what it fills in is known, or cannot be.
   const isReady = draft !== null || !isLoading
   return (
     <>
-      {props.isOpen && isReady && <JoinSheet {...props} known={known} onLimit={showLimit} />}
+      {isOpen && isReady && <JoinSheet group={group} known={known} onClose={onClose} onLimit={showLimit} />}
       {limitDialog}
     </>
   )
 }
 
-type JoinSheetProps = DialogProps & { group: GroupSummary; known: Words; onLimit: (error: ApiError) => void }
-
-function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinSheetProps) {
-  const request = useJoinRequest(group, { known, onClose, onLimit })
+function JoinSheet({ group, ...options }: JoinRequestOptions & { group: GroupSummary }) {
+  const { onClose } = options
+  const request = useJoinRequest(group, options)
   const { form, questions, isPending } = request
   const refusal = audienceRefusal(group, useSignedInUser())
   const limits = useMyLimits()
@@ -56,7 +54,7 @@ function JoinSheet({ group, isOpen, onClose, onLimit, known }: JoinSheetProps) {
   const isForWaitlist = isFull(group)
   return (
     <FullSheet
-      isOpen={isOpen}
+      isOpen
       onClose={() => !isPending && onClose()}
       title={isForWaitlist ? 'Op de wachtlijst' : 'Vraag om mee te gaan'}
       footer={

@@ -23,7 +23,7 @@ type DeclineDialogProps = DialogProps & {
   onDecline: (note?: string) => void
 }
 
-/** Nothing is chosen beforehand: nobody reads words that the owner did not pick. Each opening needs a new `key`. */
+/** Nothing is chosen beforehand: nobody reads words that the owner did not pick. */
 export function DeclineDialog({ username, isGroupFull, onDecline, ...dialog }: DeclineDialogProps) {
   const [choice, setChoice] = useState('')
   const [own, setOwn] = useState('')

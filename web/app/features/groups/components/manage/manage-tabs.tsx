@@ -155,7 +155,7 @@ export function DeclinedTab({ group, query }: TabProps) {
 
 type AfterRemovalDialogProps = DialogProps & { user: { id: string; username: string } }
 
-/** After a removal: blocking and reporting, for when that was why. Each opening needs a new `key`. */
+/** Blocking and reporting, for when that was why. */
 function AfterRemovalDialog({ user, ...dialog }: AfterRemovalDialogProps) {
   const [next, setNext] = useState<'block' | 'report' | null>(null)
   if (next === 'report') return <ReportDialog user={user} {...dialog} />

@@ -31,7 +31,8 @@ import { FIELD_LABELS, MUSIC_STYLES, PLANS_VISIBLE_TO_LABELS, withoutDefaults } 
 import { isSameStyle, MusicChips } from '../taste-question.tsx'
 
 const emptyToNull = { setValueAs: (value: string | null) => value || null }
-export type FieldToFill = 'age' | 'gender' | 'bio'
+export const FIELDS_TO_FILL = ['age', 'gender', 'bio'] as const
+export type FieldToFill = (typeof FIELDS_TO_FILL)[number]
 type Form = SentForm<typeof updateProfile.body>
 
 type ProfileFormProps = { user: CurrentUser; focusOn: FieldToFill | null; onDone: () => void }
