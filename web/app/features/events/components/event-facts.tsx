@@ -1,5 +1,6 @@
 import type { Event } from 'contract/events/events.ts'
-import { CalendarDays, ExternalLink, MapPin, Ticket } from 'lucide-react'
+import { CalendarDays, ExternalLink, type LucideIcon, MapPin, Ticket } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
 import { classNames } from '~/ui/class-names.ts'
@@ -44,17 +45,32 @@ type EventTimeAndPlaceProps = {
   className?: string
 }
 
-export function EventTimeAndPlace({ event, place, className }: EventTimeAndPlaceProps) {
+export function EventTimeAndPlace({ event, place = event.location, className }: EventTimeAndPlaceProps) {
   return (
-    <ul className={classNames('flex flex-wrap gap-x-5 gap-y-1.5 text-muted', className)}>
-      <li className="inline-flex items-center gap-2">
-        <CalendarDays aria-hidden="true" className="size-4.5 shrink-0" />
-        {formatEventTime(event)}
-      </li>
-      <li className="inline-flex min-w-0 items-center gap-2">
-        <MapPin aria-hidden="true" className="size-4.5 shrink-0" />
-        {place ?? <span className="min-w-0 wrap-anywhere">{event.location}</span>}
-      </li>
-    </ul>
+    <FactList
+      className={className}
+      facts={[
+        [CalendarDays, formatEventTime(event)],
+        [MapPin, place],
+      ]}
+    />
   )
 }
+
+type FactListProps = { facts: readonly (readonly [LucideIcon, ReactNode])[]; className?: string }
+
+/** A fact without a value is left out. */
+export const FactList = ({ facts, className }: FactListProps) => (
+  <ul className={classNames('flex flex-wrap gap-x-5 gap-y-1.5 text-muted', className)}>
+    {facts.map(
+      ([Icon, fact], index) =>
+        fact && (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the facts have a fixed order.
+          <li key={index} className="inline-flex min-w-0 items-center gap-2">
+            <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{fact}</span>
+          </li>
+        ),
+    )}
+  </ul>
+)
