@@ -74,25 +74,21 @@ export function AttendanceLinkForm({ token, loaded }: AttendanceLinkFormProps) {
   )
 }
 
-function Confirmed({ link }: { link: AttendanceLink }) {
-  return (
-    <div role="status" className="flex flex-col items-start gap-4">
-      <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
-      <p className="font-semibold text-lg">Fijn, je gaat mee!</p>
-      <p className="wrap-anywhere">
-        ‘{link.groupName}’ ziet dat je komt. Veel plezier bij {link.event.title}!
-      </p>
-      <LinkButton to={`/groups/${link.groupId}`}>Bekijk de groep</LinkButton>
-    </div>
-  )
-}
+const Confirmed = ({ link }: { link: AttendanceLink }) => (
+  <div role="status" className="flex flex-col items-start gap-4">
+    <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+    <p className="font-semibold text-lg">Fijn, je gaat mee!</p>
+    <p className="wrap-anywhere">
+      ‘{link.groupName}’ ziet dat je komt. Veel plezier bij {link.event.title}!
+    </p>
+    <LinkButton to={`/groups/${link.groupId}`}>Bekijk de groep</LinkButton>
+  </div>
+)
 
-function Left({ link }: { link: AttendanceLink }) {
-  return (
-    <div role="status" className="flex flex-col items-start gap-4">
-      <p className="font-semibold text-lg">Je gaat niet mee.</p>
-      <p className="wrap-anywhere">Je zit niet meer in ‘{link.groupName}’. De groep weet dat je niet komt.</p>
-      <LinkButton to="/events">Bekijk evenementen</LinkButton>
-    </div>
-  )
-}
+const Left = ({ link }: { link: AttendanceLink }) => (
+  <div role="status" className="flex flex-col items-start gap-4">
+    <p className="font-semibold text-lg">Je gaat niet mee.</p>
+    <p className="wrap-anywhere">Je zit niet meer in ‘{link.groupName}’. De groep weet dat je niet komt.</p>
+    <LinkButton to="/events">Bekijk evenementen</LinkButton>
+  </div>
+)
