@@ -19,7 +19,7 @@ import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
-import { useSetWish } from '../api.ts'
+import { useSetWish, type WishBody } from '../api.ts'
 
 export type WishFilters = {
   near: string | null
@@ -154,20 +154,8 @@ export function WishDialog({ start, ...dialog }: DialogProps & { start: Wish | W
   )
 }
 
-function summaryOf({
-  audience = 'EVERYONE',
-  minAge,
-  maxAge,
-  note,
-}: {
-  audience?: string
-  [field: string]: unknown
-}): string {
-  const whom = describeAudience({
-    audience: audience as Wish['audience'],
-    minAge: Number(minAge) || null,
-    maxAge: Number(maxAge) || null,
-  })
+function summaryOf({ audience = 'EVERYONE', minAge, maxAge, note }: WishBody): string {
+  const whom = describeAudience({ audience, minAge: Number(minAge) || null, maxAge: Number(maxAge) || null })
   return `Met ${whom ?? 'iedereen'} · ${note ? 'met een bericht' : 'zonder bericht'}`
 }
 

@@ -66,7 +66,7 @@ export function MembershipNotice({ group }: { group: Group }) {
 }
 
 /** The owner has not answered within the days after which the applicant is notified. */
-export const isAnswerLate = ({ membershipStatus, requestedAt }: Group, now = Date.now()): boolean =>
+const isAnswerLate = ({ membershipStatus, requestedAt }: Group, now = Date.now()): boolean =>
   membershipStatus === 'PENDING' &&
   requestedAt !== null &&
   now - Date.parse(requestedAt) >= UNANSWERED_AFTER.applicant * HOUR

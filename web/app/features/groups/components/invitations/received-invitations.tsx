@@ -12,18 +12,11 @@ import { askToSwitch } from '../../call-if-sure.ts'
 import { isFull, ownerName } from '../../labels.ts'
 import { DeclinedCard, GoingButtons, useGoing } from '../joining/going.tsx'
 
-type Filter = { groupId?: string; eventSlug?: string }
+type ReceivedInvitationsProps = { groupId?: string; eventSlug?: string; isFirst?: boolean; className?: string }
 
 /** A declined one stays until the page is left, so that the user can still accept it. */
-export function ReceivedInvitations({
-  groupId,
-  eventSlug,
-  isFirst = true,
-  className,
-}: Filter & {
-  isFirst?: boolean
-  className?: string
-}) {
+export function ReceivedInvitations(props: ReceivedInvitationsProps) {
+  const { groupId, eventSlug, isFirst = true, className } = props
   const { data } = useMyInvitations()
   const [declined, setDeclined] = useState<readonly ReceivedInvitation[]>([])
   const open = data?.invitations.filter(({ id }) => declined.every((other) => other.id !== id)) ?? []
