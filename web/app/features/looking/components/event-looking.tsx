@@ -26,6 +26,9 @@ type EventLookingProps = { event: Event; isGoing?: boolean; isPrimary?: boolean 
 export function EventLooking({ event, isGoing = false, isPrimary = false }: EventLookingProps) {
   const me = useSignedInUser().id
   const { data } = useLooking(event.id)
+  const stop = useStopLooking(event.id)
+  // The shared page asks who joins, and names nobody.
+  const { share, dialog } = useShare({ kind: 'looking', title: event.title, path: whoJoinsPath(event.slug) })
   const people = data?.people ?? []
   const mine = people.find(({ user }) => user.id === me)
   const others = people.filter(({ user }) => user.id !== me)
@@ -46,12 +49,19 @@ export function EventLooking({ event, isGoing = false, isPrimary = false }: Even
       <People eventId={event.id} people={others} canWave={mine !== undefined} />
       {isLooking && (
         <>
-          <ShareLooking event={event} />
+          <div>
+            {dialog}
+            <Button size="sm" icon={Share2} onClick={share}>
+              Vraag wie er meegaat
+            </Button>
+          </div>
           <div className="flex flex-wrap items-start gap-2">
             <OwnNote eventId={event.id} note={mine?.note ?? null} />
             {data?.mine && <Wish eventId={event.id} wish={data.mine} />}
           </div>
-          <StopLooking eventId={event.id} />
+          <ActionButton variant="quiet" run={() => stop.mutateAsync()} failure="Dat lukte niet">
+            Ik zoek niet meer
+          </ActionButton>
         </>
       )}
       {!isGoing && !isLooking && (
@@ -73,28 +83,6 @@ function explanation({ isLooking, isGoing, others, count }: State): string | nul
       ? 'Jij bent de eerste. Mensen die na jou zoeken, zien je staan.'
       : 'Mensen die ook zoeken of al meegaan, zien je staan.'
   return count > 0 ? 'Zoek jij ook? Dan zien jullie elkaar.' : null
-}
-
-function StopLooking({ eventId }: { eventId: string }) {
-  const { mutateAsync } = useStopLooking(eventId)
-  return (
-    <ActionButton variant="quiet" run={() => mutateAsync()} failure="Dat lukte niet">
-      Ik zoek niet meer
-    </ActionButton>
-  )
-}
-
-/** The shared page asks who joins, and names nobody. */
-function ShareLooking({ event }: { event: Event }) {
-  const { share, dialog } = useShare({ kind: 'looking', title: event.title, path: whoJoinsPath(event.slug) })
-  return (
-    <div>
-      {dialog}
-      <Button size="sm" icon={Share2} onClick={share}>
-        Vraag wie er meegaat
-      </Button>
-    </div>
-  )
 }
 
 function OwnNote({ eventId, note }: { eventId: string; note: string | null }) {
