@@ -112,19 +112,16 @@ function PersonTrigger(props: PersonTriggerProps) {
   )
 }
 
-type PersonLinkProps = { person: AvatarUser; opensOnHover?: boolean; className?: string }
-
-export function PersonLink({ person, opensOnHover, className }: PersonLinkProps) {
+export function PersonLink({ className, ...props }: Pick<PersonTriggerProps, 'person' | 'opensOnHover' | 'className'>) {
   return (
     <PersonTrigger
-      person={person}
-      opensOnHover={opensOnHover}
+      {...props}
       className={classNames(
         'relative max-w-full truncate text-left font-semibold underline-offset-4 before:absolute before:-inset-y-2.5 before:inset-x-0 hover:underline',
         className,
       )}
     >
-      <bdi>{person.username}</bdi>
+      <bdi>{props.person.username}</bdi>
     </PersonTrigger>
   )
 }

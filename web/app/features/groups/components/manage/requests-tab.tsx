@@ -33,7 +33,16 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<Respo
         return (
           <div {...frame} className="flex flex-col gap-6">
             {decisions.newMembers.length > 0 && <Welcome group={group} usernames={decisions.newMembers} />}
-            {requests.length > 0 ? <Places group={group} /> : <NoRequests group={group} onShare={share} />}
+            {requests.length > 0 ? (
+              <div className="-mb-3">
+                <p className="text-muted">
+                  {group.currentMembers} van {group.maxMembers} · {freePlaces(freePlacesOf(group))}
+                </p>
+                {isOpen && isFull(group) && <SizeBanner group={group} />}
+              </div>
+            ) : (
+              <NoRequests group={group} onShare={share} />
+            )}
             {pending.length > 0 && (
               <PendingRequests
                 group={group}
@@ -57,17 +66,6 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<Respo
         )
       }}
     </QueryContent>
-  )
-}
-
-function Places({ group }: { group: Group }) {
-  return (
-    <div className="-mb-3">
-      <p className="text-muted">
-        {group.currentMembers} van {group.maxMembers} · {freePlaces(freePlacesOf(group))}
-      </p>
-      {closedReason(group) === null && isFull(group) && <SizeBanner group={group} />}
-    </div>
   )
 }
 
