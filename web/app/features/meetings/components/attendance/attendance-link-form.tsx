@@ -2,7 +2,7 @@ import { type AttendanceLink, answerAttendanceLink, getAttendanceLink, meetingLi
 import { CalendarCheck, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
-import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
+import { usePosted } from '~/lib/api/posted-form.ts'
 import { type LoadedAnswer, useLoadedQuery } from '~/lib/api/query.tsx'
 import { formatEventStart } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
@@ -15,8 +15,8 @@ type AttendanceLinkFormProps = { token: string; loaded: LoadedAnswer<typeof getA
 
 export function AttendanceLinkForm({ token, loaded }: AttendanceLinkFormProps) {
   const query = useLoadedQuery(getAttendanceLink, { query: { token } }, loaded)
-  const posted = usePosted<{ attendance: AttendanceLink }>()
-  const [answered, setAnswered] = useState<AttendanceLink | null>(posted.shown?.attendance ?? null)
+  const { shown } = usePosted<{ attendance: AttendanceLink }>()
+  const [answered, setAnswered] = useState<AttendanceLink | null>(shown?.attendance ?? null)
   if (query.data === undefined) {
     const isRefused = query.error?.isTemporary === false
     const isOver = query.error?.code === 'EVENT_ENDED'
@@ -49,7 +49,6 @@ export function AttendanceLinkForm({ token, loaded }: AttendanceLinkFormProps) {
       no="Nee, ik kan niet"
       send={send}
       failure="Kon je antwoord niet opslaan"
-      refusal={postedFailure(posted.refused)?.message}
       after={
         <p className="text-muted text-sm">
           Kun je niet? Dan ga je uit de groep en kan iemand anders je plek krijgen. De anderen krijgen bericht en lezen
