@@ -228,11 +228,7 @@ function OrganiserKit({ event, publicUrl }: OrganiserKitProps) {
 
 type LandingSection = { title: string | null; content: string | null }
 
-export function sectionsOf(page: Omit<LandingPage, 'event'>): LandingSection[] {
-  return [
-    { title: page.section1Title, content: page.section1Content },
-    { title: page.section2Title, content: page.section2Content },
-    { title: page.section3Title, content: page.section3Content },
-    { title: page.section4Title, content: page.section4Content },
-  ].filter(({ title, content }) => title !== null || content !== null)
-}
+export const sectionsOf = (page: Omit<LandingPage, 'event'>): LandingSection[] =>
+  ([1, 2, 3, 4] as const)
+    .map((number) => ({ title: page[`section${number}Title`], content: page[`section${number}Content`] }))
+    .filter(({ title, content }) => title !== null || content !== null)
