@@ -1,3 +1,4 @@
+import { keysOf } from 'contract/platform/keys.ts'
 import { GENDER_LABELS } from 'contract/users/users.ts'
 import { Flag } from 'lucide-react'
 import { type PointerEvent, type RefObject, useState } from 'react'
@@ -15,11 +16,10 @@ import { useMessagingStatus, useUser } from '../api.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { UserTrustFacts } from './trust-facts.tsx'
 
-/** Pixels, from the spec. */
-const WIDTH = 320
-const HEIGHT = 400
+/** Pixels of the card at each side, from the spec; the first where it fits is taken. */
+const SIZES = { bottom: 400, top: 400, right: 320, left: 320 }
 const GAP = 8
-export type Side = 'bottom' | 'top' | 'right' | 'left'
+type Side = keyof typeof SIZES
 
 type Box = { top: number; bottom: number; left: number; right: number }
 
@@ -31,11 +31,8 @@ export function sideFor(anchor: Box, screen: { width: number; height: number }):
     right: screen.width - anchor.right,
     left: anchor.left,
   }
-  if (space.bottom >= HEIGHT + GAP) return 'bottom'
-  if (space.top >= HEIGHT + GAP) return 'top'
-  if (space.right >= WIDTH + GAP) return 'right'
-  if (space.left >= WIDTH + GAP) return 'left'
-  return space.bottom >= space.top ? 'bottom' : 'top'
+  const fitting = keysOf(SIZES).find((side) => space[side] >= SIZES[side] + GAP)
+  return fitting ?? (space.bottom >= space.top ? 'bottom' : 'top')
 }
 
 export type Hover = { isOpen: boolean; close: () => void; enter: (event: PointerEvent) => void; leave: () => void }
