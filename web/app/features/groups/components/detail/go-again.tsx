@@ -69,11 +69,8 @@ function GoAgainDialog({ group, isOpen, onClose }: DialogProps & { group: Group 
         </p>
         <EventChoices
           value={eventId}
-          onChange={(id) => {
-            setEventId(id)
-            setMissing(false)
-          }}
-          error={isMissing ? 'Kies een evenement' : undefined}
+          onChange={setEventId}
+          error={isMissing && eventId === null ? 'Kies een evenement' : undefined}
         />
       </div>
     </Modal>

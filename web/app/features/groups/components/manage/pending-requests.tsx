@@ -105,18 +105,16 @@ function Choices({ group, pending, decisions }: Omit<PendingRequestsProps, 'isAd
             <RowCheckbox
               label={`Kies ${user.username}`}
               isChecked={selected.has(userId)}
-              onChange={(isOn) => setSelected(withOrWithout(selected, userId, isOn))}
+              onChange={(isOn) => {
+                const others = [...selected].filter((id) => id !== userId)
+                setSelected(new Set(isOn ? [...others, userId] : others))
+              }}
             />
           )
         }
       />
     </>
   )
-}
-
-function withOrWithout<T>(all: ReadonlySet<T>, one: T, isIn: boolean): ReadonlySet<T> {
-  const others = [...all].filter((other) => other !== one)
-  return new Set(isIn ? [...others, one] : others)
 }
 
 const isOverdue = ({ requestedAt }: JoinRequest): boolean =>
