@@ -182,7 +182,7 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
     }),
     open: (stored) => {
       const user = aUser({ ...stored, unansweredFields: [] })
-      opened(<ProfileForm user={user} onDone={() => undefined} />, user)
+      opened(<ProfileForm user={user} focusOn={null} onDone={() => undefined} />, user)
     },
     press: [/opslaan/i],
   },
@@ -296,8 +296,7 @@ const EDIT_FORMS: Readonly<Record<string, EditForm>> = {
     open: (stored) => {
       const place = { id: 'zwolle-overijssel', name: 'Zwolle', province: 'Overijssel' }
       const wish = { ...stored, place, since: '2026-11-01T12:00:00.000Z', eventCount: 3 } as Wish
-      const filters = { near: null, type: null, from: null, to: null }
-      opened(<WishDialog {...dialog} wish={wish} filters={filters} />)
+      opened(<WishDialog {...dialog} start={wish} />)
     },
     press: [/^Opslaan$/],
   },

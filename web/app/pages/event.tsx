@@ -12,6 +12,7 @@ import { dropVisitorPage, type VisitorPage, visitorMeta } from '~/features/shari
 import { OwnWishInvite } from '~/features/wishes/components/wish-invite.tsx'
 import { tryApi } from '~/lib/api/api.server.ts'
 import { ShownTogether } from '~/lib/api/shown-together.tsx'
+import { pageTitle } from '~/lib/routing/head.ts'
 import { Page } from '~/ui/layout/page.tsx'
 import type { Route } from './+types/event'
 
@@ -33,6 +34,7 @@ export default function EventPage() {
   usePrefetchQuery(myInvitationsQuery)
   return (
     <Page>
+      <title>{pageTitle(event?.title ?? 'Evenement')}</title>
       <ShownTogether key={slug} skeleton={<EventSkeleton />}>
         <EventDetail
           idOrSlug={slug}

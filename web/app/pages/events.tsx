@@ -3,7 +3,7 @@ import { EventList } from '~/features/events/components/event-list.tsx'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { EmptyListWish, ListWish } from '~/features/wishes/components/list-wish.tsx'
 import { titleMeta } from '~/lib/routing/head.ts'
-import { IconLink, LinkButton } from '~/ui/button.tsx'
+import { CompactLink } from '~/ui/button.tsx'
 import { SkeletonListPage } from '~/ui/feedback/skeleton.tsx'
 import { Page, PageHeader } from '~/ui/layout/page.tsx'
 
@@ -16,18 +16,7 @@ export default function Events() {
     <Page>
       <PageHeader
         title="Evenementen"
-        actions={
-          <>
-            <span className="max-sm:hidden">
-              <LinkButton to="/events/create" icon={Plus}>
-                Evenement toevoegen
-              </LinkButton>
-            </span>
-            <span className="sm:hidden">
-              <IconLink to="/events/create" icon={Plus} variant="round" label="Evenement toevoegen" />
-            </span>
-          </>
-        }
+        actions={<CompactLink to="/events/create" icon={Plus} label="Evenement toevoegen" />}
       />
       <AnswerNotices about="events" />
       <EventList

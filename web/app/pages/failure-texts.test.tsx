@@ -55,7 +55,7 @@ const toast = async (description: string) =>
 describe('of people', () => {
   test('blocking says Failed to block user', async () => {
     server.use(serving(blockUser, unreadable))
-    open(<BlockDialog user={{ id: 'tom', username: 'Tom' }} isOpen onClose={nothing} onBlocked={nothing} />)
+    open(<BlockDialog user={{ id: 'tom', username: 'Tom' }} isOpen onClose={nothing} />)
     expect((await screen.findAllByRole('radio')).map((radio) => radio.closest('label')?.textContent)).toEqual([
       'Pesterijen/intimidatie',
       'Spam berichten',
@@ -254,7 +254,7 @@ describe('of paying', () => {
 })
 
 describe('of sharing and pictures', () => {
-  const shared = { kind: 'group', name: 'Vroege vogels', eventTitle: 'Zomernacht', path: '/uitnodiging/1' } as const
+  const shared = { kind: 'group', title: 'Zomernacht', groupName: 'Vroege vogels', path: '/uitnodiging/1' } as const
 
   test('the dialog shows text and link, copies it for Instagram, and says when copying fails', async () => {
     const copied: string[] = []

@@ -15,7 +15,7 @@ export default function GroupCreate() {
         title="Groep maken"
         back={<BackLink to={eventId === null ? '/groups' : `/groups?eventId=${eventId}`}>Groepen</BackLink>}
       />
-      <CreateGroupForm />
+      <CreateGroupForm eventInUrl={eventId} />
     </Page>
   )
 }

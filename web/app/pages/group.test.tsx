@@ -65,6 +65,17 @@ describe('a non-member', () => {
     expect(await screen.findByText('20 tot 35 jaar · antwoordt binnen 3 uur')).toBeTruthy()
   })
 
+  it.each(['takes no requests', 'is closed'])(
+    'of a group that %s does not read how soon the owner answers',
+    async (why) => {
+      change({ ages: { from: 20, to: 35 }, answersWithinHours: 3 })
+      change(why === 'is closed' ? { isActive: false } : { takesRequests: false })
+      open()
+      expect(await screen.findByText('20 tot 35 jaar')).toBeTruthy()
+      expect(screen.queryByText(/antwoordt binnen/)).toBeNull()
+    },
+  )
+
   it.each(['full', 'rejected'] as const)('of a group that is %s is led to others with places', async (why) => {
     if (why === 'full') change({ currentMembers: 10 })
     else setStatus('REJECTED')

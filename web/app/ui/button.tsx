@@ -9,6 +9,7 @@ import { Spinner } from './feedback/spinner.tsx'
   Button      variant primary (one per screen) | secondary | quiet | danger | pending, size sm | md | lg, icon, iconAfter, isPending, isWide
   LinkButton  the same style on a router link: `to`, and the other props of Link
   IconButton  a 44 px square with only an icon; `label` is required;  IconLink the same on a router link
+  CompactLink a LinkButton, on phones an IconLink
 
   Native elements, so that forms work without scripts. The default type is "button".
 */
@@ -175,3 +176,17 @@ export function IconLink({ label, icon: Icon, variant = 'quiet', className, chil
     </Link>
   )
 }
+
+/** A LinkButton that on phones shows only its icon. */
+export const CompactLink = ({ to, icon, label }: Pick<IconLinkProps, 'to' | 'icon' | 'label'>) => (
+  <>
+    <span className="max-sm:hidden">
+      <LinkButton to={to} icon={icon}>
+        {label}
+      </LinkButton>
+    </span>
+    <span className="sm:hidden">
+      <IconLink to={to} icon={icon} variant="round" label={label} />
+    </span>
+  </>
+)

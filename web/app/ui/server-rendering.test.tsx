@@ -31,7 +31,13 @@ it('public components render completely on the server', () => {
       <PublicHeader />
       <Page>
         <PageHeader title="Inloggen" lead="Welkom terug" />
-        <PosterCard poster={<Poster event={{ id: 'e1', type: 'FESTIVAL' }} />} title="Oevers Open Air" to="/x" />
+        <PosterCard
+          poster={<Poster event={{ id: 'e1', type: 'FESTIVAL' }} />}
+          eyebrow="za 6 juni"
+          corner={undefined}
+          title="Oevers Open Air"
+          to="/x"
+        />
         <AvatarStack users={[{ id: 'u1', username: 'sanne' }]} />
         <form action="/contact">
           <PasswordField label="Wachtwoord" name="password" />

@@ -4,16 +4,13 @@ import { call } from '~/lib/api/api.ts'
 import { keyFor, queryFor, useInfiniteQuery, useQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
-export function useBlockedUsers() {
-  return useInfiniteQuery({
+export const useBlockedUsers = () =>
+  useInfiniteQuery({
     queryKey: keyFor(listBlockedUsers),
-    queryFn: ({ pageParam }) => blockedUsersPage(pageParam),
+    queryFn: ({ pageParam }) => call(listBlockedUsers, { query: { page: pageParam } }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),
   })
-}
-
-const blockedUsersPage = (page: number) => call(listBlockedUsers, { query: { page } })
 
 export const useBlockStatus = (id: string) => useQuery(queryFor(getBlockStatus, { params: { id } }))
 

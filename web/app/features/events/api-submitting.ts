@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { EVENT_PICTURE, getEvent } from 'contract/events/events.ts'
 import {
   createEvent,
@@ -15,17 +15,14 @@ import { useCall } from '~/lib/api/use-call.ts'
 
 export const useImportEvent = () => useCall(importEvent, (body: InputOf<typeof importEvent>['body']) => ({ body }))
 
-function useCacheEvent() {
-  const client = useQueryClient()
-  return (answer: ResponseOf<typeof getEvent>) =>
-    client.setQueryData(queryFor(getEvent, { params: { idOrSlug: answer.event.slug } }).queryKey, answer)
-}
+const cacheEvent = (answer: ResponseOf<typeof getEvent>, client: QueryClient) =>
+  client.setQueryData(queryFor(getEvent, { params: { idOrSlug: answer.event.slug } }).queryKey, answer)
 
 export const useCreateEvent = () =>
   useCall(
     createEvent,
     (change: InputOf<typeof createEvent>['body'] & PictureChange) => withPicture(EVENT_PICTURE, change),
-    useCacheEvent(),
+    cacheEvent,
   )
 
 export const useUpdateEvent = (id: string) =>
@@ -35,7 +32,7 @@ export const useUpdateEvent = (id: string) =>
       params: { id },
       ...withPicture(EVENT_PICTURE, change),
     }),
-    useCacheEvent(),
+    cacheEvent,
   )
 
 export const useUpdateMeetingPoint = (id: string) =>

@@ -17,9 +17,8 @@ export const useMyInvitations = () => useQuery(myInvitationsQuery)
 export const useIsInvited = (groupId: string): boolean =>
   useMyInvitations().data?.invitations.some(({ group }) => group.id === groupId) ?? false
 
-export function useGroupInvitations(groupId: string) {
-  return useQuery(queryFor(listGroupInvitations, { params: { id: groupId } }))
-}
+export const useGroupInvitations = (groupId: string) =>
+  useQuery(queryFor(listGroupInvitations, { params: { id: groupId } }))
 
 export const useCreateInvitation = (groupId: string) =>
   useCall(createInvitation, (body: InputOf<typeof createInvitation>['body']) => ({ params: { id: groupId }, body }))
@@ -31,8 +30,4 @@ export const useAnswerInvitation = () =>
   }))
 
 export const useGoAgain = (groupId: string) =>
-  useCall(
-    goAgain,
-    (eventId: string) => ({ params: { id: groupId }, body: { eventId } }),
-    ({ group }, client) => setGroup(client, group),
-  )
+  useCall(goAgain, (eventId: string) => ({ params: { id: groupId }, body: { eventId } }), setGroup)

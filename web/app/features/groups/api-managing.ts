@@ -1,13 +1,6 @@
-import { keepPreviousData, type QueryClient } from '@tanstack/react-query'
-import type { MemberStatus } from 'contract/groups/groups.ts'
+import { keepPreviousData } from '@tanstack/react-query'
 import { createGroup, deleteGroup, GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
-import {
-  type JoinRequest,
-  listJoinRequests,
-  listMembers,
-  transferOwnership,
-  updateMemberStatus,
-} from 'contract/groups/membership.ts'
+import { listJoinRequests, listMembers, transferOwnership, updateMemberStatus } from 'contract/groups/membership.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
 import { type PictureChange, withPicture } from '~/lib/api/picture-body.ts'
 import { keyFor, queryFor, useQuery } from '~/lib/api/query.tsx'
@@ -16,8 +9,8 @@ import { setGroup } from './api.ts'
 
 const DECLINED_PER_PAGE = 20
 
-export function useDeclinedMembers(groupId: string, page: number, { isEnabled = true } = {}) {
-  return useQuery({
+export const useDeclinedMembers = (groupId: string, page: number, { isEnabled }: { isEnabled: boolean }) =>
+  useQuery({
     ...queryFor(listMembers, {
       params: { id: groupId },
       query: { status: 'REJECTED', page, limit: DECLINED_PER_PAGE },
@@ -25,13 +18,12 @@ export function useDeclinedMembers(groupId: string, page: number, { isEnabled = 
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   })
-}
 
 export const useCreateGroup = () =>
   useCall(
     createGroup,
     (change: InputOf<typeof createGroup>['body'] & PictureChange) => withPicture(GROUP_PICTURE, change),
-    ({ group }, client) => setGroup(client, group),
+    setGroup,
   )
 
 export const useUpdateGroup = (groupId: string) =>
@@ -41,41 +33,28 @@ export const useUpdateGroup = (groupId: string) =>
       params: { id: groupId },
       ...withPicture(GROUP_PICTURE, change),
     }),
-    ({ group }, client) => setGroup(client, group),
+    setGroup,
   )
 
 export const useDeleteGroup = (groupId: string) => useCall(deleteGroup, () => ({ params: { id: groupId } }))
 
-type Decision = {
-  userId: string
-  status: Extract<MemberStatus, 'ACCEPTED' | 'REJECTED'>
-  note?: string | null
-  confirmed?: boolean
-}
+type Decision = { userId: string } & InputOf<typeof updateMemberStatus>['body']
 
-export const useUpdateMemberStatus = (groupId: string) =>
-  useOptimisticCall(
+export function useUpdateMemberStatus(groupId: string) {
+  const queryKey = keyFor(listJoinRequests, { params: { id: groupId } })
+  return useOptimisticCall(
     updateMemberStatus,
     ({ userId, ...body }: Decision) => ({ params: { id: groupId, userId }, body }),
     {
-      queryKey: requestsKey(groupId),
+      queryKey,
       show: ({ userId }, client) =>
-        changeRequests(client, groupId, (all) => all.filter((request) => request.userId !== userId)),
+        client.setQueryData<ResponseOf<typeof listJoinRequests>>(
+          queryKey,
+          (answer) => answer && { ...answer, requests: answer.requests.filter((request) => request.userId !== userId) },
+        ),
     },
   )
+}
 
 export const useTransferOwnership = (groupId: string) =>
-  useCall(
-    transferOwnership,
-    (body: { userId: string }) => ({ params: { id: groupId }, body }),
-    ({ group }, client) => setGroup(client, group),
-  )
-
-const requestsKey = (groupId: string) => keyFor(listJoinRequests, { params: { id: groupId } })
-
-function changeRequests(client: QueryClient, groupId: string, change: (requests: JoinRequest[]) => JoinRequest[]) {
-  client.setQueryData<ResponseOf<typeof listJoinRequests>>(
-    requestsKey(groupId),
-    (answer) => answer && { ...answer, requests: change(answer.requests) },
-  )
-}
+  useCall(transferOwnership, (body: { userId: string }) => ({ params: { id: groupId }, body }), setGroup)

@@ -11,7 +11,6 @@ import { groupQuery, membersQuery } from './api.ts'
 /** The page the user opened loads first. */
 const DELAY_MS = 6 * SECOND
 const MAX_AGE_MS = 6 * HOUR
-/** What the list of my groups opens with. */
 const FIRST_PAGE = { status: 'ACCEPTED', page: 1, limit: groupLimits.pageSize } as const
 
 /** Stores the pages of my groups on the device, also of those never opened on it, and deletes old answers. */

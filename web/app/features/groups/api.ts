@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/re
 import type { Event } from 'contract/events/events.ts'
 import type { Group, GroupSummary, MembershipStatus } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { getGroup, listGroups, listMyGroups, listPopularTags, searchGroups } from 'contract/groups/listing.ts'
+import { getGroup, listGroups, listMyGroups, listPopularTags } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, listMembers } from 'contract/groups/membership.ts'
 import { answerAttendance } from 'contract/meetings.ts'
 import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
@@ -13,7 +13,7 @@ import { useCall } from '~/lib/api/use-call.ts'
 import { confirmByVibration } from '~/lib/haptics.ts'
 import { recordMilestone } from '~/lib/milestones.ts'
 
-const LISTS = [listGroups, searchGroups, listMyGroups]
+const LISTS = [listGroups, listMyGroups]
 
 export function useGroups(
   query: InputOf<typeof listGroups>['query'],
@@ -37,9 +37,8 @@ export const useMyGroups = (query: InputOf<typeof listMyGroups>['query']) =>
 
 export const groupQuery = (groupId: string) => queryFor(getGroup, { params: { id: groupId } })
 
-export function useGroup(groupId: string, { isEnabled = true } = {}) {
-  return useQuery({ ...groupQuery(groupId), enabled: isEnabled })
-}
+export const useGroup = (groupId: string, { isEnabled = true } = {}) =>
+  useQuery({ ...groupQuery(groupId), enabled: isEnabled })
 
 /** The group as a list has it that this browser loaded. */
 export function useListedGroup(groupId: string): GroupSummary | undefined {
@@ -53,28 +52,20 @@ export function useListedGroup(groupId: string): GroupSummary | undefined {
 export const membersQuery = (groupId: string) =>
   queryFor(listMembers, { params: { id: groupId }, query: { limit: groupLimits.maxSize } })
 
-export function useMembers(groupId: string) {
-  return useQuery(membersQuery(groupId))
-}
+export const useMembers = (groupId: string) => useQuery(membersQuery(groupId))
 
-export function useJoinRequests(groupId: string, { isEnabled = true } = {}) {
-  return useQuery({ ...queryFor(listJoinRequests, { params: { id: groupId } }), enabled: isEnabled })
-}
+export const useJoinRequests = (groupId: string, { isEnabled = true } = {}) =>
+  useQuery({ ...queryFor(listJoinRequests, { params: { id: groupId } }), enabled: isEnabled })
 
-export function useCanCreateGroup() {
-  return useQuery(queryFor(canCreateGroup))
-}
+export const useCanCreateGroup = () => useQuery(queryFor(canCreateGroup))
 
-export function useCanJoinGroup() {
-  return useQuery(queryFor(canJoinGroup))
-}
+export const useCanJoinGroup = () => useQuery(queryFor(canJoinGroup))
 
-export function usePopularTags(eventId: string | null = null) {
-  return useQuery({
+export const usePopularTags = (eventId: string | null) =>
+  useQuery({
     ...queryFor(listPopularTags, { query: eventId === null ? {} : { eventId } }),
     staleTime: 10 * MINUTE,
   })
-}
 
 export const useJoinGroup = (groupId: string) =>
   useCall(
@@ -103,7 +94,7 @@ export const useCancel = (groupId: string) =>
 
 /* The person's own acts, shown before the server has sent the changed answers. */
 
-export function setGroup(client: QueryClient, group: Group): void {
+export function setGroup({ group }: { group: Group }, client: QueryClient): void {
   client.setQueryData<ResponseOf<typeof getGroup>>(groupQuery(group.id).queryKey, (answer) => ({
     pin: null,
     lastRequest: null,

@@ -4,7 +4,6 @@ import type { Group, GroupSummary, MembershipStatus } from 'contract/groups/grou
 import { placesReason } from 'contract/groups/reasons.ts'
 import { hoursInWords } from '~/lib/format/hours.ts'
 import type { BadgeKind } from '~/ui/visuals/badge.tsx'
-import { isInvitationOnly } from './components/group-facts.ts'
 
 /** Shown after the owner's own action and on the socket event; a toast with the same text shows once. */
 export const joinedToast = (username: string) => ({
@@ -20,16 +19,6 @@ export const rejectedToast = (username: string) => ({
   counted: REJECTED,
 })
 const REJECTED = { titleOf: (count: number) => `${count} mensen zijn afgewezen` }
-
-export const removedToast = (username: string) => ({
-  title: `${username} is uit de groep gehaald`,
-  kind: 'info' as const,
-})
-
-export const leftToast = (username: string) => ({
-  title: `${username} is niet meer in de groep`,
-  kind: 'info' as const,
-})
 
 export const GROUP_DELETED_TOAST = { title: 'De groep is verwijderd', kind: 'info' as const }
 
@@ -50,7 +39,7 @@ export const canAsk = (
   viewer: AudienceProfile,
 ): boolean =>
   group.membershipStatus === 'NOT_MEMBER' &&
-  !isInvitationOnly(group) &&
+  group.takesRequests &&
   closedReason(group) === null &&
   !isForOthers(group, viewer)
 

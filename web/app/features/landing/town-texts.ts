@@ -3,7 +3,7 @@ import { countText } from 'contract/platform/count-text.ts'
 import type { TownPage } from 'contract/town-pages.ts'
 import { KIND_WORDS, monthWords, type TownPart, townPath } from 'contract/town-paths.ts'
 import type { BreadcrumbList, ItemList, WithContext } from 'schema-dts'
-import { WISH_PROMISE } from '~/features/wishes/components/wish-promise.ts'
+import { WISH_PROMISE } from '~/features/wishes/components/wish-link.tsx'
 import { DESCRIPTION_LENGTH, shorten } from './landing-meta.ts'
 
 function whatAndWhere(name: string, part: TownPart | undefined): string {

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Event } from 'contract/events/events.ts'
 import { getLooking, type Looking, sendWave, startLooking, stopLooking, withdrawWave } from 'contract/looking.ts'
 import type { InputOf } from 'contract/platform/route.ts'
@@ -10,9 +10,8 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 const lookingQuery = (eventId: string) => queryFor(getLooking, { params: { id: eventId } })
 
 /** The number of people who look for company at an event. The people themselves are only for those who look or go too. */
-export function useLooking(eventId: string, { isEnabled = true } = {}) {
-  return useQuery({ ...lookingQuery(eventId), enabled: isEnabled })
-}
+export const useLooking = (eventId: string, { isEnabled = true } = {}) =>
+  useQuery({ ...lookingQuery(eventId), enabled: isEnabled })
 
 /** Whether looking is the viewer's plan for the event: from the own tap on, before the event's answer says so. */
 export function useIsSeeking(event: Event): boolean {
@@ -22,29 +21,24 @@ export function useIsSeeking(event: Event): boolean {
   return event.myPlan?.state === 'SEEKING' || (event.myPlan?.next === 'CHOOSE' && isLooking)
 }
 
-function useSetLooking(eventId: string) {
-  const client = useQueryClient()
-  return (looking: Looking) => client.setQueryData(lookingQuery(eventId).queryKey, looking)
-}
+const setLooking = (eventId: string) => (looking: Looking, client: QueryClient) =>
+  client.setQueryData(lookingQuery(eventId).queryKey, looking)
 
-export function useStartLooking(eventId: string) {
-  const setLooking = useSetLooking(eventId)
-  return useCall(
+export const useStartLooking = (eventId: string) =>
+  useCall(
     startLooking,
     (body: InputOf<typeof startLooking>['body']) => ({ params: { id: eventId }, body }),
-    (looking) => {
+    (looking, client) => {
       recordMilestone('awaitsAnswer')
-      setLooking(looking)
+      setLooking(eventId)(looking, client)
     },
   )
-}
 
 export const useStopLooking = (eventId: string) =>
-  useCall(stopLooking, () => ({ params: { id: eventId } }), useSetLooking(eventId))
+  useCall(stopLooking, () => ({ params: { id: eventId } }), setLooking(eventId))
 
-/** With the id of the person greeted. */
 export const useSendWave = (eventId: string) =>
-  useCall(sendWave, (userId: string) => ({ params: { id: eventId, userId } }), useSetLooking(eventId))
+  useCall(sendWave, (userId: string) => ({ params: { id: eventId, userId } }), setLooking(eventId))
 
 export const useWithdrawWave = (eventId: string) =>
-  useCall(withdrawWave, (userId: string) => ({ params: { id: eventId, userId } }), useSetLooking(eventId))
+  useCall(withdrawWave, (userId: string) => ({ params: { id: eventId, userId } }), setLooking(eventId))

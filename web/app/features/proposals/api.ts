@@ -2,7 +2,6 @@ import { answerProposal, getProposal, type ProposalAnswer } from 'contract/propo
 import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
-/** The user's open proposal for an event. */
 export const useProposal = (eventId: string) => useQuery(queryFor(getProposal, { params: { id: eventId } }))
 
 export const useAnswerProposal = (eventId: string) =>

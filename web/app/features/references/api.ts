@@ -9,17 +9,14 @@ import {
 import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { useCall } from '~/lib/api/use-call.ts'
 
-export function useReferences(userId: string, page = 1) {
-  return useQuery(queryFor(listReferences, { params: { id: userId }, query: { page } }))
-}
+export const useReferences = (userId: string, page: number) =>
+  useQuery(queryFor(listReferences, { params: { id: userId }, query: { page } }))
 
-export function useGroupReferences(groupId: string) {
-  return useQuery(queryFor(listGroupReferences, { params: { id: groupId } }))
-}
+export const useGroupReferences = (groupId: string) =>
+  useQuery(queryFor(listGroupReferences, { params: { id: groupId } }))
 
-export function useCompanions(query: InputOf<typeof listCompanions>['query']) {
-  return useQuery(queryFor(listCompanions, { query }))
-}
+export const useCompanions = (query: InputOf<typeof listCompanions>['query']) =>
+  useQuery(queryFor(listCompanions, { query }))
 
 export const useWriteReference = (groupId: string, userId: string) =>
   useCall(writeReference, (body: InputOf<typeof writeReference>['body']) => ({ params: { id: groupId, userId }, body }))

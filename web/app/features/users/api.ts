@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { getCurrentUser } from 'contract/auth/session.ts'
 import { canMessage, type MessagingStatus } from 'contract/chat/direct.ts'
 import { leaveGroup } from 'contract/groups/membership.ts'
@@ -30,21 +30,17 @@ import { confirm } from '~/ui/overlays/confirm-queue.ts'
 export const useProfile = () => useQuery(queryFor(getProfile))
 
 /** Writes the own profile to the query cache and the session, so that the header and other tabs update too. */
-function cacheProfile(client: QueryClient, user: CurrentUser): void {
-  client.setQueryData(queryFor(getProfile).queryKey, { user })
-  client.setQueryData(queryFor(getCurrentUser).queryKey, { user })
-  updateUser(user)
+function cacheProfile(profile: { user: CurrentUser }, client: QueryClient): void {
+  client.setQueryData(queryFor(getProfile).queryKey, profile)
+  client.setQueryData(queryFor(getCurrentUser).queryKey, profile)
+  updateUser(profile.user)
 }
 
 type ProfileChange = InputOf<typeof updateProfile>['body']
 
 /** Fields that are left out do not change. Asks before it stores an age under 18; who wants to correct it gets the refusal. */
 export function useUpdateProfile() {
-  const { mutateAsync, isPending } = useCall(
-    updateProfile,
-    (body: ProfileChange) => ({ body }),
-    ({ user }, client) => cacheProfile(client, user),
-  )
+  const { mutateAsync, isPending } = useCall(updateProfile, (body: ProfileChange) => ({ body }), cacheProfile)
   const save = async (body: ProfileChange) => {
     try {
       return await mutateAsync(body)
@@ -72,12 +68,11 @@ const OTHERS_STALE_MS = 5 * MINUTE
 export const useUser = (id: string) =>
   useQuery({ ...queryFor(getUser, { params: { id } }), staleTime: OTHERS_STALE_MS, gcTime: OTHERS_STALE_MS })
 
-export function useUserGroups(id: string) {
-  return useQuery({
+export const useUserGroups = (id: string) =>
+  useQuery({
     ...queryFor(listUserGroups, { params: { id }, query: { limit: 100 } }),
     staleTime: OTHERS_STALE_MS,
   })
-}
 
 /** Without notifying the members. Here, because the groups feature imports this one. */
 export const useLeaveSharedGroup = (groupId: string) =>
@@ -96,11 +91,7 @@ export function useMessagingStatus(userId: string): MessagingStatus | null {
 }
 
 export const useUploadPhoto = () =>
-  useCall(
-    uploadPhoto,
-    (profilePhoto: Blob) => ({ files: { profilePhoto } }),
-    ({ user }, client) => cacheProfile(client, user),
-  )
+  useCall(uploadPhoto, (profilePhoto: Blob) => ({ files: { profilePhoto } }), cacheProfile)
 
 export const useDeletePhoto = () =>
   useCall(
@@ -108,17 +99,13 @@ export const useDeletePhoto = () =>
     () => ({}),
     (_, client) => {
       const cached = client.getQueryData(queryFor(getProfile).queryKey)
-      if (cached) cacheProfile(client, { ...cached.user, profilePhoto: null, profilePhotoThumbnail: null })
+      if (cached) cacheProfile({ user: { ...cached.user, profilePhoto: null, profilePhotoThumbnail: null } }, client)
     },
   )
 
-export function useExportMyData() {
-  return useMutation({
-    mutationFn: async () => {
-      const { export: data } = await call(exportMyData)
-      saveJson(data, `${PRODUCT_SLUG}-mijn-gegevens.json`)
-    },
-  })
+export async function downloadMyData(): Promise<void> {
+  const { export: data } = await call(exportMyData)
+  saveJson(data, `${PRODUCT_SLUG}-mijn-gegevens.json`)
 }
 
 export function useDeleteAccount() {

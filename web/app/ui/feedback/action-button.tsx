@@ -6,7 +6,7 @@ type ActionButtonProps<Answer> = Omit<ButtonProps, 'onClick' | 'isPending'> &
 
 /** A button that runs `useAction`. */
 export function ActionButton<Answer>({ run, ...props }: ActionButtonProps<Answer>) {
-  const { done, failure, onDone, isCancelled, ...button } = props
-  const action = useAction(run, { done, failure, onDone, isCancelled })
+  const { question, done, failure, onDone, isCancelled, ...button } = props
+  const action = useAction(run, { question, done, failure, onDone, isCancelled })
   return <Button {...button} isPending={action.isPending} onClick={() => void action.run()} />
 }

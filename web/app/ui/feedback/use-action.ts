@@ -1,8 +1,11 @@
 import { useState } from 'react'
+import { confirm, type Question } from '../overlays/confirm-queue.ts'
 import { showFailure } from './show-failure.ts'
 import { type DoneText, toastDone } from './toast-queue.ts'
 
 export type ActionEnds<Answer> = {
+  /** Asked first; without a yes nothing is done. */
+  question?: Question
   done?: DoneText | ((answer: Answer) => DoneText)
   failure: string
   onDone?: (answer: Answer) => unknown
@@ -13,12 +16,13 @@ export type ActionEnds<Answer> = {
 /** `work` resolves to false when nothing was done. */
 export function useAction<Arguments extends unknown[], Answer>(
   work: (...args: Arguments) => Promise<Answer | false>,
-  { done, failure, onDone, isCancelled = () => false }: ActionEnds<Answer>,
+  { question, done, failure, onDone, isCancelled = () => false }: ActionEnds<Answer>,
 ): { run: (...args: Arguments) => Promise<void>; isPending: boolean } {
   const [isPending, setPending] = useState(false)
   const run = async (...args: Arguments) => {
     setPending(true)
     try {
+      if (question !== undefined && !(await confirm(question))) return
       const answer = await work(...args)
       if (answer === false) return
       if (done !== undefined) toastDone(typeof done === 'function' ? done(answer) : done)

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import type { Ref } from 'react'
 import {
   ComboBox as AriaComboBox,
   Button,
@@ -13,45 +13,29 @@ import { classNames } from '../class-names.ts'
 import { Spinner } from '../feedback/spinner.tsx'
 import { FieldMessages, type FieldProps, inputClasses, labelClasses, OptionalMark, useField } from './field.tsx'
 
-export type ComboBoxItem = { id: string; label: string; description?: string; isDisabled?: boolean }
+type ComboBoxItem = { id: string; label: string; description?: string }
 
 type ComboBoxProps = Omit<FieldProps, 'isLabelHidden'> & {
+  /** What the server found for the text. */
   items: readonly ComboBoxItem[]
+  search: { text: string; onChange: (text: string) => void; isLoading: boolean }
   value: string | null
   onChange: (id: string | null) => void
   onBlur?: () => void
-  placeholder?: string
-  name?: string
-  /** For a search on the server: `items` is shown unfiltered. Without it the typed text filters `items`. */
-  search?: { text: string; onChange: (text: string) => void; isLoading?: boolean }
-  emptyText?: ReactNode
+  placeholder: string
+  emptyText: string
   inputRef?: Ref<HTMLInputElement>
-  className?: string
 }
 
 /** Chooses one item of a long list by typing. */
-export function ComboBox({
-  label,
-  help,
-  error,
-  isOptional,
-  items,
-  value,
-  onChange,
-  onBlur,
-  placeholder,
-  name,
-  search,
-  emptyText = 'Niets gevonden',
-  inputRef,
-  className,
-}: ComboBoxProps) {
+export function ComboBox({ label, help, error, isOptional, items, search, ...props }: ComboBoxProps) {
+  const { value, onChange, onBlur, placeholder, emptyText, inputRef } = props
   const { control, frame } = useField({ help, error })
-  const choices = search ? { items, inputValue: search.text, onInputChange: search.onChange } : { defaultItems: items }
   return (
     <AriaComboBox
-      {...choices}
-      name={name}
+      items={items}
+      inputValue={search.text}
+      onInputChange={search.onChange}
       value={value}
       onChange={(key) => onChange(key === null ? null : String(key))}
       onBlur={onBlur}
@@ -59,7 +43,7 @@ export function ComboBox({
       allowsEmptyCollection
       isInvalid={Boolean(error)}
       aria-describedby={control['aria-describedby']}
-      className={classNames('flex min-w-0 flex-col gap-1.5', className)}
+      className="flex min-w-0 flex-col gap-1.5"
     >
       <Label className={labelClasses}>
         {label}
@@ -68,7 +52,7 @@ export function ComboBox({
       <div className="relative">
         <Input ref={inputRef} placeholder={placeholder} className={classNames(inputClasses, 'truncate pr-14')} />
         <Button className="absolute inset-y-0 right-1 my-auto flex size-11 items-center justify-center rounded-control text-muted">
-          {search?.isLoading ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-5" />}
+          {search.isLoading ? <Spinner /> : <ChevronDown aria-hidden="true" className="size-5" />}
         </Button>
       </div>
       <FieldMessages help={help} error={error} frame={frame} />
@@ -78,14 +62,13 @@ export function ComboBox({
       >
         <ListBox
           className="max-h-72 overflow-y-auto overscroll-contain p-1.5 outline-none"
-          renderEmptyState={() => <p className="px-3 py-4 text-muted">{search?.isLoading ? 'Zoeken…' : emptyText}</p>}
+          renderEmptyState={() => <p className="px-3 py-4 text-muted">{search.isLoading ? 'Zoeken…' : emptyText}</p>}
         >
           {(item: ComboBoxItem) => (
             <ListBoxItem
               id={item.id}
               textValue={item.label}
-              isDisabled={item.isDisabled}
-              className="group flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 -outline-offset-3 data-disabled:cursor-default data-focused:bg-sunken data-selected:font-semibold data-disabled:opacity-55"
+              className="group flex min-h-11 cursor-pointer items-center gap-3 rounded-[0.625rem] px-3 py-2 -outline-offset-3 data-focused:bg-sunken data-selected:font-semibold"
             >
               <span className="min-w-0 grow">
                 <span className="block">{item.label}</span>

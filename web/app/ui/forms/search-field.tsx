@@ -9,12 +9,11 @@ type SearchFieldProps = {
   value: string
   onChange: (value: string) => void
   placeholder?: string
-  name?: string
   className?: string
 }
 
 /** A search field with a clear button. The caller debounces. */
-export function SearchField({ label, value, onChange, placeholder, name, className }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, placeholder, className }: SearchFieldProps) {
   const box = useRef<HTMLInputElement>(null)
   return (
     <div className={classNames('relative min-w-0', className)}>
@@ -26,7 +25,6 @@ export function SearchField({ label, value, onChange, placeholder, name, classNa
         ref={box}
         type="search"
         enterKeyHint="search"
-        name={name}
         aria-label={label}
         placeholder={placeholder}
         value={value}

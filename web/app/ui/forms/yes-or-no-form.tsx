@@ -1,4 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
+import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
 import { Button } from '../button.tsx'
 import { PageNotice } from '../feedback/page-notice.tsx'
 import { showFailure } from '../feedback/show-failure.ts'
@@ -10,15 +11,14 @@ type YesOrNoFormProps = {
   no: string
   send: (answer: YesOrNo, fields: FormData) => Promise<void>
   failure: string
-  /** Why the browser's own post was refused. */
-  refusal: string | undefined
   /** Below the buttons. */
   after: ReactNode
   children: ReactNode
 }
 
 /** A question on a page of its own, with a button for each answer. Works without scripts: it posts `answer`. */
-export function YesOrNoForm({ yes, no, send, failure, refusal, after, children }: YesOrNoFormProps) {
+export function YesOrNoForm({ yes, no, send, failure, after, children }: YesOrNoFormProps) {
+  const refusal = postedFailure(usePosted().refused)
   const [sending, setSending] = useState<YesOrNo | null>(null)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function YesOrNoForm({ yes, no, send, failure, refusal, after, children }
   }
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="contents">
-      {refusal !== undefined && <PageNotice kind="warning" title={refusal} />}
+      {refusal !== null && <PageNotice kind="warning" title={refusal.message} />}
       {children}
       <div className="flex flex-col gap-2 sm:flex-row">
         <Button type="submit" name="answer" value="YES" variant="primary" size="lg" isPending={sending === 'YES'}>

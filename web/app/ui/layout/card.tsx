@@ -64,26 +64,23 @@ export function CardLink(props: ComponentProps<typeof Link>) {
 
 type PosterCardProps = {
   poster: ReactNode
-  eyebrow?: ReactNode
-  corner?: ReactNode
+  eyebrow: string
+  corner: string | undefined
   title: string
   to: string
   children?: ReactNode
   actions?: ReactNode
-  as?: 'article' | 'li'
 }
 
-export function PosterCard({ poster, eyebrow, corner, title, to, children, actions, as = 'article' }: PosterCardProps) {
+export function PosterCard({ poster, eyebrow, corner, title, to, children, actions }: PosterCardProps) {
   return (
-    <LinkedCard as={as} className="overflow-hidden">
+    <LinkedCard as="li" className="overflow-hidden">
       {poster}
       <div className="flex grow flex-col gap-1 p-4">
-        {(eyebrow !== undefined || corner !== undefined) && (
-          <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
-            <div className="min-w-0 grow basis-40 font-semibold text-primary">{eyebrow}</div>
-            <div className="shrink-0 text-muted">{corner}</div>
-          </div>
-        )}
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
+          <div className="min-w-0 grow basis-40 font-semibold text-primary">{eyebrow}</div>
+          <div className="shrink-0 text-muted">{corner}</div>
+        </div>
         <h2 className="line-clamp-2 text-lg leading-snug">
           <CardLink to={to}>{title}</CardLink>
         </h2>

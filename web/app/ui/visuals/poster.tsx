@@ -2,7 +2,7 @@ import { type PosterSubject, posterSvg } from 'poster/poster.ts'
 import { useMemo } from 'react'
 import { classNames } from '../class-names.ts'
 
-type PosterProps = {
+export type PosterProps = {
   event: PosterSubject
   picture?: string | null
   /** The uploaded picture at other widths; the browser chooses by `sizes`. */

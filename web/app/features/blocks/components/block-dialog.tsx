@@ -1,22 +1,18 @@
 import { BLOCK_REASON_LABELS, BLOCK_REASONS, blockLimits, blockUser } from 'contract/blocks.ts'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { toastDone } from '~/ui/feedback/toast-queue.ts'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useBlockUser } from '../api.ts'
+import { justBlocked } from '../api-after-block.ts'
 
 const REASONS = BLOCK_REASONS.map((value) => ({ value, label: BLOCK_REASON_LABELS[value] }))
 
-type BlockDialogProps = {
-  user: { id: string; username: string }
-  isOpen: boolean
-  onClose: () => void
-  onBlocked: () => void
-}
+type BlockDialogProps = DialogProps & { user: { id: string; username: string } }
 
-/** Each opening needs a new `key`. */
-export function BlockDialog({ user, onBlocked, ...dialog }: BlockDialogProps) {
+export function BlockDialog({ user, ...dialog }: BlockDialogProps) {
   const block = useBlockUser(user.id)
   const form = useContractForm(blockUser, { defaultValues: { reason: 'OTHER', notes: '' } })
   return (
@@ -28,9 +24,9 @@ export function BlockDialog({ user, onBlocked, ...dialog }: BlockDialogProps) {
       isDanger
       send={async (values) => {
         await block.mutateAsync(values)
-        toast({ title: `${user.username} is geblokkeerd`, kind: 'success' })
+        toastDone(`${user.username} is geblokkeerd`)
         dialog.onClose()
-        onBlocked()
+        justBlocked.set(user)
         return false
       }}
       failure="Failed to block user"

@@ -1,6 +1,6 @@
 import { BLOCK_REASON_LABELS, type BlockedUser } from 'contract/blocks.ts'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
 import { formatDate } from '~/lib/format/dates.ts'
 import { Button } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -10,14 +10,9 @@ import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useBlockedUsers, useUnblockUser } from '../api.ts'
 
-export function BlockedUsersDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function BlockedUsersDialog(dialog: DialogProps) {
   return (
-    <Modal
-      isOpen={isOpen}
-      onClose={onClose}
-      title="Geblokkeerde leden"
-      footer={<Button onClick={onClose}>Sluiten</Button>}
-    >
+    <Modal {...dialog} title="Geblokkeerde leden" footer={<Button onClick={dialog.onClose}>Sluiten</Button>}>
       <BlockedUsers />
     </Modal>
   )
@@ -86,7 +81,7 @@ function BlockedUserRow({ user }: { user: BlockedUser }) {
       >
         Deblokkeer
       </Button>
-      <ReportDialog key={report.key} user={user} isOpen={report.isOpen} onClose={report.close} />
+      <ReportDialog key={report.key} user={user} {...report.props} />
     </li>
   )
 }

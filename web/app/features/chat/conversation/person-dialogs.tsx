@@ -1,6 +1,5 @@
 import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
-import { showAfterBlock } from '~/features/users/api-after-block.ts'
 import { ProfileDialog } from '~/features/users/components/profile-dialog.tsx'
 
 type PersonDialogsProps = {
@@ -14,5 +13,5 @@ type PersonDialogsProps = {
 export function PersonDialogs({ which, person, ...dialog }: PersonDialogsProps) {
   if (which === 'profile') return <ProfileDialog userId={person.id} {...dialog} />
   if (which === 'report') return <ReportDialog user={person} {...dialog} />
-  return <BlockDialog user={person} {...dialog} onBlocked={() => showAfterBlock(person)} />
+  return <BlockDialog user={person} {...dialog} />
 }

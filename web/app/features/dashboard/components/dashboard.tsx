@@ -6,7 +6,7 @@ import { useMyGroups } from '~/features/groups/api.ts'
 import { AcceptedCards, useAcceptances } from '~/features/groups/components/joining/accepted-cards.tsx'
 import { AnswerNotices } from '~/features/notifications/components/answer-notices.tsx'
 import { useMyPlans } from '~/features/plans/api.ts'
-import { useFirstSteps } from '~/features/users/components/own/use-first-steps.ts'
+import { useSkipped } from '~/features/users/components/use-skipped.ts'
 import { lazyPart } from '~/lib/lazy-part.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconLink, LinkButton } from '~/ui/button.tsx'
@@ -29,7 +29,8 @@ export function Dashboard() {
   const groups = useMyGroups({ limit: GROUPS_SHOWN })
   const work = useWork({ isEnabled: user.isAdmin })
   const hasAcceptance = useAcceptances().length > 0
-  const firstSteps = useFirstSteps(user)
+  const { isSkipped, skip } = useSkipped('first-steps')
+  const isIntroduced = user.profilePhoto !== null && user.bio !== null && user.age !== null
   const all = plans.data?.plans ?? []
   const waiting = waitingItems(all, plans.data?.unwritten ?? [], work.data?.total ?? 0)
   const isWaitingLoud = waiting.length > 0 && !hasAcceptance
@@ -59,7 +60,7 @@ export function Dashboard() {
           {groups.data?.groups.length !== 0 && <OpenPlans plans={all} />}
         </div>
         <OtherEvents />
-        {firstSteps.isOpen && groups.data?.groups.length === 0 && <FirstSteps user={user} onSkip={firstSteps.skip} />}
+        {!isSkipped && !isIntroduced && groups.data?.groups.length === 0 && <FirstSteps onSkip={skip} />}
       </div>
     </>
   )
@@ -139,7 +140,7 @@ function TodayCard({ plan, isLoud }: { plan: ListedPlan; isLoud: boolean }) {
           <p className="wrap-anywhere">{about}</p>
         </div>
         <div className="flex flex-wrap gap-2">
-          {isAsked && <Confirmation group={group} button={{ variant }} />}
+          {isAsked && <Confirmation group={group} variant={variant} />}
           {next === 'REPORT_HOME' && (
             <LinkButton to="/hoe-was-het" variant={variant}>
               Ik ben thuis

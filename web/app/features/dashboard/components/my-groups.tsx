@@ -135,12 +135,7 @@ function Rows({ plans }: { plans: readonly ListedPlan[] }) {
   )
 }
 
-type DashboardSectionProps = {
-  title: string
-  to: string
-  linkText: string
-  children: ReactNode
-}
+type DashboardSectionProps = { title: string; to: string; linkText: string; children: ReactNode }
 
 export function DashboardSection({ title, to, linkText, children }: DashboardSectionProps) {
   return (

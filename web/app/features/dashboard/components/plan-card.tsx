@@ -1,6 +1,5 @@
 import type { ListedPlan } from 'contract/plans/plans.ts'
 import { CircleCheck, MessageCircle } from 'lucide-react'
-import { type ComponentProps, type ComponentType, Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useCancelDialog } from '~/features/groups/components/detail/use-cancel-dialog.ts'
 import { useWithdraw } from '~/features/groups/components/joining/use-withdraw.ts'
@@ -45,7 +44,7 @@ function Actions({ plan }: { plan: ListedPlan }) {
   return (
     <div className="flex flex-wrap gap-2">
       {next === 'CONFIRM' && group !== null ? (
-        <Confirmation group={group} button={loud} Frame={ActionBar} />
+        <Confirmation group={group} isOfPage />
       ) : (
         link !== null && (
           <ActionBar>
@@ -71,32 +70,28 @@ function Actions({ plan }: { plan: ListedPlan }) {
 
 type PlannedGroup = NonNullable<ListedPlan['group']>
 
-type ConfirmationProps = {
-  group: PlannedGroup
-  button: Pick<ComponentProps<typeof Button>, 'variant' | 'size' | 'className'>
-  Frame?: ComponentType<{ children: ReactNode }> | typeof Fragment
-}
+type ConfirmationProps = { group: PlannedGroup; variant?: 'primary' | 'secondary'; isOfPage?: boolean }
 
-export function Confirmation({ group, button, Frame = Fragment }: ConfirmationProps) {
+/** `isOfPage`: yes is the main action of the page. */
+export function Confirmation({ group, variant = 'primary', isOfPage = false }: ConfirmationProps) {
   const cancel = useCancelDialog(group)
   const isWaiting = attendances.use().some(({ input }) => input.params.id === group.id)
+  const yes = isWaiting ? (
+    <p role="status" className="self-center">
+      Je antwoord wordt verstuurd zodra je online bent.
+    </p>
+  ) : (
+    <Button
+      {...(isOfPage ? loud : { variant })}
+      icon={CircleCheck}
+      onClick={() => void attendances.write({ params: { id: group.id }, body: { answer: 'YES' } })}
+    >
+      Ja, ik ga mee
+    </Button>
+  )
   return (
     <>
-      <Frame>
-        {isWaiting ? (
-          <p role="status" className="self-center">
-            Je antwoord wordt verstuurd zodra je online bent.
-          </p>
-        ) : (
-          <Button
-            {...button}
-            icon={CircleCheck}
-            onClick={() => void attendances.write({ params: { id: group.id }, body: { answer: 'YES' } })}
-          >
-            Ja, ik ga mee
-          </Button>
-        )}
-      </Frame>
+      {isOfPage ? <ActionBar>{yes}</ActionBar> : yes}
       <Button onPointerDown={cancel.preload} onClick={cancel.open} className="max-sm:grow">
         Nee, ik kan niet
       </Button>

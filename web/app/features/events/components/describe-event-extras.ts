@@ -1,11 +1,5 @@
-type EventExtras = {
-  place: string | undefined
-  venue: string
-  price: string
-  capacity: string
-  website: string
-  ticketUrl: string
-}
+type Typed = Record<'venue' | 'price' | 'capacity' | 'website' | 'ticketUrl', string>
+type EventExtras = Typed & { place: string | undefined }
 
 const LIST = new Intl.ListFormat('nl', { type: 'disjunction' })
 

@@ -11,7 +11,6 @@ export function EventCard({ event }: { event: Event }) {
   const company = companyText(event)
   return (
     <PosterCard
-      as="li"
       to={`/events/${event.slug}`}
       poster={<EventPicture event={event} />}
       eyebrow={formatEventTime(event)}

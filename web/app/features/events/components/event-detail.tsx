@@ -1,12 +1,11 @@
 import { EVENT_TYPE_LABELS, type Event } from 'contract/events/events.ts'
 import type { MyPlan } from 'contract/plans/state.ts'
-import { CalendarPlus, Globe, type LucideIcon, MapPin, Shapes, Ticket, Users } from 'lucide-react'
+import { CalendarPlus, Globe, MapPin, Shapes, Ticket, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { ReportContentButton } from '~/features/reports/components/report-dialog.tsx'
 import { formatEventTime } from '~/lib/format/dates.ts'
 import { formatEuros } from '~/lib/format/money.ts'
-import { pageTitle } from '~/lib/routing/head.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
@@ -15,10 +14,10 @@ import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { useEvent } from '../api.ts'
+import { FactList, placeText, WebsiteLink } from './event-facts.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { MeetingPointSection } from './meeting-point-section.tsx'
 import { canRevise, PendingActions } from './pending-actions.tsx'
-import { WebsiteLink } from './place-and-price.tsx'
 
 type EventDetailProps = {
   idOrSlug: string
@@ -26,17 +25,7 @@ type EventDetailProps = {
   renderPlan: (event: Event) => ReactNode
 }
 
-export function EventDetail(props: EventDetailProps) {
-  const { data } = useEvent(props.idOrSlug)
-  return (
-    <>
-      <title>{pageTitle(data?.event.title ?? 'Evenement')}</title>
-      <EventArticle {...props} />
-    </>
-  )
-}
-
-function EventArticle({ idOrSlug, renderPlan }: EventDetailProps) {
+export function EventDetail({ idOrSlug, renderPlan }: EventDetailProps) {
   const me = useSignedInUser().username
   const query = useEvent(idOrSlug)
   if (query.isPending) return null
@@ -137,30 +126,21 @@ function StatusNotice({ event }: { event: Event }) {
 }
 
 function EventFacts({ event }: { event: Event }) {
-  const { type, location, venue, price, ticketUrl, capacity, website, source } = event
-  const facts: [LucideIcon, ReactNode][] = [
-    [MapPin, venue === null ? location : `${venue}, ${location}`],
-    [Shapes, EVENT_TYPE_LABELS[type]],
-    [Ticket, price && `Kaartje ${formatEuros(price)}`],
-    [Ticket, price === 0 && 'Gratis'],
-    [Ticket, ticketUrl && <WebsiteLink to={ticketUrl} />],
-    [Users, capacity && `${capacity.toLocaleString('nl-NL')} bezoekers`],
-    [Globe, website && <WebsiteLink to={website} />],
-    [Globe, source && <WebsiteLink to={source.url} name={source.name} />],
-  ]
+  const { type, price, ticketUrl, capacity, website, source } = event
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5 text-muted">
-      {facts.map(
-        ([Icon, fact], index) =>
-          fact && (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the facts have a fixed order.
-            <li key={index} className="inline-flex min-w-0 items-center gap-2">
-              <Icon aria-hidden="true" className="size-4.5 shrink-0" />
-              <span className="min-w-0 wrap-anywhere">{fact}</span>
-            </li>
-          ),
-      )}
-    </ul>
+    <FactList
+      className="mt-2"
+      facts={[
+        [MapPin, placeText(event)],
+        [Shapes, EVENT_TYPE_LABELS[type]],
+        [Ticket, price && `Kaartje ${formatEuros(price)}`],
+        [Ticket, price === 0 && 'Gratis'],
+        [Ticket, ticketUrl && <WebsiteLink key="tickets" to={ticketUrl} />],
+        [Users, capacity && `${capacity.toLocaleString('nl-NL')} bezoekers`],
+        [Globe, website && <WebsiteLink key="website" to={website} />],
+        [Globe, source && <WebsiteLink key="source" to={source.url} name={source.name} />],
+      ]}
+    />
   )
 }
 

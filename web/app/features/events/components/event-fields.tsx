@@ -29,11 +29,8 @@ export function EventFields({ minDate, afterTitle, picture, eventImport }: Event
   const { register, setValue, getFieldState, formState, control } = useFormContext<FieldValues>()
   const field = (name: FieldName) => ({ ...register(name), error: getFieldState(name, formState).error?.message })
   const timesHelp = useId()
-  const [venue, price, capacity, website, ticketUrl] = useWatch({
-    control,
-    name: ['venue', 'price', 'capacity', 'website', 'ticketUrl'],
-  })
-  const extras = describeEventExtras({ place: useEventPlace()?.name, venue, price, capacity, website, ticketUrl })
+  const typed = useWatch<FieldValues>({ control }) as FieldValues
+  const extras = describeEventExtras({ ...typed, place: useEventPlace()?.name })
   return (
     <div className="flex flex-col gap-5">
       <TextField {...field('title')} label="Titel" maxLength={eventLimits.title.max} />

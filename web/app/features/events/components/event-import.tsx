@@ -16,32 +16,30 @@ const FAILED = 'Overnemen mislukt. Probeer het opnieuw, of vul de velden zelf in
 
 export function EventImport({ onRead, sharedUrl }: { onRead: (draft: EventDraft) => void; sharedUrl: string | null }) {
   const [text, setText] = useState('')
-  const [error, setError] = useState<string>()
   const [url, setUrl] = useState(sharedUrl ?? '')
-  const [urlError, setUrlError] = useState<string>()
+  const [errors, setErrors] = useState<{ url?: string; text?: string }>({})
   const [result, setResult] = useState('')
   const chooser = useRef<HTMLInputElement>(null)
   const { mutateAsync, isPending } = useImportEvent()
 
-  const take = async (body: { text: string } | { url: string }, showError: (message: string) => void) => {
+  const take = async (source: 'url' | 'text', content: string) => {
     try {
-      const imported = await mutateAsync(body)
+      const imported = await mutateAsync(source === 'url' ? { url: content } : { text: content })
       onRead(imported.draft)
       setText('')
       setUrl('')
       setResult(resultText(imported))
     } catch (failure) {
-      showError(failure instanceof Error && failure.message !== '' ? failure.message : FAILED)
+      setErrors({ [source]: failure instanceof Error && failure.message !== '' ? failure.message : FAILED })
     }
   }
 
   const importUrl = async () => {
-    setUrlError(undefined)
-    setError(undefined)
+    setErrors({})
     setResult('')
     const address = url.trim()
-    if (!/^https?:\/\/\S+$/i.test(address)) return setUrlError('Voer een geldig webadres in, dat begint met https://')
-    await take({ url: address }, setUrlError)
+    if (/^https?:\/\/\S+$/i.test(address)) await take('url', address)
+    else setErrors({ url: 'Voer een geldig webadres in, dat begint met https://' })
   }
 
   const hasRead = useRef(false)
@@ -53,21 +51,20 @@ export function EventImport({ onRead, sharedUrl }: { onRead: (draft: EventDraft)
   useEffect(() => readShared(), [])
 
   const importText = async (input: string) => {
-    setError(undefined)
-    setUrlError(undefined)
+    setErrors({})
     setResult('')
     const source = withinSizeLimit(input)
-    if (source.trim() === '') return setError('Kies een bestand of plak een tekst')
-    if (source.length > eventLimits.importText.max) return setError(TOO_BIG)
-    await take({ text: source }, setError)
+    if (source.trim() === '') setErrors({ text: 'Kies een bestand of plak een tekst' })
+    else if (source.length > eventLimits.importText.max) setErrors({ text: TOO_BIG })
+    else await take('text', source)
   }
 
   const choose = (file: File | undefined) => {
     if (file === undefined) return
-    if (file.size > 4 * eventLimits.importText.max) return setError(TOO_BIG)
+    if (file.size > 4 * eventLimits.importText.max) return setErrors({ text: TOO_BIG })
     file.arrayBuffer().then(
       (bytes) => importText(decodeText(new Uint8Array(bytes))),
-      () => setError(FAILED),
+      () => setErrors({ text: FAILED }),
     )
   }
 
@@ -87,7 +84,7 @@ export function EventImport({ onRead, sharedUrl }: { onRead: (draft: EventDraft)
           event.preventDefault()
           void importUrl()
         }}
-        error={urlError}
+        error={errors.url}
       />
       <div>
         <Button icon={Link2} isPending={isPending} onClick={() => void importUrl()}>
@@ -119,7 +116,7 @@ export function EventImport({ onRead, sharedUrl }: { onRead: (draft: EventDraft)
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={error}
+        error={errors.text}
       />
       <div>
         <Button isPending={isPending} onClick={() => void importText(text)}>

@@ -6,8 +6,8 @@ import { LinkButton } from '~/ui/button.tsx'
 import { IconFact } from '~/ui/data/icon-fact.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Page } from '~/ui/layout/page.tsx'
+import { PlaceAndPrice } from './event-facts.tsx'
 import { EventPicture } from './event-picture.tsx'
-import { PlaceAndPrice } from './place-and-price.tsx'
 
 type InvitedEvent = Pick<
   Event,
@@ -45,12 +45,7 @@ export function EventInvitation({ event, eyebrow, question, children }: EventInv
   )
 }
 
-type WayInProps = {
-  path: string
-  label: string
-  visitorLabel?: string
-  explanation: string
-}
+type WayInProps = { path: string; label: string; visitorLabel?: string; explanation: string }
 
 export function WayIn({ path, label, visitorLabel = label, explanation }: WayInProps) {
   const next = encodeURIComponent(path)

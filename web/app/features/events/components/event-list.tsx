@@ -6,6 +6,7 @@ import { CalendarDays, Plus, SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
+import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
 import { parseDay, weekendFrom } from '~/lib/format/dates.ts'
 import { useDebouncedSearch } from '~/lib/routing/debounced-search.ts'
 import { type FiltersOf, readOneOf, readText, useUrlFilters } from '~/lib/routing/url-filters.ts'
@@ -62,7 +63,7 @@ type EventListProps = {
 
 export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
   const { filters, change, href } = useUrlFilters(FILTERS)
-  const [isFiltering, setFiltering] = useState(false)
+  const sheet = useDialogState()
   const events = useEvents(queryFrom(filters))
   const [searchText, setSearchText] = useDebouncedSearch(filters.search, (search) => change({ search }, true))
 
@@ -96,7 +97,7 @@ export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
         <ChipLink to={href(isWeekend ? { from: null, to: null } : weekend)} isCurrent={isWeekend}>
           Dit weekend
         </ChipLink>
-        <ChipButton icon={SlidersHorizontal} isPressed={filterCount > 0} onClick={() => setFiltering(true)}>
+        <ChipButton icon={SlidersHorizontal} isPressed={filterCount > 0} onClick={sheet.open}>
           {filterCount === 0 ? 'Filter' : `Filter (${filterCount})`}
         </ChipButton>
       </FilterChips>
@@ -140,12 +141,11 @@ export function EventList({ renderWish, renderWhenEmpty }: EventListProps) {
         </div>
       )}
       <FilterSheet
-        key={`${isFiltering}`}
-        isOpen={isFiltering}
+        key={sheet.key}
+        {...sheet.props}
         filters={filters}
-        onClose={() => setFiltering(false)}
         onChoose={(chosen) => {
-          setFiltering(false)
+          sheet.close()
           change({ ...chosen, ...(chosen.near === null && { radius: DEFAULT_RADIUS }) })
         }}
       />
@@ -176,21 +176,18 @@ function NothingFound({ isFiltered, onClear, wish }: { isFiltered: boolean; onCl
 
 type Chosen = Pick<EventFilters, 'type' | 'from' | 'to' | 'near' | 'radius'>
 
-type FilterSheetProps = {
-  isOpen: boolean
+type FilterSheetProps = DialogProps & {
   filters: EventFilters
-  onClose: () => void
   onChoose: (chosen: Partial<EventFilters>) => void
 }
 
-function FilterSheet({ isOpen, filters, onClose, onChoose }: FilterSheetProps) {
+function FilterSheet({ filters, onChoose, ...dialog }: FilterSheetProps) {
   const { type, from, to, near, radius } = filters
   const [chosen, setChosen] = useState<Chosen>({ type, from, to, near, radius })
   const isReversed = chosen.from !== null && chosen.to !== null && chosen.to < chosen.from
   return (
     <Sheet
-      isOpen={isOpen}
-      onClose={onClose}
+      {...dialog}
       title="Filter evenementen"
       size="sm"
       footer={

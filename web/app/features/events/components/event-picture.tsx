@@ -1,5 +1,5 @@
 import type { Event } from 'contract/events/events.ts'
-import { Poster } from '~/ui/visuals/poster.tsx'
+import { Poster, type PosterProps } from '~/ui/visuals/poster.tsx'
 import { isExternal } from '../pictures.ts'
 
 const SIZES = {
@@ -7,26 +7,14 @@ const SIZES = {
   head: '(min-width: 1248px) 75rem, 100vw',
 } as const
 
-type EventPictureProps = {
+type EventPictureProps = Pick<PosterProps, 'isFirst' | 'shape' | 'className'> & {
   event: Pick<Event, 'id' | 'type' | 'image'> & Partial<Pick<Event, 'imageSizes'>>
   placement?: keyof typeof SIZES
-  isFirst?: boolean
-  shape?: 'frame' | 'fill'
-  className?: string
 }
 
 /** An external picture shows only in server-rendered HTML: elsewhere it would reveal to that site who is viewing. */
-export function EventPicture({ event, placement = 'card', isFirst, shape, className }: EventPictureProps) {
+export function EventPicture({ event, placement = 'card', ...rest }: EventPictureProps) {
   const isShown = !isExternal(event.image) || (import.meta.env.SSR && event.image?.startsWith('https:'))
-  return (
-    <Poster
-      event={event}
-      picture={isShown ? event.image : null}
-      widths={event.imageSizes}
-      sizes={SIZES[placement]}
-      isFirst={isFirst}
-      shape={shape}
-      className={className}
-    />
-  )
+  const picture = isShown ? event.image : null
+  return <Poster event={event} picture={picture} widths={event.imageSizes} sizes={SIZES[placement]} {...rest} />
 }

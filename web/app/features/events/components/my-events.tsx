@@ -2,7 +2,7 @@ import { EVENT_STATUS_LABELS, type Event } from 'contract/events/events.ts'
 import { hasPublicPage, publicPagePath } from 'contract/events/public-page.ts'
 import { MapPinned, Plus, Share2 } from 'lucide-react'
 import { Link } from 'react-router'
-import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { useShareEvent } from '~/features/sharing/components/use-share.tsx'
 import { formatEventTime, formatNotificationTime } from '~/lib/format/dates.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
@@ -81,13 +81,7 @@ function StatusText({ event: { status, createdAt, rejectionReason } }: { event: 
 }
 
 function Actions({ event }: { event: Event }) {
-  const isPublic = hasPublicPage(event)
-  const { share, dialog } = useShare({
-    kind: 'event',
-    name: event.title,
-    eventTitle: event.title,
-    path: isPublic ? publicPagePath(event) : `/events/${event.slug}`,
-  })
+  const { share, dialog } = useShareEvent(event)
   return (
     <div className="flex flex-wrap gap-2">
       {dialog}
@@ -97,7 +91,7 @@ function Actions({ event }: { event: Event }) {
       <LinkButton to={`/events/${event.slug}`} size="sm" icon={MapPinned}>
         Afspreekplek
       </LinkButton>
-      {isPublic && (
+      {hasPublicPage(event) && (
         <LinkButton to={publicPagePath(event)} reloadDocument size="sm">
           Link en QR-code
         </LinkButton>

@@ -3,7 +3,6 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useWithdrawEvent } from '../api-submitting.ts'
 
 export const canRevise = ({ status, creator }: Event, username: string): boolean =>
@@ -12,15 +11,6 @@ export const canRevise = ({ status, creator }: Event, username: string): boolean
 export function PendingActions({ event }: { event: Event }) {
   const navigateFromHere = useNavigateFromHere()
   const withdrawEvent = useWithdrawEvent(event.id)
-  const withdraw = async () => {
-    const isSure = await confirm({
-      title: `‘${event.title}’ intrekken?`,
-      description: 'Het evenement is dan weg. Je kunt het later opnieuw insturen.',
-      kind: 'warning',
-      confirmLabel: 'Intrekken',
-    })
-    return isSure && withdrawEvent.mutateAsync()
-  }
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       <LinkButton to={`/events/${event.slug}/edit`} size="sm" icon={Pencil}>
@@ -29,7 +19,13 @@ export function PendingActions({ event }: { event: Event }) {
       <ActionButton
         size="sm"
         icon={Trash2}
-        run={withdraw}
+        question={{
+          title: `‘${event.title}’ intrekken?`,
+          description: 'Het evenement is dan weg. Je kunt het later opnieuw insturen.',
+          kind: 'warning',
+          confirmLabel: 'Intrekken',
+        }}
+        run={() => withdrawEvent.mutateAsync()}
         done="Je evenement is ingetrokken"
         failure="Kon evenement niet verwijderen"
         onDone={() => navigateFromHere('/events', { replace: true })}

@@ -33,7 +33,9 @@ export const withOrderedTimes = <S extends z.ZodType<FormTimes>>(schema: S): S =
 
 type EventContent = Pick<Event, keyof typeof eventFields & keyof Event>
 
-function formTimesOf({ startDate, endDate, isWholeDay }: Pick<Event, 'startDate' | 'endDate' | 'isWholeDay'>) {
+type Times = Pick<Event, 'startDate' | 'endDate' | 'isWholeDay'>
+
+function formTimesOf({ startDate, endDate, isWholeDay }: Times) {
   return {
     startDate: amsterdamDay(startDate),
     endDate: endDate === null ? '' : amsterdamDay(endDate),
@@ -42,11 +44,7 @@ function formTimesOf({ startDate, endDate, isWholeDay }: Pick<Event, 'startDate'
   }
 }
 
-export function startAndEndOf({ startDate, endDate, startTime, endTime }: FormTimes): {
-  startDate: string
-  endDate: string | null
-  isWholeDay: boolean
-} {
+export function startAndEndOf({ startDate, endDate, startTime, endTime }: FormTimes): Times {
   const lastDay = typeof endDate === 'string' && endDate !== '' ? endDate : null
   if (startTime === '') return { startDate, endDate: lastDay, isWholeDay: true }
   const start = { startDate: `${startDate}T${startTime}`, isWholeDay: false }

@@ -1,10 +1,9 @@
 import type { Event } from 'contract/events/events.ts'
-import { hasPublicPage, publicPagePath } from 'contract/events/public-page.ts'
 import type { GroupSummary } from 'contract/groups/groups.ts'
 import { Plus, Share2, Users } from 'lucide-react'
 import { useIsSeeking } from '~/features/looking/api.ts'
 import { EventLooking } from '~/features/looking/components/event-looking.tsx'
-import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { useShareEvent } from '~/features/sharing/components/use-share.tsx'
 import { TasteQuestion } from '~/features/users/components/taste-question.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
@@ -21,13 +20,7 @@ import { useJoinDialog } from './joining/use-join-dialog.tsx'
 const AWAITING = ['SEEKING', 'ASKED', 'WAITING'] as const
 
 export function EventGroups({ event }: { event: Event }) {
-  const { share, dialog } = useShare({
-    kind: 'event',
-    name: event.title,
-    eventTitle: event.title,
-    // The receiver may have no account.
-    path: hasPublicPage(event) ? publicPagePath(event) : `/events/${event.slug}`,
-  })
+  const { share, dialog } = useShareEvent(event)
   const { query, groups, hasGroups } = useEventGroups(event)
   const isOpen = event.isActive
   // Only its creator and administrators see it, and no group can be made for it.
@@ -73,7 +66,9 @@ export function EventGroups({ event }: { event: Event }) {
       </QueryContent>
       {isAwaiting && <TasteQuestion />}
       {isOpen && event.isPublic && !isSeeking && (
-        <EventLooking event={event} isGoing={isGoing} isPrimary={isChoosing} hasLine />
+        <div className="border-line border-t pt-4 empty:hidden">
+          <EventLooking event={event} isGoing={isGoing} isPrimary={isChoosing} />
+        </div>
       )}
       <div className="flex flex-wrap gap-2 *:grow">
         {hasGroups && (

@@ -1,11 +1,8 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { Poster } from '~/ui/visuals/poster.tsx'
+import { Poster, type PosterProps } from '~/ui/visuals/poster.tsx'
 
-type GroupPictureProps = {
+type GroupPictureProps = Pick<PosterProps, 'isFirst' | 'shape' | 'className'> & {
   group: Pick<Group, 'id' | 'featuredImage'> & { event: Pick<Group['event'], 'id' | 'type'> }
-  isFirst?: boolean
-  shape?: 'frame' | 'fill'
-  className?: string | undefined
 }
 
 export function GroupPicture({ group: { id, event, featuredImage }, ...rest }: GroupPictureProps) {

@@ -14,10 +14,7 @@ import { GroupPicture } from './group-picture.tsx'
 
 const TAGS = 3
 
-type GroupRowProps = {
-  group: GroupSummary
-  onAsk?: (() => void) | undefined
-}
+type GroupRowProps = { group: GroupSummary; onAsk?: (() => void) | undefined }
 
 export function GroupRow({ group, onAsk }: GroupRowProps) {
   const me = useSignedInUser()

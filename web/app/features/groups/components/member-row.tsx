@@ -2,28 +2,19 @@ import type { GroupMember } from 'contract/groups/membership.ts'
 import { SOCIAL_PREFERENCE_LABELS } from 'contract/users/users.ts'
 import { CircleCheck, Ticket } from 'lucide-react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
-import { TrustLine } from '~/features/users/components/trust-line.tsx'
+import { TrustLine } from '~/features/users/components/trust-facts.tsx'
+import { useSignedInUser } from '~/lib/session/session.ts'
+
+type Summarised = Pick<GroupMember['user'], 'age' | 'socialPreference'>
 
 /** "Eigenaar · 28 · Beetje extrovert"; the default social preference is omitted. */
-export function memberSummary({
-  isOwner,
-  user,
-}: {
-  isOwner: boolean
-  user: Pick<GroupMember['user'], 'age' | 'socialPreference'>
-}): string {
+export function memberSummary({ age, socialPreference }: Summarised, isOwner = false): string {
   const social =
-    user.socialPreference === null || user.socialPreference === 'GEMIDDELD'
-      ? null
-      : SOCIAL_PREFERENCE_LABELS[user.socialPreference]
-  return [isOwner ? 'Eigenaar' : null, user.age, social].filter((part) => part !== null).join(' · ')
+    socialPreference === null || socialPreference === 'GEMIDDELD' ? null : SOCIAL_PREFERENCE_LABELS[socialPreference]
+  return [isOwner ? 'Eigenaar' : null, age, social].filter((part) => part !== null).join(' · ')
 }
 
-function AttendanceLine({
-  attendance,
-  attendanceAskedAt,
-  hasTicket,
-}: Partial<Pick<GroupMember, 'attendance' | 'attendanceAskedAt' | 'hasTicket'>>) {
+function AttendanceLine({ attendance, attendanceAskedAt, hasTicket }: GroupMember) {
   const isUnanswered = attendance == null && attendanceAskedAt != null
   if (attendance == null && !isUnanswered && hasTicket !== true) return null
   return (
@@ -45,24 +36,20 @@ function AttendanceLine({
   )
 }
 
-type MemberRowProps = {
-  member: Pick<GroupMember, 'isOwner' | 'user' | 'userId'> &
-    Partial<Pick<GroupMember, 'attendance' | 'attendanceAskedAt' | 'hasTicket'>>
-  me: string
-}
-
-export function MemberRow({ member, me }: MemberRowProps) {
-  const summary = memberSummary(member)
+export function MemberRow({ member }: { member: GroupMember }) {
+  const { user, userId, isOwner } = member
+  const me = useSignedInUser().id
+  const summary = memberSummary(user, isOwner)
   return (
     <div className="flex min-w-0 grow items-center gap-3">
-      <PersonAvatar person={member.user} />
+      <PersonAvatar person={user} />
       <div className="min-w-0 grow">
         <p className="truncate font-semibold">
-          <PersonLink person={member.user} />
-          {member.userId === me && <span className="font-normal text-muted"> (jij)</span>}
+          <PersonLink person={user} />
+          {userId === me && <span className="font-normal text-muted"> (jij)</span>}
         </p>
         {summary !== '' && <p className="truncate text-muted text-sm">{summary}</p>}
-        <TrustLine timesWent={member.user.timesWent} />
+        <TrustLine timesWent={user.timesWent} />
         <AttendanceLine {...member} />
       </div>
     </div>

@@ -3,4 +3,4 @@ import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { invitationPath } from '../labels.ts'
 
 export const useShareGroup = (group: Group) =>
-  useShare({ kind: 'group', name: group.name, eventTitle: group.event.title, path: invitationPath(group) })
+  useShare({ kind: 'group', title: group.event.title, groupName: group.name, path: invitationPath(group) })

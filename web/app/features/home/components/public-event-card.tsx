@@ -12,7 +12,6 @@ type PublicEvent = Omit<Event, 'creator' | 'rejectionReason'>
 export function PublicEventCard({ event, actions }: { event: PublicEvent; actions?: ReactNode }) {
   return (
     <PosterCard
-      as="li"
       to={publicEventPath(event)}
       poster={<EventPicture event={event} />}
       eyebrow={formatEventTime(event)}

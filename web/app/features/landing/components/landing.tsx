@@ -3,8 +3,8 @@ import type { LandingPage, PublicGroup, PublicPage } from 'contract/landing-page
 import { townPath } from 'contract/town-paths.ts'
 import { ArrowRight, ChevronDown } from 'lucide-react'
 import { Link } from 'react-router'
+import { PlaceAndPrice } from '~/features/events/components/event-facts.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
-import { PlaceAndPrice } from '~/features/events/components/place-and-price.tsx'
 import { groupFacts } from '~/features/groups/components/group-facts.ts'
 import { GroupPicture } from '~/features/groups/components/group-picture.tsx'
 import { SharePageButton } from '~/features/sharing/components/share-page-button.tsx'
@@ -15,11 +15,7 @@ import { LinkButton } from '~/ui/button.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 
-type LandingProps = {
-  page: PublicPage
-  sections?: readonly LandingSection[]
-  publicUrl: string
-}
+type LandingProps = { page: PublicPage; sections?: readonly LandingSection[]; publicUrl: string }
 
 export function Landing({ page, sections = [], publicUrl }: LandingProps) {
   const { event, groups } = page
@@ -232,11 +228,7 @@ function OrganiserKit({ event, publicUrl }: OrganiserKitProps) {
 
 type LandingSection = { title: string | null; content: string | null }
 
-export function sectionsOf(page: Omit<LandingPage, 'event'>): LandingSection[] {
-  return [
-    { title: page.section1Title, content: page.section1Content },
-    { title: page.section2Title, content: page.section2Content },
-    { title: page.section3Title, content: page.section3Content },
-    { title: page.section4Title, content: page.section4Content },
-  ].filter(({ title, content }) => title !== null || content !== null)
-}
+export const sectionsOf = (page: Omit<LandingPage, 'event'>): LandingSection[] =>
+  ([1, 2, 3, 4] as const)
+    .map((number) => ({ title: page[`section${number}Title`], content: page[`section${number}Content`] }))
+    .filter(({ title, content }) => title !== null || content !== null)

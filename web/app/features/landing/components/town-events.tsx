@@ -4,8 +4,7 @@ import type { Town, TownPage } from 'contract/town-pages.ts'
 import { KIND_WORDS, monthWords, type TownPart, townPath } from 'contract/town-paths.ts'
 import { Link } from 'react-router'
 import { PublicEventCard } from '~/features/home/components/public-event-card.tsx'
-import { WishLink, wishLabel } from '~/features/wishes/components/wish-link.tsx'
-import { WISH_PROMISE } from '~/features/wishes/components/wish-promise.ts'
+import { WISH_PROMISE, WishLink, wishLabel } from '~/features/wishes/components/wish-link.tsx'
 import { LinkButton } from '~/ui/button.tsx'
 import { ChipLink, FilterChips } from '~/ui/data/filter-chips.tsx'
 import { Pagination } from '~/ui/data/pagination.tsx'
@@ -52,31 +51,23 @@ export function TownEvents({ page, part, beginning, sender }: TownEventsProps) {
 const beginningText = (name: string, wishes: number | null): string =>
   `${name} begint${wishes === null ? '' : `: ${wishes} mensen willen uit`}. ${WISH_PROMISE}`
 
-const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
-
 function Parts({ page: { town, kinds, months }, part }: TownPartProps) {
   if (kinds.length + months.length === 0) return null
-  const isKind = (kind: string) => part !== undefined && 'kind' in part && part.kind === kind
-  const isMonth = (month: string) => part !== undefined && 'month' in part && part.month === month
+  const current = townPath(town.slug, part)
+  const chip = (words: string, to: string) => (
+    <ChipLink key={to} to={to} isCurrent={to === current}>
+      {words.charAt(0).toUpperCase() + words.slice(1)}
+    </ChipLink>
+  )
   return (
     <div className="mb-6 flex flex-col gap-1">
       <FilterChips label="Soort">
-        <ChipLink to={townPath(town.slug)} isCurrent={part === undefined}>
-          Alles
-        </ChipLink>
-        {kinds.map(({ kind }) => (
-          <ChipLink key={kind} to={townPath(town.slug, { kind })} isCurrent={isKind(kind)}>
-            {capitalized(KIND_WORDS[kind])}
-          </ChipLink>
-        ))}
+        {chip('Alles', townPath(town.slug))}
+        {kinds.map(({ kind }) => chip(KIND_WORDS[kind], townPath(town.slug, { kind })))}
       </FilterChips>
       {months.length > 0 && (
         <FilterChips label="Maand">
-          {months.map(({ month }) => (
-            <ChipLink key={month} to={townPath(town.slug, { month })} isCurrent={isMonth(month)}>
-              {capitalized(monthWords(month))}
-            </ChipLink>
-          ))}
+          {months.map(({ month }) => chip(monthWords(month), townPath(town.slug, { month })))}
         </FilterChips>
       )}
     </div>

@@ -11,7 +11,6 @@ import { useShare } from '~/features/sharing/components/use-share.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { classNames } from '~/ui/class-names.ts'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { useLooking, useStopLooking } from '../api.ts'
 import { NoteForm } from './note-form.tsx'
@@ -21,18 +20,15 @@ import { Wish } from './whom-form.tsx'
 
 const SHOWN_AT_FIRST = 4
 
-type EventLookingProps = {
-  event: Event
-  isGoing?: boolean
-  /** Its button is the main one of the screen. */
-  isPrimary?: boolean
-  hasLine?: boolean
-}
+type EventLookingProps = { event: Event; isGoing?: boolean; isPrimary?: boolean }
 
 /** The people who look for company at the event, and the viewer's own move. For events that are live, public and not over. */
-export function EventLooking({ event, isGoing = false, isPrimary = false, hasLine = false }: EventLookingProps) {
+export function EventLooking({ event, isGoing = false, isPrimary = false }: EventLookingProps) {
   const me = useSignedInUser().id
   const { data } = useLooking(event.id)
+  const stop = useStopLooking(event.id)
+  // The shared page asks who joins, and names nobody.
+  const { share, dialog } = useShare({ kind: 'looking', title: event.title, path: whoJoinsPath(event.slug) })
   const people = data?.people ?? []
   const mine = people.find(({ user }) => user.id === me)
   const others = people.filter(({ user }) => user.id !== me)
@@ -41,10 +37,7 @@ export function EventLooking({ event, isGoing = false, isPrimary = false, hasLin
   if (isGoing && count === 0) return null
   const lead = explanation({ isLooking, isGoing, others: others.length, count })
   return (
-    <section
-      aria-labelledby="looking"
-      className={classNames('flex flex-col gap-3', hasLine && 'border-line border-t pt-4')}
-    >
+    <section aria-labelledby="looking" className="flex flex-col gap-3">
       <div>
         <h2 id="looking" className="text-lg leading-snug">
           {isLooking
@@ -56,12 +49,19 @@ export function EventLooking({ event, isGoing = false, isPrimary = false, hasLin
       <People eventId={event.id} people={others} canWave={mine !== undefined} />
       {isLooking && (
         <>
-          <ShareLooking event={event} />
+          <div>
+            {dialog}
+            <Button size="sm" icon={Share2} onClick={share}>
+              Vraag wie er meegaat
+            </Button>
+          </div>
           <div className="flex flex-wrap items-start gap-2">
             <OwnNote eventId={event.id} note={mine?.note ?? null} />
             {data?.mine && <Wish eventId={event.id} wish={data.mine} />}
           </div>
-          <StopLooking eventId={event.id} />
+          <ActionButton variant="quiet" run={() => stop.mutateAsync()} failure="Dat lukte niet">
+            Ik zoek niet meer
+          </ActionButton>
         </>
       )}
       {!isGoing && !isLooking && (
@@ -74,41 +74,15 @@ export function EventLooking({ event, isGoing = false, isPrimary = false, hasLin
   )
 }
 
-function explanation(state: { isLooking: boolean; isGoing: boolean; others: number; count: number }): string | null {
-  const { isLooking, isGoing, others, count } = state
+type State = { isLooking: boolean; isGoing: boolean; others: number; count: number }
+
+function explanation({ isLooking, isGoing, others, count }: State): string | null {
   if (isGoing) return 'Zij hebben nog geen groep.'
   if (isLooking)
     return others === 0
       ? 'Jij bent de eerste. Mensen die na jou zoeken, zien je staan.'
       : 'Mensen die ook zoeken of al meegaan, zien je staan.'
   return count > 0 ? 'Zoek jij ook? Dan zien jullie elkaar.' : null
-}
-
-function StopLooking({ eventId }: { eventId: string }) {
-  const { mutateAsync } = useStopLooking(eventId)
-  return (
-    <ActionButton variant="quiet" run={() => mutateAsync()} failure="Dat lukte niet">
-      Ik zoek niet meer
-    </ActionButton>
-  )
-}
-
-/** The shared page asks who joins, and names nobody. */
-function ShareLooking({ event }: { event: Event }) {
-  const { share, dialog } = useShare({
-    kind: 'looking',
-    name: event.title,
-    eventTitle: event.title,
-    path: whoJoinsPath(event.slug),
-  })
-  return (
-    <div>
-      {dialog}
-      <Button size="sm" icon={Share2} onClick={share}>
-        Vraag wie er meegaat
-      </Button>
-    </div>
-  )
 }
 
 function OwnNote({ eventId, note }: { eventId: string; note: string | null }) {

@@ -3,7 +3,6 @@ import { Button } from '~/ui/button.tsx'
 
 type InlineFormProps = { onSubmit: () => Promise<void>; isPending: boolean; onCancel: () => void; children: ReactNode }
 
-/** Takes the place of what it changes. */
 export function InlineForm({ onSubmit, isPending, onCancel, children }: InlineFormProps) {
   return (
     <form

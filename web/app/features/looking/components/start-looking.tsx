@@ -1,12 +1,15 @@
 import { HandHeart } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useAgeQuestion } from '~/features/users/components/age-question.tsx'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
+import type { Arrival } from '~/lib/routing/arrival.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
+import { useLocationState } from '~/lib/use-browser-value.ts'
 import { Button } from '~/ui/button.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { Sheet } from '~/ui/overlays/modal.tsx'
 import { useStartLooking } from '../api.ts'
-import { useArrival } from '../use-arrival.ts'
 
 function useBeginLooking(eventId: string) {
   const { mutateAsync } = useStartLooking(eventId)
@@ -34,14 +37,12 @@ export function StartLooking({ eventId, isPrimary }: StartLookingProps) {
       >
         Ik zoek gezelschap
       </Button>
-      <StartSheet key={sheet.key} eventId={eventId} isOpen={sheet.isOpen} onClose={sheet.close} />
+      <StartSheet key={sheet.key} eventId={eventId} {...sheet.props} />
     </>
   )
 }
 
-type StartSheetProps = { eventId: string; isOpen: boolean; onClose: () => void }
-
-function StartSheet({ eventId, isOpen, onClose }: StartSheetProps) {
+function StartSheet({ eventId, isOpen, onClose }: DialogProps & { eventId: string }) {
   const ageQuestion = useAgeQuestion()
   const { run, isPending } = useBeginLooking(eventId)
   return (
@@ -72,4 +73,19 @@ function StartSheet({ eventId, isOpen, onClose }: StartSheetProps) {
       </form>
     </Sheet>
   )
+}
+
+/** Calls `confirmLooking` once for a visitor who pressed "Ik zoek gezelschap" before registering. */
+function useArrival(confirmLooking: () => void): void {
+  const startsLooking = (useLocationState() as Arrival)?.startsLooking === true
+  const location = useLocation()
+  const navigate = useNavigate()
+  const start = useEffectEvent(() => {
+    // A reload keeps the state and must not ask again.
+    void navigate(location.pathname + location.search, { replace: true, state: null, preventScrollReset: true })
+    confirmLooking()
+  })
+  useEffect(() => {
+    if (startsLooking) start()
+  }, [startsLooking])
 }

@@ -1,14 +1,12 @@
 import { type Proposal, type ProposalAnswer, proposalLimits } from 'contract/proposals.ts'
 import { useState } from 'react'
-import { DeclinedCard, GoingButtons } from '~/features/groups/components/joining/going-buttons.tsx'
-import { useGoing } from '~/features/groups/components/joining/use-going.ts'
+import { DeclinedCard, GoingButtons, useGoing } from '~/features/groups/components/joining/going.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
 import { useAnswerProposal, useProposal } from '../api.ts'
 
-/** The user's open proposal for an event, on its page. `isFirst`: its first button is the primary one of the screen. */
 export function EventProposal({ eventId, isFirst }: { eventId: string; isFirst: boolean }) {
   const proposal = useProposal(eventId).data?.proposal
   // A declined one stays until the page is left, so that the user can still accept it.
@@ -24,7 +22,6 @@ export function EventProposal({ eventId, isFirst }: { eventId: string; isFirst: 
 type ProposalCardProps = {
   proposal: Proposal
   isPrimary: boolean
-  /** Before the answer is stored. */
   onDecline: () => void
 }
 

@@ -1,32 +1,21 @@
 import { answerProposalLink, getProposalLink, type ProposalLink } from 'contract/proposals.ts'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
-import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
-import { type LoadedAnswer, QueryProvider, useLoadedQuery } from '~/lib/api/query.tsx'
+import { usePosted } from '~/lib/api/posted-form.ts'
+import { type LoadedAnswer, useLoadedQuery } from '~/lib/api/query.tsx'
 import { formatEventStart } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { type YesOrNo, YesOrNoForm } from '~/ui/forms/yes-or-no-form.tsx'
 
-type Props = {
-  token: string
-  loaded: LoadedAnswer<typeof getProposalLink>
-}
+type ProposalLinkFormProps = { token: string; loaded: LoadedAnswer<typeof getProposalLink> }
 
 /** The page of the mail's link. Public: opening it changes nothing, only a button does. */
-export function ProposalLinkForm(props: Props) {
-  return (
-    <QueryProvider>
-      <Form {...props} />
-    </QueryProvider>
-  )
-}
-
-function Form({ token, loaded }: Props) {
+export function ProposalLinkForm({ token, loaded }: ProposalLinkFormProps) {
   const query = useLoadedQuery(getProposalLink, { query: { token } }, loaded)
-  const posted = usePosted<{ proposal: ProposalLink }>()
-  const [answered, setAnswered] = useState<ProposalLink | null>(posted.shown?.proposal ?? null)
+  const { shown } = usePosted<{ proposal: ProposalLink }>()
+  const [answered, setAnswered] = useState<ProposalLink | null>(shown?.proposal ?? null)
   // The last yes makes the group, after which the link has nothing to ask any more.
   const proposal = answered ?? query.data?.proposal
   if (proposal === undefined) {
@@ -69,7 +58,6 @@ function Form({ token, loaded }: Props) {
       no="Nee"
       send={send}
       failure="Je antwoord is niet opgeslagen"
-      refusal={postedFailure(posted.refused)?.message}
       after={<LinkButton to={`/events/${event.slug}`}>Wie zijn dat?</LinkButton>}
     >
       <p className="wrap-anywhere">

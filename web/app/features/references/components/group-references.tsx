@@ -64,14 +64,7 @@ function PersonRow({ groupId, person, written, isClosed }: RowProps) {
           {written === null ? 'Schrijf iets' : 'Pas aan'}
         </Button>
       )}
-      <ReferenceDialog
-        key={dialog.key}
-        groupId={groupId}
-        person={person}
-        written={written}
-        isOpen={dialog.isOpen}
-        onClose={dialog.close}
-      />
+      <ReferenceDialog key={dialog.key} groupId={groupId} person={person} written={written} {...dialog.props} />
     </li>
   )
 }

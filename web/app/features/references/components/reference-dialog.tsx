@@ -1,22 +1,16 @@
 import { type OwnReference, referenceLimits, writeReference } from 'contract/references.ts'
 import type { Person } from 'contract/users/users.ts'
 import { confirmTextWarnings } from '~/features/safety/components/confirm-text-warnings.ts'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { toastDone } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useWriteReference } from '../api.ts'
 
-type ReferenceDialogProps = {
-  groupId: string
-  person: Person
-  written: OwnReference | null
-  isOpen: boolean
-  onClose: () => void
-}
+type ReferenceDialogProps = DialogProps & { groupId: string; person: Person; written: OwnReference | null }
 
-/** Each opening needs a new `key`. */
 export function ReferenceDialog({ groupId, person, written, ...dialog }: ReferenceDialogProps) {
   const write = useWriteReference(groupId, person.id)
   const form = useContractForm(writeReference, {
@@ -31,12 +25,11 @@ export function ReferenceDialog({ groupId, person, written, ...dialog }: Referen
       send={async (body) => {
         if (!(await confirmTextWarnings(body.text, SECOND_LOOK))) return false
         const { reference } = await write.mutateAsync(body)
-        toast({
-          title: reference.isOpen
+        toastDone(
+          reference.isOpen
             ? 'Jullie kunnen nu lezen wat je over elkaar hebt geschreven'
             : 'Opgeslagen. Nog niemand kan het lezen.',
-          kind: 'success',
-        })
+        )
         return true
       }}
       failure="Kon niet opslaan wat je hebt geschreven"

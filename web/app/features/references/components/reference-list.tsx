@@ -9,7 +9,6 @@ import { Button } from '~/ui/button.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useDeleteReference, useReferences } from '../api.ts'
 
@@ -46,7 +45,9 @@ type ItemProps = { reference: Reference; subject: { id: string; username: string
 
 function ReferenceItem({ reference, subject }: ItemProps) {
   const me = useSignedInUser()
-  const { writer, text, again, event, month } = reference
+  const remove = useDeleteReference()
+  const report = useDialogState()
+  const { writer, text, again, event, month, groupId } = reference
   return (
     <li className="flex items-start gap-3 py-4 first:pt-0 last:pb-0">
       <Avatar user={writer} size="sm" />
@@ -65,49 +66,34 @@ function ReferenceItem({ reference, subject }: ItemProps) {
             Gaat graag nog eens mee
           </p>
         )}
-        {writer.id === me.id && reference.groupId !== null && (
-          <DeleteButton params={{ id: reference.groupId, userId: subject.id }} />
+        {writer.id === me.id && groupId !== null && (
+          <ActionButton
+            size="sm"
+            variant="quiet"
+            icon={Trash2}
+            className="-ml-3"
+            question={{
+              kind: 'danger',
+              title: 'Verwijderen wat je hebt geschreven?',
+              description: 'Niemand leest het dan nog. Je kunt over deze keer niet opnieuw schrijven.',
+              confirmLabel: 'Verwijderen',
+            }}
+            run={() => remove.mutateAsync({ id: groupId, userId: subject.id })}
+            done="Je tekst is verwijderd"
+            failure="Verwijderen mislukt"
+          >
+            Verwijderen
+          </ActionButton>
         )}
-        {subject.id === me.id && <ReportButton reference={reference} />}
+        {subject.id === me.id && (
+          <>
+            <Button size="sm" variant="quiet" icon={Flag} className="-ml-3" onClick={report.open}>
+              Klopt dit niet? Meld het
+            </Button>
+            <ReportDialog key={report.key} user={writer} referenceId={reference.id} {...report.props} />
+          </>
+        )}
       </div>
     </li>
-  )
-}
-
-function DeleteButton({ params }: { params: { id: string; userId: string } }) {
-  const remove = useDeleteReference()
-  const askAndRemove = async () => {
-    const isSure = await confirm({
-      kind: 'danger',
-      title: 'Verwijderen wat je hebt geschreven?',
-      description: 'Niemand leest het dan nog. Je kunt over deze keer niet opnieuw schrijven.',
-      confirmLabel: 'Verwijderen',
-    })
-    return isSure && remove.mutateAsync(params)
-  }
-  return (
-    <ActionButton
-      size="sm"
-      variant="quiet"
-      icon={Trash2}
-      className="-ml-3"
-      run={askAndRemove}
-      done="Je tekst is verwijderd"
-      failure="Verwijderen mislukt"
-    >
-      Verwijderen
-    </ActionButton>
-  )
-}
-
-function ReportButton({ reference: { id, writer } }: { reference: Reference }) {
-  const report = useDialogState()
-  return (
-    <>
-      <Button size="sm" variant="quiet" icon={Flag} className="-ml-3" onClick={report.open}>
-        Klopt dit niet? Meld het
-      </Button>
-      <ReportDialog key={report.key} user={writer} referenceId={id} isOpen={report.isOpen} onClose={report.close} />
-    </>
   )
 }

@@ -20,7 +20,6 @@ export function SafetyLink({ className }: { className?: string }) {
   )
 }
 
-/** The safety page, and a person to write to. */
 export const HelpLinks = () => (
   <div className="flex flex-wrap gap-x-2">
     <SafetyLink className="-ml-3.5" />

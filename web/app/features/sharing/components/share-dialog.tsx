@@ -1,32 +1,12 @@
 import { TOWN_SENDER, townSender } from 'contract/town-paths.ts'
-import {
-  BriefcaseBusiness,
-  Camera,
-  Link2,
-  type LucideIcon,
-  MessageCircle,
-  MessagesSquare,
-  MonitorSmartphone,
-  Send,
-  Share2,
-  ThumbsUp,
-} from 'lucide-react'
+import { Camera, Link2, type LucideIcon, Share2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { DialogProps } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
-import { hashtagsOf, SHARE_TARGETS, type Shareable, type ShareTarget, sentenceOf, shareUrl } from '../share-targets.ts'
-
-const ICONS: Record<ShareTarget, LucideIcon> = {
-  WhatsApp: MessageCircle,
-  'WhatsApp Web': MonitorSmartphone,
-  Facebook: ThumbsUp,
-  Reddit: MessagesSquare,
-  LinkedIn: BriefcaseBusiness,
-  Telegram: Send,
-}
+import { hashtagsOf, SHARE_TARGETS, type Shareable, sentenceOf } from '../share-targets.ts'
 
 const TITLES: Record<Shareable['kind'], string> = {
   event: 'Evenement delen',
@@ -34,6 +14,12 @@ const TITLES: Record<Shareable['kind'], string> = {
   looking: 'Delen dat je zoekt',
   town: 'Delen dat je zoekt',
 }
+
+const HINT = 'Plak hem waar je wilt.'
+const COPIED = [
+  { name: 'Instagram', icon: Camera, hint: 'Plak hem in je verhaal of bericht op Instagram.' },
+  { name: 'Link kopiëren', icon: Link2, hint: HINT },
+]
 
 export function ShareDialog({ shared, isOpen, onClose }: DialogProps & { shared: Shareable }) {
   const [firstName, setFirstName] = useState('')
@@ -57,11 +43,7 @@ export function ShareDialog({ shared, isOpen, onClose }: DialogProps & { shared:
         <figure className="rounded-card bg-sunken p-4">
           <figcaption className="font-semibold text-muted text-sm">Dit deel je</figcaption>
           <p className="mt-1 wrap-anywhere">{sentenceOf(shared)}</p>
-          <p className="mt-1 text-muted text-sm wrap-anywhere">
-            {hashtagsOf(shared)
-              .map((tag) => `#${tag}`)
-              .join(' ')}
-          </p>
+          <p className="mt-1 text-muted text-sm wrap-anywhere">{hashtagsOf(shared)}</p>
           <p className="mt-2 font-medium text-primary-ink text-sm wrap-anywhere">{link}</p>
         </figure>
         {canShareByDevice && (
@@ -70,35 +52,23 @@ export function ShareDialog({ shared, isOpen, onClose }: DialogProps & { shared:
           </Button>
         )}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2">
-          {SHARE_TARGETS.map((target) => (
-            <li key={target}>
-              <a
-                href={shareUrl(target, shared, link)}
-                target="_blank"
-                rel="noopener noreferrer"
-                className={targetClasses}
-              >
-                <TargetContent icon={ICONS[target]}>
-                  {target}
+          {SHARE_TARGETS.map(({ name, icon, urlFor }) => (
+            <li key={name}>
+              <a href={urlFor(shared, link)} target="_blank" rel="noopener noreferrer" className={targetClasses}>
+                <TargetContent icon={icon}>
+                  {name}
                   <span className="sr-only"> (opent in een nieuw venster)</span>
                 </TargetContent>
               </a>
             </li>
           ))}
-          <li>
-            <button
-              type="button"
-              className={targetClasses}
-              onClick={() => void copy(link, 'Plak hem in je verhaal of bericht op Instagram.')}
-            >
-              <TargetContent icon={Camera}>Instagram</TargetContent>
-            </button>
-          </li>
-          <li>
-            <button type="button" className={targetClasses} onClick={() => void copy(link, 'Plak hem waar je wilt.')}>
-              <TargetContent icon={Link2}>Link kopiëren</TargetContent>
-            </button>
-          </li>
+          {COPIED.map(({ name, icon, hint }) => (
+            <li key={name}>
+              <button type="button" className={targetClasses} onClick={() => void copy(link, hint)}>
+                <TargetContent icon={icon}>{name}</TargetContent>
+              </button>
+            </li>
+          ))}
         </ul>
       </div>
     </Modal>
@@ -119,10 +89,10 @@ function TargetContent({ icon: Icon, children }: { icon: LucideIcon; children: R
 
 async function shareByDevice(shared: Shareable, url: string, onShared: () => void): Promise<void> {
   try {
-    await navigator.share?.({ title: shared.name, text: sentenceOf(shared), url })
+    await navigator.share?.({ title: shared.groupName ?? shared.title, text: sentenceOf(shared), url })
     onShared()
   } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url, 'Plak hem waar je wilt.')
+    if (!(error instanceof DOMException && error.name === 'AbortError')) await copy(url, HINT)
   }
 }
 

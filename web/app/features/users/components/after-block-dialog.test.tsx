@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { leaveGroup } from 'contract/groups/membership.ts'
 import { listUserGroups } from 'contract/users/users.ts'
 import { expect, it } from 'vitest'
+import { justBlocked } from '~/features/blocks/api-after-block.ts'
 import { onePage } from '../../../testing/groups.ts'
 import { createMswServer } from '../../../testing/msw-server.ts'
 import { openPage } from '../../../testing/open-page.tsx'
 import { serving } from '../../../testing/serve.ts'
-import { showAfterBlock } from '../api-after-block.ts'
 import { AfterBlockHost } from './after-block-host.tsx'
 
 const server = createMswServer()
@@ -29,7 +29,7 @@ it('offers to leave the shared groups and to report', async () => {
     }),
   )
   openPage({ routes: { '/': <AfterBlockHost /> }, at: '/' })
-  showAfterBlock({ id: 'tom', username: 'Tom' })
+  justBlocked.set({ id: 'tom', username: 'Tom' })
   const dialog = within(await screen.findByRole('dialog', { name: 'Tom is geblokkeerd' }))
   fireEvent.click(await dialog.findByRole('button', { name: 'Groep verlaten' }))
   await waitFor(() => expect(left).toEqual(['a']))

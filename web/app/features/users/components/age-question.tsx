@@ -1,5 +1,5 @@
 import { updateProfile } from 'contract/users/users.ts'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -7,13 +7,7 @@ import { withFormFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useUpdateProfile } from '../api.ts'
 
-type AgeQuestion = {
-  isAsked: boolean
-  field: ReactNode
-  saveAndThen: (next: () => unknown) => Promise<void>
-}
-
-export function useAgeQuestion({ autoFocus = false } = {}): AgeQuestion {
+export function useAgeQuestion({ autoFocus = false } = {}) {
   const me = useSignedInUser()
   const [isAsked] = useState(me.age === null)
   const form = useContractForm(updateProfile, { defaultValues: { age: null } })
@@ -37,7 +31,7 @@ export function useAgeQuestion({ autoFocus = false } = {}): AgeQuestion {
         maxLength={3}
       />
     ),
-    saveAndThen: async (next) => {
+    saveAndThen: async (next: () => unknown) => {
       if (isAsked) await saveThen(next)
       else await next()
     },

@@ -66,14 +66,16 @@ describe('the card of a person', () => {
         <button ref={anchor} type="button">
           Bram
         </button>
-        <PersonCard
-          person={bram}
-          anchor={anchor}
-          isOpen={isOpen}
-          onClose={() => setOpen(false)}
-          onView={nothing}
-          onReport={nothing}
-        />
+        {isOpen && (
+          <PersonCard
+            person={bram}
+            anchor={anchor}
+            hover={undefined}
+            onClose={() => setOpen(false)}
+            onView={nothing}
+            onReport={nothing}
+          />
+        )}
       </>
     )
   }

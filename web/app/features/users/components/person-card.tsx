@@ -1,24 +1,25 @@
+import { keysOf } from 'contract/platform/keys.ts'
 import { GENDER_LABELS } from 'contract/users/users.ts'
 import { Flag } from 'lucide-react'
 import { type PointerEvent, type RefObject, useState } from 'react'
 import { Dialog } from 'react-aria-components/Modal'
 import { Popover } from 'react-aria-components/Popover'
-import type { DialogProps } from '~/lib/dialog-state.ts'
+import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import type { DialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { useCloseOnBack } from '~/ui/overlays/on-back.ts'
-import { useIsGone } from '~/ui/overlays/use-is-gone.ts'
 import { Avatar, type AvatarUser } from '~/ui/visuals/avatar.tsx'
 import { useMessagingStatus, useUser } from '../api.ts'
+import { ProfileDialog } from './profile-dialog.tsx'
 import { UserTrustFacts } from './trust-facts.tsx'
 
-/** Pixels, from the spec. */
-const WIDTH = 320
-const HEIGHT = 400
+/** Pixels of the card at each side, from the spec; the first where it fits is taken. */
+const SIZES = { bottom: 400, top: 400, right: 320, left: 320 }
 const GAP = 8
-export type Side = 'bottom' | 'top' | 'right' | 'left'
+type Side = keyof typeof SIZES
 
 type Box = { top: number; bottom: number; left: number; right: number }
 
@@ -30,34 +31,70 @@ export function sideFor(anchor: Box, screen: { width: number; height: number }):
     right: screen.width - anchor.right,
     left: anchor.left,
   }
-  if (space.bottom >= HEIGHT + GAP) return 'bottom'
-  if (space.top >= HEIGHT + GAP) return 'top'
-  if (space.right >= WIDTH + GAP) return 'right'
-  if (space.left >= WIDTH + GAP) return 'left'
-  return space.bottom >= space.top ? 'bottom' : 'top'
+  const fitting = keysOf(SIZES).find((side) => space[side] >= SIZES[side] + GAP)
+  return fitting ?? (space.bottom >= space.top ? 'bottom' : 'top')
 }
 
-type PersonCardProps = DialogProps & {
+export type Hover = { isOpen: boolean; close: () => void; enter: (event: PointerEvent) => void; leave: () => void }
+
+type PersonOverlaysProps = {
   person: AvatarUser
   anchor: RefObject<HTMLButtonElement | null>
-  onView: () => void
-  onReport: () => void
-  /** For a card opened by hovering: it is non-modal, does not take the focus, and stays while the pointer is on it. */
-  hover?: { enter: (event: PointerEvent) => void; leave: () => void }
+  card: DialogState
+  hover: Hover
+  profile: DialogState
+  report: DialogState
 }
 
-export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, hover }: PersonCardProps) {
-  useCloseOnBack(isOpen && hover === undefined, onClose)
+/** The card of a person, and what its buttons open. */
+export function PersonOverlays({ person, anchor, card, hover, profile, report }: PersonOverlaysProps) {
+  const close = () => {
+    card.close()
+    hover.close()
+  }
+  const goTo = (next: DialogState) => () => {
+    close()
+    next.open()
+  }
+  return (
+    <>
+      {(card.isOpen || hover.isOpen) && (
+        <PersonCard
+          key={card.isOpen ? card.key : 'hover'}
+          person={person}
+          anchor={anchor}
+          hover={card.isOpen ? undefined : hover}
+          onClose={close}
+          onView={goTo(profile)}
+          onReport={goTo(report)}
+        />
+      )}
+      <ProfileDialog key={`profile-${profile.key}`} userId={person.id} {...profile.props} />
+      <ReportDialog key={`report-${report.key}`} user={person} {...report.props} />
+    </>
+  )
+}
+
+type CardContentProps = { person: AvatarUser; onClose: () => void; onView: () => void; onReport: () => void }
+
+type PersonCardProps = CardContentProps & {
+  anchor: RefObject<HTMLButtonElement | null>
+  /** For a card opened by hovering: it is non-modal, does not take the focus, and stays while the pointer is on it. */
+  hover: Hover | undefined
+}
+
+export function PersonCard({ anchor, hover, ...contentProps }: PersonCardProps) {
+  const { person, onClose } = contentProps
+  useCloseOnBack(hover === undefined, onClose)
   const [side] = useState(() => {
     const box = anchor.current?.getBoundingClientRect()
     return box ? sideFor(box, { width: window.innerWidth, height: window.innerHeight }) : 'bottom'
   })
-  if (useIsGone(isOpen)) return null
-  const content = <CardContent person={person} onClose={onClose} onView={onView} onReport={onReport} />
+  const content = <CardContent {...contentProps} />
   return (
     <Popover
       triggerRef={anchor}
-      isOpen={isOpen}
+      isOpen
       onOpenChange={(open) => !open && onClose()}
       placement={side}
       offset={GAP}
@@ -76,8 +113,6 @@ export function PersonCard({ person, anchor, isOpen, onClose, onView, onReport, 
     </Popover>
   )
 }
-
-type CardContentProps = Pick<PersonCardProps, 'person' | 'onClose' | 'onView' | 'onReport'>
 
 function CardContent({ person, onClose, onView, onReport }: CardContentProps) {
   const isMe = useSignedInUser().id === person.id

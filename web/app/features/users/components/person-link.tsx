@@ -1,10 +1,11 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { NO_CONNECTION } from '~/lib/api/api-error.ts'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useLazyComponent } from '~/lib/lazy-component.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Avatar, type AvatarSize, type AvatarUser } from '~/ui/visuals/avatar.tsx'
+import type { Hover } from './person-card.tsx'
 
 /*
   PersonLink    a user's name; pressing it opens their card, which leads to 'Volledig profiel'; on phones that profile itself.
@@ -14,58 +15,12 @@ import { Avatar, type AvatarSize, type AvatarUser } from '~/ui/visuals/avatar.ts
   The card and the dialogs are loaded on demand: names are on most pages and few are pressed.
 */
 
-const loadOverlays = async () => {
-  const [{ PersonCard }, { ProfileDialog }, { ReportDialog }] = await Promise.all([
-    import('./person-card.tsx'),
-    import('./profile-dialog.tsx'),
-    import('~/features/reports/components/report-dialog.tsx'),
-  ])
-  return function Overlays({ person, anchor, card, hover, profile, report }: OverlaysProps) {
-    const close = () => {
-      card.close()
-      hover.close()
-    }
-    const goTo = (next: Opening) => () => {
-      close()
-      next.open()
-    }
-    return (
-      <>
-        {(card.isOpen || hover.isOpen) && (
-          <PersonCard
-            key={card.isOpen ? card.key : 'hover'}
-            person={person}
-            anchor={anchor}
-            isOpen
-            hover={card.isOpen ? undefined : hover}
-            onClose={close}
-            onView={goTo(profile)}
-            onReport={goTo(report)}
-          />
-        )}
-        <ProfileDialog key={`profile-${profile.key}`} userId={person.id} {...profile.props} />
-        <ReportDialog key={`report-${report.key}`} user={person} {...report.props} />
-      </>
-    )
-  }
-}
-
-type Opening = ReturnType<typeof useDialogState>
-type OverlaysProps = {
-  person: AvatarUser
-  anchor: React.RefObject<HTMLButtonElement | null>
-  card: Opening
-  hover: Hover
-  profile: Opening
-  report: Opening
-}
+const loadOverlays = async () => (await import('./person-card.tsx')).PersonOverlays
 
 const PHONE_WIDTH = 640
 const HOVER_DELAY_MS = 350
 /** Long enough for the pointer to cross the gap between name and card. */
 const CLOSE_DELAY_MS = 200
-
-type Hover = { isOpen: boolean; close: () => void; enter: (event: PointerEvent) => void; leave: () => void }
 
 function useHover(isEnabled: boolean, load: () => Promise<void>): Hover {
   const [isOpen, setOpen] = useState(false)
@@ -157,23 +112,16 @@ function PersonTrigger(props: PersonTriggerProps) {
   )
 }
 
-type PersonLinkProps = {
-  person: AvatarUser
-  opensOnHover?: boolean
-  className?: string
-}
-
-export function PersonLink({ person, opensOnHover, className }: PersonLinkProps) {
+export function PersonLink({ className, ...props }: Pick<PersonTriggerProps, 'person' | 'opensOnHover' | 'className'>) {
   return (
     <PersonTrigger
-      person={person}
-      opensOnHover={opensOnHover}
+      {...props}
       className={classNames(
         'relative max-w-full truncate text-left font-semibold underline-offset-4 before:absolute before:-inset-y-2.5 before:inset-x-0 hover:underline',
         className,
       )}
     >
-      <bdi>{person.username}</bdi>
+      <bdi>{props.person.username}</bdi>
     </PersonTrigger>
   )
 }

@@ -17,7 +17,6 @@ import { Sheet } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useMessagingStatus, useUser, useUserGroups } from '../api.ts'
-import { showAfterBlock } from '../api-after-block.ts'
 import { FIELD_LABELS } from '../labels.ts'
 import { ProfileFacts } from './profile-facts.tsx'
 import { UserTrustFacts } from './trust-facts.tsx'
@@ -136,7 +135,7 @@ function SafetyActions({ user }: { user: OtherUser }) {
           Blokkeer
         </Button>
       )}
-      <BlockDialog key={`block-${block.key}`} user={user} {...block.props} onBlocked={() => showAfterBlock(user)} />
+      <BlockDialog key={`block-${block.key}`} user={user} {...block.props} />
       <ReportDialog key={`report-${report.key}`} user={user} {...report.props} />
     </div>
   )

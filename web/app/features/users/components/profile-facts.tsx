@@ -5,6 +5,7 @@ import {
   type OtherUser,
   SOCIAL_PREFERENCE_LABELS,
 } from 'contract/users/users.ts'
+import type { ReactNode } from 'react'
 import { Tag } from '~/ui/data/filter-chips.tsx'
 import { FIELD_LABELS } from '../labels.ts'
 
@@ -14,58 +15,52 @@ type ProfileFields = Pick<
 > &
   Partial<Pick<CurrentUser & OtherUser, 'age' | 'homePlace' | 'province'>>
 
-type ProfileFactsProps = {
-  user: ProfileFields
-  emptyText?: string
-  email?: string | null
-}
+type ProfileFactsProps = { user: ProfileFields; emptyText?: string; email?: string | null }
 
 export function ProfileFacts({ user, emptyText, email }: ProfileFactsProps) {
-  const facts = [
-    { label: FIELD_LABELS.age, text: user.age == null ? null : `${user.age} jaar`, isHidden: user.age === undefined },
-    { label: FIELD_LABELS.gender, text: user.gender && GENDER_LABELS[user.gender] },
+  const facts: { label: string; value: ReactNode; isHidden?: boolean; isWide?: boolean }[] = [
+    { label: FIELD_LABELS.age, value: user.age == null ? null : `${user.age} jaar`, isHidden: user.age === undefined },
+    { label: FIELD_LABELS.gender, value: user.gender && GENDER_LABELS[user.gender] },
     {
       label: FIELD_LABELS.socialPreference,
-      text: user.socialPreference && SOCIAL_PREFERENCE_LABELS[user.socialPreference],
+      value: user.socialPreference && SOCIAL_PREFERENCE_LABELS[user.socialPreference],
     },
-    { label: FIELD_LABELS.homePlace, text: user.homePlace?.name ?? null, isHidden: user.homePlace === undefined },
-    { label: FIELD_LABELS.province, text: user.province ?? null, isHidden: !user.province },
-    { label: 'E-mail', text: email ?? null, isHidden: !email },
+    { label: FIELD_LABELS.homePlace, value: user.homePlace?.name ?? null, isHidden: user.homePlace === undefined },
+    { label: FIELD_LABELS.province, value: user.province, isHidden: !user.province },
+    { label: 'E-mail', value: email, isHidden: !email },
     {
       label: FIELD_LABELS.drugUsePreference,
-      text: user.drugUsePreference && DRUG_USE_PREFERENCE_LABELS[user.drugUsePreference],
+      value: user.drugUsePreference && DRUG_USE_PREFERENCE_LABELS[user.drugUsePreference],
       isWide: true,
     },
-    { label: FIELD_LABELS.bio, text: user.bio, isWide: true },
-  ].filter(({ text, isHidden }) => !isHidden && (text !== null || emptyText !== undefined))
+    { label: FIELD_LABELS.bio, value: user.bio, isWide: true },
+    { label: FIELD_LABELS.musicalPreferences, value: musicTags(user.musicalPreferences), isWide: true },
+  ]
   return (
     <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-      {facts.map(({ label, text, isWide }) => (
-        <div key={label} className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
-          <dt className="font-semibold text-muted text-sm">{label}</dt>
-          <dd className={text === null ? 'text-muted' : 'whitespace-pre-line wrap-anywhere'}>{text ?? emptyText}</dd>
-        </div>
-      ))}
-      {(user.musicalPreferences.length > 0 || emptyText !== undefined) && (
-        <div className="min-w-0 sm:col-span-2">
-          <dt className="font-semibold text-muted text-sm">{FIELD_LABELS.musicalPreferences}</dt>
-          <dd className={user.musicalPreferences.length === 0 ? 'text-muted' : 'mt-1.5'}>
-            {user.musicalPreferences.length === 0 ? (
-              emptyText
-            ) : (
-              <ul className="flex flex-wrap gap-2">
-                {user.musicalPreferences.map((style) => (
-                  <li key={style} className="max-w-full">
-                    <Tag>
-                      <span className="truncate">{style}</span>
-                    </Tag>
-                  </li>
-                ))}
-              </ul>
-            )}
-          </dd>
-        </div>
-      )}
+      {facts
+        .filter(({ value, isHidden }) => !isHidden && (value !== null || emptyText !== undefined))
+        .map(({ label, value, isWide }) => (
+          <div key={label} className={isWide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+            <dt className="font-semibold text-muted text-sm">{label}</dt>
+            <dd className={value === null ? 'text-muted' : 'whitespace-pre-line wrap-anywhere'}>
+              {value ?? emptyText}
+            </dd>
+          </div>
+        ))}
     </dl>
   )
 }
+
+const musicTags = (styles: readonly string[]): ReactNode =>
+  styles.length === 0 ? null : (
+    <ul className="mt-1.5 flex flex-wrap gap-2">
+      {styles.map((style) => (
+        <li key={style} className="max-w-full">
+          <Tag>
+            <span className="truncate">{style}</span>
+          </Tag>
+        </li>
+      ))}
+    </ul>
+  )

@@ -1,30 +1,23 @@
-import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { userLimits } from 'contract/users/users.ts'
 import { useState } from 'react'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { readStored, writeStored } from '~/lib/storage.ts'
 import { Button } from '~/ui/button.tsx'
 import { ChipButton } from '~/ui/data/filter-chips.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
 import { useUpdateProfile } from '../api.ts'
 import { MUSIC_STYLES } from '../labels.ts'
-
-const skippedKey = (userId: string) => `${PRODUCT_SLUG}-taste-skipped-${userId}`
+import { useSkipped } from './use-skipped.ts'
 
 export function TasteQuestion() {
   const me = useSignedInUser()
-  const [isDone, setDone] = useState(() => readStored(skippedKey(me.id)) !== null)
+  const { isSkipped, skip } = useSkipped('taste')
   const [styles, setStyles] = useState<string[] | null>(null)
   const { save } = useUpdateProfile()
   const keep = useAction(() => save({ musicalPreferences: styles ?? [] }), {
     done: 'Bewaard in je profiel',
     failure: 'Dat is niet opgeslagen',
   })
-  if (isDone || me.musicalPreferences.length > 0) return null
-  const skip = () => {
-    writeStored(skippedKey(me.id), '1')
-    setDone(true)
-  }
+  if (isSkipped || me.musicalPreferences.length > 0) return null
   return (
     <section aria-label="Muziek" className="flex flex-col gap-3 border-line border-t pt-3">
       {styles !== null && <MusicChips value={styles} onChange={setStyles} />}

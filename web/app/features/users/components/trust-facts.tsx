@@ -1,10 +1,10 @@
+import { countText } from 'contract/platform/count-text.ts'
 import type { OtherUser } from 'contract/users/users.ts'
-import { BadgeCheck, CalendarCheck, CalendarHeart, Music, UsersRound } from 'lucide-react'
+import { BadgeCheck, CalendarCheck, CalendarHeart, type LucideIcon, Music, UsersRound } from 'lucide-react'
 import { formatMonth } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { classNames } from '~/ui/class-names.ts'
 import { useUserGroups } from '../api.ts'
-import { wentText } from './trust-line.tsx'
 
 type TrustFactsProps = {
   user: {
@@ -28,25 +28,29 @@ export function TrustFacts({ user, sharedGroups = [], className }: TrustFactsPro
   const me = useSignedInUser()
   const isMe = me.id === user.id
   const sharedMusic = sharedStyles(me.musicalPreferences, user.musicalPreferences)
-  const facts = [
-    ...(user.timesWent === null ? [] : [{ icon: CalendarCheck, text: wentText(user.timesWent) }]),
-    ...(user.memberSince === null ? [] : [{ icon: CalendarHeart, text: `Lid sinds ${formatMonth(user.memberSince)}` }]),
-    ...(user.emailVerified ? [{ icon: BadgeCheck, text: 'E-mailadres bevestigd' }] : []),
-    ...(!isMe && sharedMusic.length > 0
-      ? [{ icon: Music, text: `Jullie houden allebei van ${listInWords(sharedMusic.slice(0, 3))}` }]
-      : []),
-    ...(!isMe && sharedGroups.length > 0
-      ? [{ icon: UsersRound, text: `Samen in ${listInWords(sharedGroups.slice(0, 2).map((name) => `‘${name}’`))}` }]
-      : []),
+  const facts: [LucideIcon, string | false][] = [
+    [CalendarCheck, user.timesWent !== null && wentText(user.timesWent)],
+    [CalendarHeart, user.memberSince !== null && `Lid sinds ${formatMonth(user.memberSince)}`],
+    [BadgeCheck, user.emailVerified && 'E-mailadres bevestigd'],
+    [Music, !isMe && sharedMusic.length > 0 && `Jullie houden allebei van ${words.format(sharedMusic.slice(0, 3))}`],
+    [
+      UsersRound,
+      !isMe &&
+        sharedGroups.length > 0 &&
+        `Samen in ${words.format(sharedGroups.slice(0, 2).map((name) => `‘${name}’`))}`,
+    ],
   ]
   return (
     <ul className={classNames('flex flex-col gap-1.5 text-sm', className)}>
-      {facts.map(({ icon: Icon, text }) => (
-        <li key={text} className="flex items-start gap-2">
-          <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
-          <span className="min-w-0 text-left wrap-anywhere">{text}</span>
-        </li>
-      ))}
+      {facts.map(
+        ([Icon, text]) =>
+          text && (
+            <li key={text} className="flex items-start gap-2">
+              <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
+              <span className="min-w-0 text-left wrap-anywhere">{text}</span>
+            </li>
+          ),
+      )}
     </ul>
   )
 }
@@ -63,4 +67,13 @@ export function UserTrustFacts({ user, className }: { user: OtherUser; className
 }
 
 const words = new Intl.ListFormat('nl-NL')
-const listInWords = (items: readonly string[]): string => words.format(items)
+
+export const wentText = (times: number): string => `${countText(times, 'keer', 'keer')} meegegaan`
+
+export const TrustLine = ({ timesWent }: { timesWent: number | null }) =>
+  timesWent === null ? null : (
+    <p className="inline-flex items-center gap-1 text-sm text-success-ink">
+      <CalendarCheck aria-hidden="true" className="size-3.5" />
+      {wentText(timesWent)}
+    </p>
+  )

@@ -2,12 +2,7 @@ import { AUDIENCE_IS_UNVERIFIED, AUDIENCE_LABELS } from 'contract/groups/audienc
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'
-import { TextField } from '~/ui/forms/text-field.tsx'
-
-const AGES = [
-  ['minAge', 'Vanaf'],
-  ['maxAge', 'Tot en met'],
-] as const
+import { AgeFields } from './age-fields.tsx'
 
 type WhomFieldsProps = {
   field: (name: 'audience' | 'minAge' | 'maxAge') => UseFormRegisterReturn & { error?: string }
@@ -18,19 +13,7 @@ export function WhomFields({ field }: WhomFieldsProps) {
   return (
     <>
       {gender !== 'MAN' && <RadioGroup {...field('audience')} label="Met wie wil je gaan?" options={AUDIENCE_LABELS} />}
-      <div className="flex max-w-sm gap-3">
-        {AGES.map(([name, label]) => (
-          <TextField
-            key={name}
-            {...field(name)}
-            label={label}
-            inputMode="numeric"
-            maxLength={3}
-            autoComplete="off"
-            className="flex-1"
-          />
-        ))}
-      </div>
+      <AgeFields field={field} />
       <p className="text-muted text-sm">
         Zonder leeftijden kiezen we mensen van ongeveer jouw leeftijd. {AUDIENCE_IS_UNVERIFIED}
       </p>

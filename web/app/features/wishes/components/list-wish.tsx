@@ -5,36 +5,28 @@ import { useNamedPlace, usePlace } from '~/features/places/api.ts'
 import { type Arrival, arrivalAt } from '~/lib/routing/arrival.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
-import { classNames } from '~/ui/class-names.ts'
 import { useWish } from '../api.ts'
-import { useFocusOnWish } from './use-focus-on-wish.ts'
 import { useWishDialog } from './use-wish-dialog.tsx'
-import { WishCard } from './wish-card.tsx'
+import { WishPlace } from './wish-card.tsx'
 import type { WishFilters } from './wish-form.tsx'
-import { wishLabel } from './wish-link.tsx'
-import { WISH_PROMISE } from './wish-promise.ts'
+import { WISH_PROMISE, wishLabel } from './wish-link.tsx'
 
-/** The person's wish, or the way to one from the filters of a list that is not empty. */
 export function ListWish({ filters, isEmpty }: { filters: WishFilters; isEmpty: boolean }) {
   const { data } = useWish()
   const { open, dialog } = useNewWish(filters)
   useWishArrival(data && data.wish !== null, open)
-  const frame = useFocusOnWish(data?.wish)
   const isOffered = !isEmpty && (filters.near !== null || filters.type !== null)
   return (
-    <div ref={frame} tabIndex={-1} className={classNames('outline-none', data?.wish && 'basis-full')}>
-      {data?.wish ? (
-        <WishCard wish={data.wish} />
-      ) : (
-        data &&
-        isOffered && (
+    <>
+      <WishPlace>
+        {data && isOffered && (
           <Button icon={HandHeart} size="sm" onClick={open}>
             Zoek gezelschap
           </Button>
-        )
-      )}
+        )}
+      </WishPlace>
       {dialog}
-    </div>
+    </>
   )
 }
 
@@ -60,7 +52,7 @@ export function EmptyListWish({ filters }: { filters: WishFilters & { search: st
 
 function useNewWish(filters: WishFilters) {
   const { homePlaceId } = useSignedInUser()
-  return useWishDialog(null, { ...filters, near: filters.near ?? homePlaceId })
+  return useWishDialog({ ...filters, near: filters.near ?? homePlaceId })
 }
 
 /** Asks once, and not a person who has a wish, after a way here that asked for company. */

@@ -3,27 +3,19 @@ import { wishPath } from '~/lib/routing/wish-path.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useWish } from '../api.ts'
-import { useFocusOnWish } from './use-focus-on-wish.ts'
-import { WishCard } from './wish-card.tsx'
-import { WISH_PROMISE } from './wish-promise.ts'
+import { WishPlace } from './wish-card.tsx'
+import { WISH_PROMISE } from './wish-link.tsx'
 
-/** The wish of a person without groups, or the way to one. */
 export function OwnWish({ isLoud }: { isLoud: boolean }) {
-  const { data, isPending } = useWish()
-  const frame = useFocusOnWish(data?.wish)
-  if (isPending) return null
+  if (useWish().isPending) return null
   return (
-    <div ref={frame} tabIndex={-1} className="outline-none">
-      {data?.wish ? (
-        <WishCard wish={data.wish} />
-      ) : (
-        <Card className="flex flex-wrap items-center justify-between gap-3">
-          <p>{WISH_PROMISE}</p>
-          <LinkButton to={wishPath(null)} variant={isLoud ? 'primary' : 'secondary'} icon={HandHeart}>
-            Zoek gezelschap
-          </LinkButton>
-        </Card>
-      )}
-    </div>
+    <WishPlace>
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <p>{WISH_PROMISE}</p>
+        <LinkButton to={wishPath(null)} variant={isLoud ? 'primary' : 'secondary'} icon={HandHeart}>
+          Zoek gezelschap
+        </LinkButton>
+      </Card>
+    </WishPlace>
   )
 }

@@ -5,8 +5,8 @@ import type { WishFilters } from './wish-form.tsx'
 
 const importDialog = async () => (await import('./wish-form.tsx')).WishDialog
 
-/** `open` loads the dialog; render `dialog` anywhere in the same component. @param wish null for a new one from the filters */
-export function useWishDialog(wish: Wish | null, filters: WishFilters): { open: () => void; dialog: ReactNode } {
+/** `start`: the wish to change, or the filters of a new one. */
+export function useWishDialog(start: Wish | WishFilters): { open: () => void; dialog: ReactNode } {
   const { open, render } = useLazyDialog(importDialog)
-  return { open, dialog: render({ wish, filters }) }
+  return { open, dialog: render({ start }) }
 }

@@ -1,25 +1,36 @@
-import { townPath } from 'contract/town-paths.ts'
+import { countText } from 'contract/platform/count-text.ts'
+import { KIND_WORDS, townPath } from 'contract/town-paths.ts'
 import type { Wish } from 'contract/wishes.ts'
 import { Share2 } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useShare } from '~/features/sharing/components/use-share.tsx'
+import { formatShortDate } from '~/lib/format/dates.ts'
 import { Button, IconButton } from '~/ui/button.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
-import { useEndWish } from '../api.ts'
-import { describeWish } from './describe-wish.ts'
+import { useEndWish, useWish } from '../api.ts'
 import { useWishDialog } from './use-wish-dialog.tsx'
 
-const NO_FILTERS = { near: null, type: null, from: null, to: null } as const
+/** The person's wish, or `children` in its place. Gets the focus of the button that made or ended it, which is gone then. */
+export function WishPlace({ children }: { children: ReactNode }) {
+  const wish = useWish().data?.wish
+  const frame = useRef<HTMLDivElement>(null)
+  const previous = useRef(wish)
+  useEffect(() => {
+    if (previous.current === null || (previous.current && wish === null)) frame.current?.focus({ preventScroll: true })
+    previous.current = wish
+  }, [wish])
+  return (
+    <div ref={frame} tabIndex={-1} className={wish ? 'basis-full outline-none' : 'outline-none'}>
+      {wish ? <WishCard wish={wish} /> : children}
+    </div>
+  )
+}
 
-export function WishCard({ wish }: { wish: Wish }) {
-  const change = useWishDialog(wish, NO_FILTERS)
+function WishCard({ wish }: { wish: Wish }) {
+  const change = useWishDialog(wish)
   const { mutateAsync } = useEndWish()
-  const { share, dialog } = useShare({
-    kind: 'town',
-    name: wish.place.name,
-    eventTitle: wish.place.name,
-    path: townPath(wish.place.id),
-  })
+  const { share, dialog } = useShare({ kind: 'town', title: wish.place.name, path: townPath(wish.place.id) })
   return (
     <Card
       as="section"
@@ -52,4 +63,17 @@ export function WishCard({ wish }: { wish: Wish }) {
       {change.dialog}
     </Card>
   )
+}
+
+const LIST = new Intl.ListFormat('nl', { type: 'conjunction' })
+
+/** "Tot 25 km · concerten en feesten · 5 t/m 28 dec · 12 evenementen" */
+function describeWish({ radius, types, from, until, eventCount }: Wish, now = new Date()): string {
+  const begins = new Date(`${from}T12:00:00Z`) > now ? `${formatShortDate(from, now)} ` : ''
+  return [
+    `Tot ${radius} km`,
+    types.length === 0 ? 'alles' : LIST.format(types.map((type) => KIND_WORDS[type])),
+    `${begins}t/m ${formatShortDate(until, now)}`,
+    ...(eventCount === 0 ? [] : [countText(eventCount, 'evenement', 'evenementen')]),
+  ].join(' · ')
 }

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { Controller, FormProvider } from 'react-hook-form'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { WhomFields } from '~/features/users/components/whom-fields.tsx'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { dayIn, daysOf } from '~/lib/routing/wish-path.ts'
 import { WISH_PERIODS, type WishPeriod } from '~/lib/routing/wish-periods.ts'
@@ -18,9 +19,8 @@ import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
-import { useSetWish } from '../api.ts'
+import { useSetWish, type WishBody } from '../api.ts'
 
-/** What the list of events is filtered by. */
 export type WishFilters = {
   near: string | null
   radius?: number
@@ -38,15 +38,18 @@ const FOLDED = ['audience', 'minAge', 'maxAge', 'note']
 /** The nearest that is not smaller; the largest for a larger one. */
 const radiusOf = (radius: number): number => WISH_RADII.find((known) => known >= radius) ?? WISH_RADII[2]
 
-function valuesOf(wish: Wish | null, { near, radius = DEFAULT_RADIUS, type, from, to }: WishFilters) {
-  if (wish !== null)
+const isWish = (start: Wish | WishFilters): start is Wish => 'place' in start
+
+function valuesOf(start: Wish | WishFilters) {
+  if (isWish(start))
     return {
-      ...wish,
-      placeId: wish.place.id,
-      note: wish.note ?? '',
-      minAge: wish.minAge ?? '',
-      maxAge: wish.maxAge ?? '',
+      ...start,
+      placeId: start.place.id,
+      note: start.note ?? '',
+      minAge: start.minAge ?? '',
+      maxAge: start.maxAge ?? '',
     }
+  const { near, radius = DEFAULT_RADIUS, type, from, to } = start
   return {
     placeId: near ?? '',
     radius: radiusOf(radius),
@@ -68,12 +71,10 @@ const periodOf = ({ from, until }: { from: string | null; until: string }): Peri
   return known ?? UNTIL_DAY
 }
 
-type WishDialogProps = { wish: Wish | null; filters: WishFilters; isOpen: boolean; onClose: () => void }
-
-/** What the person wants to go to; each opening needs a new `key`. */
-export function WishDialog({ wish, filters, isOpen, onClose }: WishDialogProps) {
+export function WishDialog({ start, ...dialog }: DialogProps & { start: Wish | WishFilters }) {
+  const isNew = !isWish(start)
   const set = useSetWish()
-  const [initial] = useState(() => valuesOf(wish, filters))
+  const [initial] = useState(() => valuesOf(start))
   const [period, setPeriod] = useState<Period>(() => periodOf(initial))
   const form = useContractForm(setWish, { defaultValues: initial })
   const { field, control, watch, setValue } = form
@@ -86,14 +87,13 @@ export function WishDialog({ wish, filters, isOpen, onClose }: WishDialogProps) 
   return (
     <FormProvider {...form}>
       <FormDialog
-        isOpen={isOpen}
-        onClose={onClose}
-        title={wish === null ? 'Waar heb je zin in?' : 'Verander wat je zoekt'}
+        {...dialog}
+        title={isNew ? 'Waar heb je zin in?' : 'Verander wat je zoekt'}
         form={form}
-        submitLabel={wish === null ? 'Zoek gezelschap' : 'Opslaan'}
+        submitLabel={isNew ? 'Zoek gezelschap' : 'Opslaan'}
         send={(values) => set.mutateAsync(values)}
         done={
-          wish === null
+          isNew
             ? { title: 'Je zoekt gezelschap', description: 'Je krijgt bericht als er iets voor je is.' }
             : 'Opgeslagen'
         }
@@ -154,20 +154,8 @@ export function WishDialog({ wish, filters, isOpen, onClose }: WishDialogProps) 
   )
 }
 
-function summaryOf({
-  audience = 'EVERYONE',
-  minAge,
-  maxAge,
-  note,
-}: {
-  audience?: string
-  [field: string]: unknown
-}): string {
-  const whom = describeAudience({
-    audience: audience as Wish['audience'],
-    minAge: Number(minAge) || null,
-    maxAge: Number(maxAge) || null,
-  })
+function summaryOf({ audience = 'EVERYONE', minAge, maxAge, note }: WishBody): string {
+  const whom = describeAudience({ audience, minAge: Number(minAge) || null, maxAge: Number(maxAge) || null })
   return `Met ${whom ?? 'iedereen'} · ${note ? 'met een bericht' : 'zonder bericht'}`
 }
 

@@ -5,12 +5,10 @@ import { wishPath } from '~/lib/routing/wish-path.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useWish } from '../api.ts'
-import { WishLink, wishLabel } from './wish-link.tsx'
-import { WISH_PROMISE } from './wish-promise.ts'
+import { WISH_PROMISE, WishLink, wishLabel } from './wish-link.tsx'
 
 type InvitingEvent = Pick<Event, 'place' | 'groupCount'>
 
-/** At the end of what is offered. */
 export function WishInvite({ event }: { event: InvitingEvent }) {
   return (
     <InviteCard event={event}>

@@ -24,3 +24,5 @@ export function WishLink({ place, label = wishLabel(place), isPrimary = false }:
     </>
   )
 }
+
+export const WISH_PROMISE = 'Vanaf 3 op één avond brengen we je samen.'

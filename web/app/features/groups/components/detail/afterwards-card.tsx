@@ -8,7 +8,6 @@ import { LinkButton } from '~/ui/button.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { GoAgain } from './go-again.tsx'
 
-/** Renders nothing before the end. */
 export function AfterwardsCard({ group, pictures }: { group: Group; pictures: ReactNode }) {
   const isAfterwards = isOver(group.event)
   const mornings = useMorningAfters({ isEnabled: isAfterwards }).data?.mornings ?? []

@@ -10,13 +10,11 @@ import { onFocusLost } from '~/ui/overlays/on-focus-lost.ts'
 import { useIsInvited } from '../../api-invitations.ts'
 import { askLabel, canAsk } from '../../labels.ts'
 import { JoinDialog } from '../joining/join-dialog.tsx'
-import { useGroupLimit } from '../joining/use-group-limit.tsx'
 import { joinDraft } from '../joining/use-join-request.ts'
 
 /** The visitor's way in. `onAsked`: its button is gone, and with it the focus. */
 export function AskButton({ group, onAsked }: { group: Group; onAsked: () => void }) {
   const ask = useDialogState()
-  const { showLimit, limitDialog } = useGroupLimit(`/groups/${group.id}`)
   const user = useSignedInUser()
   const [params] = useSearchParams()
   // Back from paying for a place: the request is where it was left.
@@ -40,8 +38,7 @@ export function AskButton({ group, onAsked }: { group: Group; onAsked: () => voi
           </Button>
         </ActionBar>
       )}
-      <JoinDialog key={ask.key} group={group} isOpen={ask.isOpen} onClose={ask.close} onLimit={showLimit} />
-      {limitDialog}
+      <JoinDialog key={ask.key} group={group} originUrl={`/groups/${group.id}`} {...ask.props} />
     </>
   )
 }

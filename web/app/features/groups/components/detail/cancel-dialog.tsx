@@ -1,5 +1,6 @@
 import type { Group } from 'contract/groups/groups.ts'
 import { answerAttendance, meetingLimits } from 'contract/meetings.ts'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -7,13 +8,8 @@ import { TextArea } from '~/ui/forms/text-area.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { useCancel } from '../../api.ts'
 
-export type CancelDialogProps = {
-  group: Pick<Group, 'id' | 'name' | 'currentMembers'>
-  isOpen: boolean
-  onClose: () => void
-}
+export type CancelDialogProps = DialogProps & { group: Pick<Group, 'id' | 'name' | 'currentMembers'> }
 
-/** Leaves the group and tells its members, with words of one's own. Each opening needs a new `key`. */
 export function CancelDialog({ group, ...dialog }: CancelDialogProps) {
   const navigateFromHere = useNavigateFromHere()
   const cancel = useCancel(group.id)

@@ -2,7 +2,7 @@ import type { Group } from 'contract/groups/groups.ts'
 import { RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { useEvents } from '~/features/events/api.ts'
-import { useDialogState } from '~/lib/dialog-state.ts'
+import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { useDebounced } from '~/lib/use-debounced.ts'
 import { Button } from '~/ui/button.tsx'
@@ -22,12 +22,12 @@ export function GoAgain({ group }: { group: Group }) {
       <Button icon={RotateCcw} onClick={dialog.open} className="self-start">
         Nog een keer samen
       </Button>
-      <GoAgainDialog key={dialog.key} group={group} isOpen={dialog.isOpen} onClose={dialog.close} />
+      <GoAgainDialog key={dialog.key} group={group} {...dialog.props} />
     </>
   )
 }
 
-function GoAgainDialog({ group, isOpen, onClose }: { group: Group; isOpen: boolean; onClose: () => void }) {
+function GoAgainDialog({ group, isOpen, onClose }: DialogProps & { group: Group }) {
   const navigateFromHere = useNavigateFromHere()
   const again = useGoAgain(group.id)
   const [eventId, setEventId] = useState<string | null>(null)
@@ -69,11 +69,8 @@ function GoAgainDialog({ group, isOpen, onClose }: { group: Group; isOpen: boole
         </p>
         <EventChoices
           value={eventId}
-          onChange={(id) => {
-            setEventId(id)
-            setMissing(false)
-          }}
-          error={isMissing ? 'Kies een evenement' : undefined}
+          onChange={setEventId}
+          error={isMissing && eventId === null ? 'Kies een evenement' : undefined}
         />
       </div>
     </Modal>

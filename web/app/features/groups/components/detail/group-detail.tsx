@@ -1,15 +1,12 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { isOver } from 'contract/events/over-at.ts'
 import type { Group, MembershipStatus } from 'contract/groups/groups.ts'
-import type { listMembers } from 'contract/groups/membership.ts'
 import { countText } from 'contract/platform/count-text.ts'
-import type { ResponseOf } from 'contract/platform/route.ts'
 import { ArrowLeft, Share2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { ReportContentButton } from '~/features/reports/components/report-dialog.tsx'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { pageTitle } from '~/lib/routing/head.ts'
-import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, IconButton, IconLink } from '~/ui/button.tsx'
 import { CapacityBar } from '~/ui/data/capacity-bar.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
@@ -18,16 +15,14 @@ import { BackLink } from '~/ui/layout/back-link.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { membersQuery, useGroup, useListedGroup, useMembers } from '../../api.ts'
 import { closedReason } from '../../labels.ts'
-import { GroupLoadFailure } from '../group-load-failure.tsx'
-import { GroupNotFound } from '../group-not-found.tsx'
+import { GroupLoadFailure, GroupNotFound } from '../group-failure.tsx'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupHome, type HomeParts, HomeSkeleton } from '../home/group-home.tsx'
 import { MemberRow } from '../member-row.tsx'
 import { useShareGroup } from '../use-share-group.ts'
 import { AskButton } from './ask-button.tsx'
 import { GroupHead, GroupHeadSkeleton } from './group-head.tsx'
-import { MembershipNotice } from './membership-notice.tsx'
-import { OtherGroups } from './other-groups.tsx'
+import { MembershipNotice, OtherGroups } from './membership-notice.tsx'
 
 const INITIAL_MEMBER_COUNT = 12
 /** On phones the members follow the head; on wide screens they are beside it and what follows. */
@@ -64,7 +59,6 @@ export function GroupDetail({ groupId, partsForMembers, fallback }: GroupDetailP
 }
 
 function Visitor({ group }: { group: Group }) {
-  const user = useSignedInUser()
   const isOpen = closedReason(group) === null
   const notice = useRef<HTMLDivElement>(null)
   const { share, dialog: shareDialog } = useShareGroup(group)
@@ -111,7 +105,7 @@ function Visitor({ group }: { group: Group }) {
             )}
             {/* Above the members: below fifty of them it would be off the screen. */}
             <AskButton group={group} onAsked={() => notice.current?.focus()} />
-            <Members group={group} me={user.id} />
+            <Members group={group} />
           </Card>
         </div>
       </div>
@@ -123,47 +117,40 @@ function Visitor({ group }: { group: Group }) {
   )
 }
 
-function Members({ group, me }: { group: Group; me: string }) {
+function Members({ group }: { group: Group }) {
   const query = useMembers(group.id)
+  const [isExpanded, setExpanded] = useState(false)
   return (
     <QueryContent
       query={query}
       failure="Leden laden mislukt"
       skeleton={<SkeletonRow count={group.memberPreview.length} />}
     >
-      {(data) => <MemberList group={group} me={me} {...data} />}
+      {({ members, pagination }) => (
+        <div>
+          <ul aria-label="Leden" className="-my-1 flex flex-col">
+            {members.slice(0, isExpanded ? undefined : INITIAL_MEMBER_COUNT).map((member) => (
+              <li key={member.userId} className="flex min-h-14 items-center py-1.5">
+                {/* The head names the owner. */}
+                <MemberRow member={{ ...member, isOwner: false }} />
+              </li>
+            ))}
+          </ul>
+          {pagination.total < group.currentMembers && (
+            <p className="mt-2 text-muted text-sm">
+              {isOver(group.event)
+                ? 'Wie er waren, zien alleen de mensen uit de groep.'
+                : `En nog ${countText(group.currentMembers - pagination.total, 'ander', 'anderen')}.`}
+            </p>
+          )}
+          {!isExpanded && members.length > INITIAL_MEMBER_COUNT && (
+            <Button variant="quiet" size="sm" className="mt-2" onClick={() => setExpanded(true)}>
+              Toon alle {members.length}
+            </Button>
+          )}
+        </div>
+      )}
     </QueryContent>
-  )
-}
-
-type MemberListProps = ResponseOf<typeof listMembers> & { group: Group; me: string }
-
-function MemberList({ group, me, members, pagination }: MemberListProps) {
-  const [isExpanded, setExpanded] = useState(false)
-  const shown = isExpanded ? members : members.slice(0, INITIAL_MEMBER_COUNT)
-  return (
-    <div>
-      <ul aria-label="Leden" className="-my-1 flex flex-col">
-        {shown.map((member) => (
-          <li key={member.userId} className="flex min-h-14 items-center py-1.5">
-            {/* The head names the owner. */}
-            <MemberRow member={{ ...member, isOwner: false }} me={me} />
-          </li>
-        ))}
-      </ul>
-      {pagination.total < group.currentMembers && (
-        <p className="mt-2 text-muted text-sm">
-          {isOver(group.event)
-            ? 'Wie er waren, zien alleen de mensen uit de groep.'
-            : `En nog ${countText(group.currentMembers - pagination.total, 'ander', 'anderen')}.`}
-        </p>
-      )}
-      {shown.length < members.length && (
-        <Button variant="quiet" size="sm" className="mt-2" onClick={() => setExpanded(true)}>
-          Toon alle {members.length}
-        </Button>
-      )}
-    </div>
   )
 }
 

@@ -3,11 +3,12 @@ import type { Group } from 'contract/groups/groups.ts'
 import { Route, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
+import { EventTimeAndPlace } from '~/features/events/components/event-facts.tsx'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
 import { hoursInWords } from '~/lib/format/hours.ts'
 import { ClampedText } from '~/ui/data/clamped-text.tsx'
 import { Skeleton, SkeletonText } from '~/ui/feedback/skeleton.tsx'
+import { closedReason } from '../../labels.ts'
 import { AudienceLine } from '../audience-notice.tsx'
 import { GroupTags } from '../group-tags.tsx'
 
@@ -15,13 +16,12 @@ const listFormat = new Intl.ListFormat('nl-NL')
 
 export function GroupHead({ group, picture }: { group: Group; picture?: ReactNode }) {
   const { ages, answersWithinHours } = group
-  const facts =
-    group.membershipStatus === 'ACCEPTED'
-      ? []
-      : [
-          ...(ages === null ? [] : [ageRangeText(ages)]),
-          ...(answersWithinHours === null ? [] : [`antwoordt binnen ${hoursInWords(answersWithinHours)}`]),
-        ]
+  const isMember = group.membershipStatus === 'ACCEPTED'
+  const takesRequests = group.takesRequests && closedReason(group) === null
+  const facts = [
+    ages && ageRangeText(ages),
+    takesRequests && answersWithinHours !== null && `antwoordt binnen ${hoursInWords(answersWithinHours)}`,
+  ].filter(Boolean)
   return (
     <header className="@container min-w-0">
       <div className="flex items-start gap-4">
@@ -37,13 +37,13 @@ export function GroupHead({ group, picture }: { group: Group; picture?: ReactNod
         </div>
       </div>
       <EventTimeAndPlace event={group.event} className="mt-3" />
-      {facts.length > 0 && (
+      {!isMember && facts.length > 0 && (
         <p className="mt-1.5 flex items-start gap-2 text-muted">
           <Users aria-hidden="true" className="mt-[0.2em] size-4.5 shrink-0" />
           {facts.join(' · ')}
         </p>
       )}
-      {group.membershipStatus !== 'ACCEPTED' && group.travelsFrom.length > 0 && (
+      {!isMember && group.travelsFrom.length > 0 && (
         <p className="mt-1.5 flex items-start gap-2 text-muted">
           <Route aria-hidden="true" className="mt-[0.2em] size-4.5 shrink-0" />
           <span className="min-w-0 wrap-anywhere">Reist vanuit {listFormat.format(group.travelsFrom)}</span>

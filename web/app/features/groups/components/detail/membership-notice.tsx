@@ -1,13 +1,16 @@
-import { describeAudience } from 'contract/groups/audience.ts'
-import type { Group } from 'contract/groups/groups.ts'
+import { type AudienceProfile, describeAudience } from 'contract/groups/audience.ts'
+import type { Group, GroupSummary } from 'contract/groups/groups.ts'
 import { UNANSWERED_AFTER } from 'contract/groups/membership.ts'
 import { HOUR } from 'contract/platform/durations.ts'
+import { ArrowRight } from 'lucide-react'
 import { useSignedInUser } from '~/lib/session/session.ts'
+import { LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { useAction } from '~/ui/feedback/use-action.ts'
-import { useJoinGroup } from '../../api.ts'
-import { answersWithinText, closedReason, isForOthers, isFull, ownerName } from '../../labels.ts'
-import { isInvitationOnly } from '../group-facts.ts'
+import { Card } from '~/ui/layout/card.tsx'
+import { useGroups, useJoinGroup } from '../../api.ts'
+import { answersWithinText, canAsk, closedReason, isForOthers, isFull, ownerName } from '../../labels.ts'
+import { GroupRow } from '../group-row.tsx'
 import { useWithdraw } from '../joining/use-withdraw.ts'
 
 /** The status of the viewer's request, or why requests are closed. Renders nothing for members and for an open group. */
@@ -42,7 +45,7 @@ export function MembershipNotice({ group }: { group: Group }) {
         De groep is voor {describeAudience(group)}. Klopt je profiel niet? Pas het dan aan.
       </PageNotice>
     )
-  if (closed === null && group.membershipStatus === 'NOT_MEMBER' && isInvitationOnly(group))
+  if (closed === null && group.membershipStatus === 'NOT_MEMBER' && !group.takesRequests)
     return (
       <PageNotice
         kind="info"
@@ -63,7 +66,7 @@ export function MembershipNotice({ group }: { group: Group }) {
 }
 
 /** The owner has not answered within the days after which the applicant is notified. */
-export const isAnswerLate = ({ membershipStatus, requestedAt }: Group, now = Date.now()): boolean =>
+const isAnswerLate = ({ membershipStatus, requestedAt }: Group, now = Date.now()): boolean =>
   membershipStatus === 'PENDING' &&
   requestedAt !== null &&
   now - Date.parse(requestedAt) >= UNANSWERED_AFTER.applicant * HOUR
@@ -111,5 +114,49 @@ function RequestNotice({ group }: { group: Group }) {
               : `${answersWithinText(group) ?? `${owner} bekijkt je verzoek`}. Je krijgt een melding zodra er antwoord is.`}
       {isIncomplete && ' Met een foto en een ingevuld profiel zegt een groep eerder ja.'}
     </PageNotice>
+  )
+}
+
+const SHOWN = 2
+/** More than shown, because groups with another audience or an earlier request are left out. */
+const FETCHED = 12
+
+/** Groups of the same event with free places, while this group has none for the viewer. */
+function useOtherGroups(group: Group): GroupSummary[] {
+  const me = useSignedInUser()
+  const isEnabled = closedReason(group) === null && hasNoPlaceFor(me, group)
+  const query = { eventId: group.eventId, availableOnly: 'true', limit: FETCHED } as const
+  const { data } = useGroups(query, { isEnabled })
+  if (!isEnabled || data === undefined) return []
+  return data.groups
+    .filter((other) => other.id !== group.id && other.membershipStatus === 'NOT_MEMBER')
+    .filter((other) => !isForOthers(other, me))
+    .slice(0, SHOWN)
+}
+
+function hasNoPlaceFor(me: AudienceProfile, group: Group): boolean {
+  const { membershipStatus } = group
+  const isRefused = membershipStatus === 'REJECTED'
+  const isTooFull = isFull(group) && membershipStatus !== 'ACCEPTED'
+  const isNotForMe = membershipStatus === 'NOT_MEMBER' && !canAsk(group, me)
+  return isRefused || isTooFull || isNotForMe || isAnswerLate(group)
+}
+
+export function OtherGroups({ group }: { group: Group }) {
+  const others = useOtherGroups(group)
+  // Without suggestions the notice above still links to all groups.
+  if (others.length === 0) return null
+  return (
+    <Card as="section">
+      <h2 className="text-lg">Hier is nog plek</h2>
+      <ul className="divide-y divide-line">
+        {others.map((other) => (
+          <GroupRow key={other.id} group={other} />
+        ))}
+      </ul>
+      <LinkButton to={`/groups?eventId=${group.eventId}&available=true`} size="sm" iconAfter={ArrowRight}>
+        Alle groepen met plek
+      </LinkButton>
+    </Card>
   )
 }

@@ -3,7 +3,6 @@ import type { CancelDialogProps } from './cancel-dialog.tsx'
 
 const importDialog = async () => (await import('./cancel-dialog.tsx')).CancelDialog
 
-/** `open` asks whether the person stays away; render `dialog` anywhere in the same component. */
 export function useCancelDialog(group: CancelDialogProps['group']) {
   const { open, preload, render } = useLazyDialog(importDialog)
   return { open, preload, dialog: render({ group }) }

@@ -2,7 +2,6 @@ import { createGroup, GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, FormProvider } from 'react-hook-form'
-import { useSearchParams } from 'react-router'
 import { ApiError } from '~/lib/api/api-error.ts'
 import { readFormDraft, writeDraft, writeFormDraft } from '~/lib/drafts.ts'
 import { useContractForm } from '~/lib/form.ts'
@@ -26,13 +25,11 @@ import { FoldedGroupFields, GROUP_FIELD_NAMES, GroupFields, groupFormValues } fr
 
 const DRAFT = 'form:create-group'
 
-/** `eventId` in the URL chooses the event. What a limit refused stays on the device, and is filled in after paying. */
-export function CreateGroupForm() {
+/** What a limit refused stays on the device, and is filled in after paying. */
+export function CreateGroupForm({ eventInUrl }: { eventInUrl: string | null }) {
   const navigateFromHere = useNavigateFromHere()
-  const [params] = useSearchParams()
   const create = useCreateGroup()
   const picture = usePictureInput()
-  const eventInUrl = params.get('eventId')
   const { showLimit, openUpgrade, limitDialog } = useGroupLimit(
     eventInUrl === null ? '/groups/create' : `/groups/create?eventId=${eventInUrl}`,
   )

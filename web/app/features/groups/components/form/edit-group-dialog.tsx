@@ -2,6 +2,7 @@ import { type Group, isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/
 import { GROUP_PICTURE, updateGroup } from 'contract/groups/lifecycle.ts'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
@@ -16,8 +17,7 @@ const schemaFor = (group: Group) =>
     message: NAME_TOO_LONG,
   })
 
-/** For the owner. Each opening needs a new `key`. */
-export function EditGroupDialog({ group, ...dialog }: { group: Group; isOpen: boolean; onClose: () => void }) {
+export function EditGroupDialog({ group, ...dialog }: DialogProps & { group: Group }) {
   const update = useUpdateGroup(group.id)
   const [schema] = useState(() => schemaFor(group))
   const picture = usePictureInput()

@@ -14,9 +14,9 @@ export const whenAndWhere = (event: Event): string => `${formatEventTime(event)}
 type EventPickerProps = {
   value: string | null
   onChange: (eventId: string | null) => void
-  onBlur?: () => void
-  error?: string
-  inputRef?: Ref<HTMLInputElement>
+  onBlur: () => void
+  error: string | undefined
+  inputRef: Ref<HTMLInputElement>
 }
 
 export function EventPicker({ value, onChange, onBlur, error, inputRef }: EventPickerProps) {
@@ -25,14 +25,14 @@ export function EventPicker({ value, onChange, onBlur, error, inputRef }: EventP
   // The event in the URL may be in none of the search results.
   const preselected = useEvent(value ?? '', { isEnabled: value !== null && !isPicked })
   const chosen = value === null ? undefined : isPicked ? picked : preselected.data?.event
-  const [text, setText] = useState('')
-  const [isTyped, setTyped] = useState(false)
-  const shownText = isTyped ? text : (chosen?.title ?? text)
-  const search = useDebounced(isTyped && text !== chosen?.title ? text.trim() : '', SEARCH_DELAY_MS)
+  const [text, setText] = useState<string>()
+  const shownText = text ?? chosen?.title ?? ''
+  const typed = text?.trim() ?? ''
+  const search = useDebounced(text === chosen?.title ? '' : typed, SEARCH_DELAY_MS)
   const events = useEvents({ ...UPCOMING, limit: RESULT_COUNT, ...(search.length >= 2 ? { search } : {}) })
   // Results of an earlier search are filtered by the typed text, so that Enter cannot choose an event that does not match.
-  const isOutdated = isTyped && (search !== text.trim() || search.length === 1 || events.isPlaceholderData)
-  const found = (events.data?.events ?? []).filter((event) => !isOutdated || matches(event, text))
+  const isOutdated = text !== undefined && (search !== typed || search.length === 1 || events.isPlaceholderData)
+  const found = (events.data?.events ?? []).filter((event) => !isOutdated || matches(event, typed))
   const listed = chosen && !found.some(({ id }) => id === chosen.id) && search === '' ? [chosen, ...found] : found
 
   return (
@@ -44,8 +44,7 @@ export function EventPicker({ value, onChange, onBlur, error, inputRef }: EventP
       items={listed.map((event) => ({ id: event.id, label: event.title, description: whenAndWhere(event) }))}
       value={value}
       onChange={(id) => {
-        setTyped(false)
-        setText('')
+        setText(undefined)
         setPicked(listed.find((event) => event.id === id))
         onChange(id)
       }}
@@ -53,9 +52,7 @@ export function EventPicker({ value, onChange, onBlur, error, inputRef }: EventP
       search={{
         text: shownText,
         onChange: (next) => {
-          if (next === shownText) return
-          setTyped(true)
-          setText(next)
+          if (next !== shownText) setText(next)
         },
         isLoading: events.isFetching,
       }}
@@ -65,7 +62,7 @@ export function EventPicker({ value, onChange, onBlur, error, inputRef }: EventP
 }
 
 function matches({ title, location }: Event, text: string): boolean {
-  const terms = text.trim().toLowerCase().split(/\s+/)
+  const terms = text.toLowerCase().split(/\s+/)
   const place = `${title} ${location}`.toLowerCase()
   return terms.every((term) => place.includes(term))
 }

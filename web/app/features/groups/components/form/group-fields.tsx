@@ -5,6 +5,7 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { useId } from 'react'
 import { Controller, useFormContext, useWatch } from 'react-hook-form'
+import { AgeFields } from '~/features/users/components/age-fields.tsx'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { FieldMessages, labelClasses, OptionalMark } from '~/ui/forms/field.tsx'
 import { FoldedFields } from '~/ui/forms/folded-fields.tsx'
@@ -209,20 +210,7 @@ function AgeRangeField() {
         Leeftijd
         <OptionalMark />
       </legend>
-      <div className="flex max-w-sm gap-3">
-        {(['minAge', 'maxAge'] as const).map((name) => (
-          <TextField
-            key={name}
-            {...register(name)}
-            label={DEFINITIONS[name].label}
-            inputMode="numeric"
-            maxLength={3}
-            autoComplete="off"
-            error={getFieldState(name, formState).error?.message}
-            className="flex-1"
-          />
-        ))}
-      </div>
+      <AgeFields field={(name) => ({ ...register(name), error: getFieldState(name, formState).error?.message })} />
       <FieldMessages frame={frame} help={AUDIENCE_IS_UNVERIFIED} />
     </fieldset>
   )

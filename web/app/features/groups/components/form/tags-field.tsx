@@ -1,9 +1,10 @@
 import { groupLimits } from 'contract/groups/limits.ts'
-import { Plus, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { classNames } from '~/ui/class-names.ts'
 import { announce } from '~/ui/feedback/announce.ts'
 import { Field, useField } from '~/ui/forms/field.tsx'
+import { SuggestionChips } from '~/ui/forms/suggestion-chips.tsx'
 
 type TagsFieldProps = {
   value: readonly string[]
@@ -86,22 +87,7 @@ export function TagsField({ value, onChange, suggestions, error }: TagsFieldProp
           className="min-h-9 min-w-28 grow bg-transparent px-2 outline-none disabled:w-0"
         />
       </div>
-      {offered.length > 0 && !isComplete && (
-        <ul aria-label="Veel gebruikte labels" className="flex flex-wrap gap-x-1.5 gap-y-2 pt-1">
-          {offered.map((tag) => (
-            <li key={tag}>
-              <button
-                type="button"
-                onClick={() => add(tag)}
-                className="relative inline-flex min-h-8 items-center gap-1 rounded-full border border-line bg-surface px-3 font-medium text-sm transition-colors before:absolute before:-inset-y-1.5 before:inset-x-0 hover:border-control"
-              >
-                <Plus aria-hidden="true" className="size-3.5" />
-                {tag}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {!isComplete && <SuggestionChips label="Veel gebruikte labels" suggestions={offered} onChoose={add} />}
     </Field>
   )
 }

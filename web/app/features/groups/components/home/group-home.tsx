@@ -1,15 +1,15 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { ArrowLeft, MessageCircle, Pencil, Share2 } from 'lucide-react'
+import { ArrowLeft, MessageCircle, Pencil, Share2, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { IconButton, IconLink, LinkButton } from '~/ui/button.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { ActionBar } from '~/ui/layout/page.tsx'
 import { closedReason, isFull } from '../../labels.ts'
 import { GroupHead, GroupHeadSkeleton } from '../detail/group-head.tsx'
-import { InvitePeople, isSmall } from '../detail/invite-people.tsx'
 import { MembershipNotice } from '../detail/membership-notice.tsx'
 import { EditGroupDialog } from '../form/edit-group-dialog.tsx'
 import { GroupPicture } from '../group-picture.tsx'
@@ -19,13 +19,10 @@ import { Faces, FacesSkeleton } from './faces.tsx'
 import { GroupActions } from './group-actions.tsx'
 import { RequestsLine } from './requests-line.tsx'
 
-export type HomeParts = {
-  now: ReactNode
-  meeting: ReactNode
-  chat: ReactNode
-  tickets: ReactNode
-}
+export type HomeParts = { now: ReactNode; meeting: ReactNode; chat: ReactNode; tickets: ReactNode }
 
+/** With fewer the owner is shown how to find more. */
+const ENOUGH_MEMBERS = 3
 const pictureClasses = 'hidden w-24 shrink-0 pt-1 @xs:block @2xl:w-44'
 const columnClasses = 'grid gap-5 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-x-10'
 
@@ -68,12 +65,29 @@ export function GroupHome({ group, parts }: { group: Group; parts: HomeParts }) 
           </LinkButton>
         </ActionBar>
         <RequestsLine group={group} />
-        {isOwner && isOpen && isSmall(group) && <InvitePeople group={group} onShare={share} />}
+        {isOwner && isOpen && group.currentMembers < ENOUGH_MEMBERS && <InvitePeople group={group} onShare={share} />}
         {parts.tickets}
         <GroupActions group={group} />
       </div>
-      {isOwner && <EditGroupDialog key={edit.key} group={group} isOpen={edit.isOpen} onClose={edit.close} />}
+      {isOwner && <EditGroupDialog key={edit.key} group={group} {...edit.props} />}
     </article>
+  )
+}
+
+function InvitePeople({ group, onShare }: { group: Group; onShare: () => void }) {
+  return (
+    <PageNotice
+      kind="info"
+      title="Nodig mensen uit"
+      actions={[
+        { label: 'Nodig uit', icon: UserPlus, to: `/groups/${group.id}/manage?tab=invite` },
+        { label: 'Deel je groep', icon: Share2, onClick: onShare },
+      ]}
+    >
+      {group.description === null
+        ? 'Vertel eerst wat jullie gaan doen. Deel daarna de link met mensen die ook gaan.'
+        : 'Deel de link met mensen die ook gaan. Jij kiest wie er meegaat.'}
+    </PageNotice>
   )
 }
 

@@ -11,21 +11,18 @@ import { closedReason, ownerName } from '../../labels.ts'
 import { RequestRow } from '../manage/request-row.tsx'
 import { useMemberDecisions } from '../manage/use-member-decisions.tsx'
 
-const seesRequests = (group: Group, me: string): boolean =>
-  closedReason(group) === null && group.membershipStatus === 'ACCEPTED' && group.ownerId !== me && group.viewerMayAdmit
-
 const rowClasses =
-  'flex min-h-12 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 text-left font-semibold shadow-soft'
+  'flex min-h-12 w-full items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 text-left font-semibold shadow-soft hover:border-control'
 
 /** The owner manages the group there, so they see it without requests too. */
 export function RequestsLine({ group }: { group: Group }) {
-  const me = useSignedInUser().id
-  const isEnabled = seesRequests(group, me)
-  const requests = useJoinRequests(group.id, { isEnabled }).data?.requests ?? []
+  const isOwner = useSignedInUser().id === group.ownerId
+  const isEnabled = !isOwner && group.viewerMayAdmit && closedReason(group) === null
+  const { data } = useJoinRequests(group.id, { isEnabled })
+  const requests = isEnabled && data !== undefined ? data.requests : []
   const sheet = useDialogState()
   const { accept } = useMemberDecisions(group)
-  const isOwner = group.ownerId === me
-  const count = isOwner ? (group.requestCount ?? 0) : isEnabled ? requests.length : 0
+  const count = isOwner ? (group.requestCount ?? 0) : requests.length
   if (count === 0 && !isOwner) return null
   const Icon = count === 0 ? Settings2 : UserPlus
   const line = (
@@ -35,28 +32,21 @@ export function RequestsLine({ group }: { group: Group }) {
         {count === 0 ? 'Groep beheren' : `${count} ${plural(count, 'wil', 'willen')} mee`}
       </span>
       {isOwner && count > 0 && <span className="font-normal text-muted text-sm">Beheren</span>}
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
     </>
   )
-  const chevron = <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
   if (isOwner)
     return (
-      <Link to={`/groups/${group.id}/manage`} className={`${rowClasses} hover:border-control`}>
+      <Link to={`/groups/${group.id}/manage`} className={rowClasses}>
         {line}
-        {chevron}
       </Link>
     )
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        onClick={sheet.open}
-        className={`${rowClasses} hover:border-control`}
-      >
+      <button type="button" aria-haspopup="dialog" onClick={sheet.open} className={rowClasses}>
         {line}
-        {chevron}
       </button>
-      <Sheet isOpen={sheet.isOpen} onClose={sheet.close} title="Wachten al twee dagen">
+      <Sheet {...sheet.props} title="Wachten al twee dagen">
         <p className="mb-3 text-muted text-sm">
           {ownerName(group)} heeft nog niet geantwoord. Jij mag toelaten wie er bij past, en {ownerName(group)} krijgt
           daar bericht van.
@@ -68,7 +58,7 @@ export function RequestsLine({ group }: { group: Group }) {
                 <Button
                   size="sm"
                   icon={Check}
-                  onClick={() => void accept(request.userId, request.user.username)}
+                  onClick={() => void accept(request)}
                   aria-label={`Toelaten: ${request.user.username}`}
                 >
                   Toelaten

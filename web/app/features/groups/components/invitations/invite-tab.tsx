@@ -15,26 +15,19 @@ import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { QueryContent } from '~/ui/feedback/query-state.tsx'
-import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { RowsCard } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
 import { useCreateInvitation, useGroupInvitations } from '../../api-invitations.ts'
 import { withConfirmedMember } from '../../call-if-sure.ts'
 import { isFull } from '../../labels.ts'
+import { TAB_STATE } from '../manage/manage-tabs.tsx'
 import { SizeBanner } from '../size-banner.tsx'
 import { useShareGroup } from '../use-share-group.ts'
 
-/** For the owner, until the event is over. */
 export function InviteTab({ group }: { group: Group }) {
   const query = useGroupInvitations(group.id)
   return (
-    <QueryContent
-      query={query}
-      failure="Laden van mensen mislukt"
-      hasDetail
-      headingLevel={2}
-      skeleton={<SkeletonRow count={3} />}
-    >
+    <QueryContent query={query} failure="Laden van mensen mislukt" {...TAB_STATE}>
       {(answer) => <Invitable group={group} {...answer} />}
     </QueryContent>
   )
@@ -102,11 +95,7 @@ function People({ title, lead, children }: { title: string; lead: string; childr
   )
 }
 
-type CandidateProps = {
-  group: Group
-  candidate: InvitationCandidate
-  canInvite: boolean
-}
+type CandidateProps = { group: Group; candidate: InvitationCandidate; canInvite: boolean }
 
 function Candidate({ group, candidate, canInvite }: CandidateProps) {
   const { user, note, wentAlongTo } = candidate

@@ -2,7 +2,7 @@ import type { ReceivedInvitation } from 'contract/groups/invitations.ts'
 import { plural } from 'contract/platform/count-text.ts'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { EventTimeAndPlace } from '~/features/events/components/event-time-and-place.tsx'
+import { EventTimeAndPlace } from '~/features/events/components/event-facts.tsx'
 import { classNames } from '~/ui/class-names.ts'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -10,25 +10,13 @@ import { Avatar, AvatarStack } from '~/ui/visuals/avatar.tsx'
 import { useAnswerInvitation, useMyInvitations } from '../../api-invitations.ts'
 import { askToSwitch } from '../../call-if-sure.ts'
 import { isFull, ownerName } from '../../labels.ts'
-import { DeclinedCard, GoingButtons } from '../joining/going-buttons.tsx'
-import { useGoing } from '../joining/use-going.ts'
+import { DeclinedCard, GoingButtons, useGoing } from '../joining/going.tsx'
 
-type Filter = {
-  groupId?: string
-  eventSlug?: string
-}
+type ReceivedInvitationsProps = { groupId?: string; eventSlug?: string; isFirst?: boolean; className?: string }
 
 /** A declined one stays until the page is left, so that the user can still accept it. */
-export function ReceivedInvitations({
-  groupId,
-  eventSlug,
-  isFirst = true,
-  className,
-}: Filter & {
-  /** Its first button is the primary one of the screen. */
-  isFirst?: boolean
-  className?: string
-}) {
+export function ReceivedInvitations(props: ReceivedInvitationsProps) {
+  const { groupId, eventSlug, isFirst = true, className } = props
   const { data } = useMyInvitations()
   const [declined, setDeclined] = useState<readonly ReceivedInvitation[]>([])
   const open = data?.invitations.filter(({ id }) => declined.every((other) => other.id !== id)) ?? []

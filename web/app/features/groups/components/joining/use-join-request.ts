@@ -16,7 +16,7 @@ export const joinDraft = (groupId: string) => `form:join-${groupId}`
 
 export type JoinRequestForm = ReturnType<typeof useJoinRequest>
 
-type JoinRequestOptions = {
+export type JoinRequestOptions = {
   known: Words
   onClose: () => void
   /** The user is in as many groups as allowed. */

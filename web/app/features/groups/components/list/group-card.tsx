@@ -14,8 +14,8 @@ import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card, CardLink, LinkedCard } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
+import { useIsInvited } from '../../api-invitations.ts'
 import { canAsk, closedReason, excludes, fitReasons, isFull, membershipLabel, waitlistLabel } from '../../labels.ts'
-import { isInvitationOnly } from '../group-facts.ts'
 import { GroupPicture } from '../group-picture.tsx'
 import { GroupTags } from '../group-tags.tsx'
 import { useWithdraw } from '../joining/use-withdraw.ts'
@@ -33,11 +33,10 @@ type GroupCardProps = {
   group: GroupSummary
   /** In a list of groups of one event, which does not repeat when that is. */
   isOfOneEvent: boolean
-  isInvited: boolean
   onAsk: () => void
 }
 
-export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardProps) {
+export function GroupCard({ group, isOfOneEvent, onAsk }: GroupCardProps) {
   const me = useSignedInUser()
   const titleId = useId()
   const { event, owner, currentMembers, maxMembers } = group
@@ -84,7 +83,7 @@ export function GroupCard({ group, isOfOneEvent, isInvited, onAsk }: GroupCardPr
           </div>
           <Fit group={group} />
           <div className="relative z-1 mt-auto flex flex-wrap items-center gap-1.5 pt-1.5">
-            <ViewerAction group={group} isOwner={isOwner} isInvited={isInvited} titleId={titleId} onAsk={onAsk} />
+            <ViewerAction group={group} isOwner={isOwner} titleId={titleId} onAsk={onAsk} />
             <LinkButton to={`/groups/${group.id}`} {...BUTTON} aria-describedby={titleId}>
               {isMember ? 'Openen' : 'Bekijken'}
             </LinkButton>
@@ -120,16 +119,11 @@ function Fit({ group }: { group: GroupSummary }) {
   )
 }
 
-type ViewerActionProps = {
-  group: GroupSummary
-  isOwner: boolean
-  isInvited: boolean
-  titleId: string
-  onAsk: () => void
-}
+type ViewerActionProps = { group: GroupSummary; isOwner: boolean; titleId: string; onAsk: () => void }
 
-function ViewerAction({ group, isOwner, isInvited, titleId, onAsk }: ViewerActionProps) {
+function ViewerAction({ group, isOwner, titleId, onAsk }: ViewerActionProps) {
   const me = useSignedInUser()
+  const isInvited = useIsInvited(group.id)
   const { withdraw, isPending } = useWithdraw(group)
   const status = group.membershipStatus
   const closed = closedReason(group)
@@ -170,7 +164,7 @@ function ViewerAction({ group, isOwner, isInvited, titleId, onAsk }: ViewerActio
       </Button>
     )
   if (isFull(group)) return <Badge>Vol</Badge>
-  return isInvitationOnly(group) ? <Badge>Neemt nu geen verzoeken aan</Badge> : null
+  return !group.takesRequests ? <Badge>Neemt nu geen verzoeken aan</Badge> : null
 }
 
 export const GroupCardSkeleton = () => (

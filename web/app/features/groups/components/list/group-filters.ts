@@ -1,7 +1,6 @@
 import { GROUP_SORTS, type MemberStatus } from 'contract/groups/groups.ts'
 import { type FiltersOf, readOneOf, readText } from '~/lib/routing/url-filters.ts'
 
-/** The tabs of my own groups, by the status that they list. */
 export const OWN_TABS = {
   mine: 'ACCEPTED',
   requests: 'PENDING',

@@ -1,56 +1,45 @@
-import type { GroupSummary } from 'contract/groups/groups.ts'
-import type { Pagination as Pages } from 'contract/platform/paging.ts'
+import { usePrefetchQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { To } from 'react-router'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
-import { type Query, QueryState } from '~/ui/feedback/query-state.tsx'
+import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { Loading, Repeat, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { CardGrid } from '~/ui/layout/page.tsx'
-import { useMyInvitations } from '../../api-invitations.ts'
+import type { useGroups, useMyGroups } from '../../api.ts'
+import { myInvitationsQuery } from '../../api-invitations.ts'
 import { useJoinDialog } from '../joining/use-join-dialog.tsx'
 import { GroupCard, GroupCardSkeleton } from './group-card.tsx'
 
-type GroupsQuery = Query<{ groups: GroupSummary[]; pagination: Pages }> & { isPlaceholderData: boolean }
-
 type GroupResultsProps = {
-  groups: GroupsQuery
+  groups: ReturnType<typeof useGroups | typeof useMyGroups>
   hrefForPage: (page: number) => To
   isOfOneEvent?: boolean
   empty: ReactNode
 }
 
 export function GroupResults({ groups, hrefForPage, isOfOneEvent = false, empty }: GroupResultsProps) {
-  const invitations = useMyInvitations().data?.invitations ?? []
+  const { data, isPlaceholderData } = groups
+  // The cards ask for them once the groups are there.
+  usePrefetchQuery(myInvitationsQuery)
   const { askToJoin, joinDialog } = useJoinDialog()
-  if (groups.isError && groups.data === undefined)
-    return <QueryState query={groups} title="Laden van groepen mislukt" />
-  if (groups.data === undefined) return <GroupListSkeleton />
-  const { pagination } = groups.data
-  if (!groups.isPlaceholderData && isPastTheEnd(groups.data.groups, pagination))
-    return <ToLastPage {...pagination} hrefFor={hrefForPage} />
+  if (data === undefined)
+    return groups.isError ? <QueryState query={groups} title="Laden van groepen mislukt" /> : <GroupListSkeleton />
+  if (!isPlaceholderData && isPastTheEnd(data.groups, data.pagination))
+    return <ToLastPage {...data.pagination} hrefFor={hrefForPage} />
   return (
     <>
-      {groups.data.groups.length === 0 ? (
+      {data.groups.length === 0 ? (
         empty
       ) : (
-        <div
-          aria-busy={groups.isPlaceholderData}
-          className={groups.isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}
-        >
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60 transition-opacity' : undefined}>
           <CardGrid as="ul">
-            {groups.data.groups.map((group) => (
-              <GroupCard
-                key={group.id}
-                group={group}
-                isOfOneEvent={isOfOneEvent}
-                isInvited={invitations.some((invitation) => invitation.group.id === group.id)}
-                onAsk={() => askToJoin(group)}
-              />
+            {data.groups.map((group) => (
+              <GroupCard key={group.id} group={group} isOfOneEvent={isOfOneEvent} onAsk={() => askToJoin(group)} />
             ))}
           </CardGrid>
         </div>
       )}
-      <Pagination {...pagination} hrefFor={hrefForPage} className="mt-8" />
+      <Pagination {...data.pagination} hrefFor={hrefForPage} className="mt-8" />
       {joinDialog}
     </>
   )

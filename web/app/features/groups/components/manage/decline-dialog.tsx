@@ -1,48 +1,47 @@
 import { groupLimits } from 'contract/groups/limits.ts'
 import { FULL_GROUP_NOTE, REJECTION_NOTES } from 'contract/groups/membership.ts'
 import { useState } from 'react'
+import type { DialogProps } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { RadioGroup } from '~/ui/forms/radio-group.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { Modal } from '~/ui/overlays/modal.tsx'
 
 const [NONE, OWN] = ['none', 'own'] as const
-const notesFor = (isGroupFull: boolean) => (isGroupFull ? [FULL_GROUP_NOTE, ...REJECTION_NOTES] : REJECTION_NOTES)
-const optionsFor = (isGroupFull: boolean) => [
-  ...notesFor(isGroupFull).map((note) => ({ value: note, label: note })),
-  { value: OWN, label: 'Ik schrijf zelf iets' },
-  { value: NONE, label: 'Zonder woorden', help: 'Een reden hoeft niet.' },
-]
-
-type DeclineDialogProps = {
-  username: string
-  isGroupFull: boolean
-  isOpen: boolean
-  onClose: () => void
-  onDecline: (note: string | null) => void
+const optionsFor = (isGroupFull: boolean) => {
+  const notes = isGroupFull ? [FULL_GROUP_NOTE, ...REJECTION_NOTES] : REJECTION_NOTES
+  return [
+    ...notes.map((note) => ({ value: note, label: note })),
+    { value: OWN, label: 'Ik schrijf zelf iets' },
+    { value: NONE, label: 'Zonder woorden', help: 'Een reden hoeft niet.' },
+  ]
 }
 
-/** Nothing is chosen beforehand: nobody reads words that the owner did not pick. Each opening needs a new `key`. */
-export function DeclineDialog({ username, isGroupFull, isOpen, onClose, onDecline }: DeclineDialogProps) {
+type DeclineDialogProps = DialogProps & {
+  username: string
+  isGroupFull: boolean
+  onDecline: (note?: string) => void
+}
+
+/** Nothing is chosen beforehand: nobody reads words that the owner did not pick. */
+export function DeclineDialog({ username, isGroupFull, onDecline, ...dialog }: DeclineDialogProps) {
   const [choice, setChoice] = useState('')
   const [own, setOwn] = useState('')
   const text = choice === OWN ? own.trim() : choice === NONE ? '' : choice
-  const isTooLong = text.length > groupLimits.rejectionNote.max
   const decline = () => {
-    if (isTooLong) return
-    onDecline(text === '' ? null : text)
-    onClose()
+    if (text.length > groupLimits.rejectionNote.max) return
+    onDecline(text || undefined)
+    dialog.onClose()
   }
   return (
     <Modal
+      {...dialog}
       role="alertdialog"
       size="sm"
-      isOpen={isOpen}
-      onClose={onClose}
       title={`${username} afwijzen?`}
       footer={
         <>
-          <Button onClick={onClose}>Annuleren</Button>
+          <Button onClick={dialog.onClose}>Annuleren</Button>
           <Button variant="danger" onClick={decline}>
             Afwijzen
           </Button>

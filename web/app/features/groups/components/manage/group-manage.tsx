@@ -1,5 +1,5 @@
 import type { Group } from 'contract/groups/groups.ts'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { readPage } from '~/lib/routing/url-filters.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -9,25 +9,23 @@ import { toast } from '~/ui/feedback/toast-queue.ts'
 import { BackLink } from '~/ui/layout/back-link.tsx'
 import { PageHeader } from '~/ui/layout/page.tsx'
 import { useGroup, useJoinRequests, useMembers } from '../../api.ts'
-import { useDeclinedMembers } from '../../api-managing.ts'
+import { useDeclinedMembers, useTransferOwnership } from '../../api-managing.ts'
 import { closedReason } from '../../labels.ts'
-import { GroupLoadFailure } from '../group-load-failure.tsx'
-import { GroupNotFound } from '../group-not-found.tsx'
+import { GroupLoadFailure, GroupNotFound } from '../group-failure.tsx'
 import { InviteTab } from '../invitations/invite-tab.tsx'
 import { DeclinedTab, MembersTab } from './manage-tabs.tsx'
 import { RequestsTab } from './requests-tab.tsx'
 
 const TAB_IDS = ['requests', 'members', 'declined', 'invite'] as const
-type TabId = (typeof TAB_IDS)[number]
 
 export function GroupManage({ groupId }: { groupId: string }) {
   const query = useGroup(groupId)
   const { data, isPending, isError, error } = query
   const me = useSignedInUser().id
   const navigate = useNavigate()
+  const transfer = useTransferOwnership(groupId)
   // After a transfer the viewer is not the owner, and navigates away without the refusal below.
-  const [isTransferring, setTransferring] = useState(false)
-  const isForbidden = data !== undefined && data.group.ownerId !== me && !isTransferring
+  const isForbidden = data !== undefined && data.group.ownerId !== me && !isTransferring(transfer)
 
   useEffect(() => {
     if (!isForbidden) return
@@ -38,24 +36,23 @@ export function GroupManage({ groupId }: { groupId: string }) {
   if (isError && error.status === 404) return <GroupNotFound />
   if (isPending || isForbidden) return <ManageSkeleton />
   if (data === undefined) return <GroupLoadFailure query={query} />
-  return <Manage group={data.group} isTransferring={isTransferring} onTransfer={setTransferring} />
+  return <Manage group={data.group} transfer={transfer} />
 }
 
-type ManageProps = {
-  group: Group
-  /** From the start of the transfer on, queries that only an owner may read are disabled. */
-  isTransferring: boolean
-  onTransfer: (isTransferring: boolean) => void
-}
+type Transfer = ReturnType<typeof useTransferOwnership>
 
-function Manage({ group, isTransferring, onTransfer }: ManageProps) {
+const isTransferring = ({ isPending, isSuccess }: Transfer): boolean => isPending || isSuccess
+
+function Manage({ group, transfer }: { group: Group; transfer: Transfer }) {
   const [params, setParams] = useSearchParams()
   const isOpen = closedReason(group) === null
-  const tab: TabId = TAB_IDS.find((id) => id === params.get('tab') && (isOpen || id !== 'invite')) ?? 'requests'
+  const tab = TAB_IDS.find((id) => id === params.get('tab') && (isOpen || id !== 'invite')) ?? 'requests'
   const page = readPage(params.get('page'))
-  const requests = useJoinRequests(group.id, { isEnabled: !isTransferring })
+  // Only an owner may read them.
+  const isEnabled = !isTransferring(transfer)
+  const requests = useJoinRequests(group.id, { isEnabled })
   const members = useMembers(group.id)
-  const declined = useDeclinedMembers(group.id, page, { isEnabled: !isTransferring })
+  const declined = useDeclinedMembers(group.id, page, { isEnabled })
 
   return (
     <>
@@ -84,7 +81,7 @@ function Manage({ group, isTransferring, onTransfer }: ManageProps) {
             id: 'members',
             label: 'Leden',
             count: members.data?.pagination.total ?? group.currentMembers,
-            content: <MembersTab group={group} query={members} onTransfer={onTransfer} />,
+            content: <MembersTab group={group} query={members} transfer={transfer} />,
           },
           {
             id: 'declined',

@@ -1,10 +1,13 @@
 import type { Group } from 'contract/groups/groups.ts'
-import type { GroupMember } from 'contract/groups/membership.ts'
-import type { Pagination as Pages } from 'contract/platform/paging.ts'
+import type { GroupMember, listMembers } from 'contract/groups/membership.ts'
+import { REVIEW_HOURS } from 'contract/limits.ts'
+import type { ResponseOf } from 'contract/platform/route.ts'
 import { Crown, UserMinus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useSubjectDialog } from '~/lib/dialog-state.ts'
-import { useSignedInUser } from '~/lib/session/session.ts'
+import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
+import { ReportDialog } from '~/features/reports/components/report-dialog.tsx'
+import { type DialogProps, useSubjectDialog } from '~/lib/dialog-state.ts'
 import { Button } from '~/ui/button.tsx'
 import { isPastTheEnd, Pagination, ToLastPage } from '~/ui/data/pagination.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
@@ -14,73 +17,60 @@ import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { RowsCard } from '~/ui/layout/card.tsx'
 import { confirm } from '~/ui/overlays/confirm-queue.ts'
-import { useTransferOwnership } from '../../api-managing.ts'
+import { Modal } from '~/ui/overlays/modal.tsx'
+import type { useTransferOwnership } from '../../api-managing.ts'
 import { MemberRow } from '../member-row.tsx'
-import { AfterRemovalDialog } from './after-removal-dialog.tsx'
 import { useMemberDecisions } from './use-member-decisions.tsx'
 
-const ROWS = { hasDetail: true, headingLevel: 2, skeleton: <SkeletonRow count={3} /> } as const
+/** While the answer of a tab is not there. */
+export const TAB_STATE = { hasDetail: true, headingLevel: 2, skeleton: <SkeletonRow count={3} /> } as const
 
-type MembersAnswer = { members: GroupMember[]; pagination: Pages }
+type TabProps = { group: Group; query: Query<ResponseOf<typeof listMembers>> }
 
-type MembersTabProps = {
-  group: Group
-  query: Query<MembersAnswer>
-  onTransfer: (isTransferring: boolean) => void
-}
-
-export function MembersTab({ group, query, onTransfer }: MembersTabProps) {
-  const me = useSignedInUser().id
+export function MembersTab({
+  group,
+  query,
+  transfer,
+}: TabProps & { transfer: ReturnType<typeof useTransferOwnership> }) {
   const navigate = useNavigate()
-  const transfer = useTransferOwnership(group.id)
-  const { remove: removeMember } = useMemberDecisions(group)
+  const decisions = useMemberDecisions(group)
   const removed = useSubjectDialog<GroupMember>()
 
   const remove = async (member: GroupMember) => {
-    const { userId, user } = member
+    const { username } = member.user
     const isSure = await confirm({
-      title: `${user.username} uit de groep halen?`,
-      description: `${user.username} ziet de chat dan niet meer en kan niet opnieuw vragen.`,
+      title: `${username} uit de groep halen?`,
+      description: `${username} ziet de chat dan niet meer en kan niet opnieuw vragen.`,
       kind: 'danger',
       confirmLabel: 'Uit de groep halen',
     })
-    if (isSure && (await removeMember(userId, user.username))) removed.open(member)
+    if (isSure && (await decisions.remove(member))) removed.open(member)
   }
-  const transferTo = async ({ userId, user }: GroupMember) => {
+  const transferTo = async ({ userId, user: { username } }: GroupMember) => {
     const isSure = await confirm({
-      title: `${user.username} eigenaar maken?`,
-      description: `${user.username} kiest dan wie er meegaat. Jij blijft lid van de groep. Weet je zeker dat iedereen zich daar prettig bij voelt?`,
+      title: `${username} eigenaar maken?`,
+      description: `${username} kiest dan wie er meegaat. Jij blijft lid van de groep. Weet je zeker dat iedereen zich daar prettig bij voelt?`,
       kind: 'warning',
       confirmLabel: 'Maak leider',
     })
     if (!isSure) return
-    onTransfer(true)
     try {
       await transfer.mutateAsync({ userId })
-      toast({ title: `${user.username} is nu de eigenaar`, kind: 'success' })
+      toast({ title: `${username} is nu de eigenaar`, kind: 'success' })
       await navigate(`/groups/${group.id}`, { replace: true })
     } catch (error) {
-      onTransfer(false)
       showFailure(error, 'Kon groep niet bijwerken')
     }
   }
 
   return (
-    <QueryContent query={query} failure="Leden laden mislukt" {...ROWS}>
+    <QueryContent query={query} failure="Leden laden mislukt" {...TAB_STATE}>
       {({ members }) => (
         <>
-          {removed.subject && (
-            <AfterRemovalDialog
-              key={removed.key}
-              user={removed.subject.user}
-              isOpen={removed.isOpen}
-              onClose={removed.close}
-            />
-          )}
+          {removed.subject && <AfterRemovalDialog key={removed.key} user={removed.subject.user} {...removed.props} />}
           <RowsCard title="Leden">
             {members.map((member) => (
-              <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-                <MemberRow member={member} me={me} />
+              <Row key={member.userId} member={member}>
                 {!member.isOwner && (
                   <div className="flex flex-wrap gap-2">
                     <Button
@@ -102,7 +92,7 @@ export function MembersTab({ group, query, onTransfer }: MembersTabProps) {
                     </Button>
                   </div>
                 )}
-              </li>
+              </Row>
             ))}
           </RowsCard>
         </>
@@ -111,21 +101,28 @@ export function MembersTab({ group, query, onTransfer }: MembersTabProps) {
   )
 }
 
+const Row = ({ member, children }: { member: GroupMember; children: ReactNode }) => (
+  <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+    <MemberRow member={member} />
+    {children}
+  </li>
+)
+
 const declinedHref = (page: number) => ({ search: `?tab=declined${page > 1 ? `&page=${page}` : ''}` })
 
-export function DeclinedTab({ group, query }: { group: Group; query: Query<MembersAnswer> }) {
-  const me = useSignedInUser().id
+export function DeclinedTab({ group, query }: TabProps) {
   const { accept } = useMemberDecisions(group)
-  const reconsider = async ({ userId, user }: GroupMember) => {
+  const reconsider = async (member: GroupMember) => {
+    const { username } = member.user
     const isSure = await confirm({
-      title: `${user.username} toch toelaten?`,
-      description: `${user.username} is dan meteen lid van de groep.`,
+      title: `${username} toch toelaten?`,
+      description: `${username} is dan meteen lid van de groep.`,
       confirmLabel: 'Toch toelaten',
     })
-    if (isSure) await accept(userId, user.username)
+    if (isSure) await accept(member)
   }
   return (
-    <QueryContent query={query} failure="Afgewezen mensen laden mislukt" {...ROWS}>
+    <QueryContent query={query} failure="Afgewezen mensen laden mislukt" {...TAB_STATE}>
       {({ members, pagination }) =>
         isPastTheEnd(members, pagination) ? (
           <ToLastPage {...pagination} hrefFor={declinedHref} />
@@ -137,8 +134,7 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
           <>
             <RowsCard title="Afgewezen">
               {members.map((member) => (
-                <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
-                  <MemberRow member={member} me={me} />
+                <Row key={member.userId} member={member}>
                   <Button
                     size="sm"
                     aria-label={`Toch toelaten: ${member.user.username}`}
@@ -146,7 +142,7 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
                   >
                     Toch toelaten
                   </Button>
-                </li>
+                </Row>
               ))}
             </RowsCard>
             <Pagination {...pagination} hrefFor={declinedHref} />
@@ -154,5 +150,35 @@ export function DeclinedTab({ group, query }: { group: Group; query: Query<Membe
         )
       }
     </QueryContent>
+  )
+}
+
+type AfterRemovalDialogProps = DialogProps & { user: { id: string; username: string } }
+
+/** Blocking and reporting, for when that was why. */
+function AfterRemovalDialog({ user, ...dialog }: AfterRemovalDialogProps) {
+  const [next, setNext] = useState<'block' | 'report' | null>(null)
+  if (next === 'report') return <ReportDialog user={user} {...dialog} />
+  if (next === 'block') return <BlockDialog user={user} {...dialog} />
+  return (
+    <Modal
+      {...dialog}
+      title={`${user.username} is uit de groep`}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={() => setNext('block')}>Blokkeren</Button>
+          <Button onClick={() => setNext('report')}>Rapporteren</Button>
+          <Button variant="primary" onClick={dialog.onClose}>
+            Klaar
+          </Button>
+        </>
+      }
+    >
+      <p className="text-muted wrap-anywhere">
+        Ging {user.username} over een grens? Blokkeer, dan ziet {user.username} je profiel niet meer. Rapporteer, dan
+        kijkt een beheerder binnen {REVIEW_HOURS} uur. Is er nu gevaar? Bel 112.
+      </p>
+    </Modal>
   )
 }

@@ -5,11 +5,13 @@ import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { RowCheckbox } from '~/ui/data/row-checkbox.tsx'
+import { PageNotice } from '~/ui/feedback/page-notice.tsx'
+import { useAction } from '~/ui/feedback/use-action.ts'
 import { ActionBar } from '~/ui/layout/page.tsx'
+import { useUpdateGroup } from '../../api-managing.ts'
 import { closedReason, freePlacesOf } from '../../labels.ts'
-import { RequestList } from './request-list.tsx'
-import { UndoLine } from './request-row.tsx'
-import { AdmissionOffer } from './request-settings.tsx'
+
+import { RequestList, UndoLine } from './request-row.tsx'
 import type { RequestDecisions } from './use-request-decisions.tsx'
 
 type PendingRequestsProps = {
@@ -37,6 +39,28 @@ export function PendingRequests({ group, pending, isAdmissionOffered, decisions 
         <UndoLine done={decisions.restDone} onUndo={decisions.undoRest} />
       )}
     </section>
+  )
+}
+
+function AdmissionOffer({ groupId }: { groupId: string }) {
+  const { mutateAsync } = useUpdateGroup(groupId)
+  const answer = useAction((membersMayAdmit: boolean) => mutateAsync({ membersMayAdmit, picture: null }), {
+    failure: 'Kon groep niet bijwerken',
+    done: ({ group }) =>
+      group.membersMayAdmit ? 'Je leden mogen nu helpen. Je zet het uit bij Groep bewerken.' : 'Jij beslist, zoals nu.',
+  })
+  return (
+    <PageNotice
+      kind="info"
+      title="Mogen je leden iemand toelaten als jij niet kunt?"
+      className="mb-3"
+      actions={[
+        { label: 'Ja, dat mag', onClick: () => void answer.run(true), isPending: answer.isPending },
+        { label: 'Nee', onClick: () => void answer.run(false) },
+      ]}
+    >
+      Er wacht al langer dan een dag iemand op je. Na twee dagen mogen je leden dan ja zeggen, en jij krijgt bericht.
+    </PageNotice>
   )
 }
 
@@ -81,18 +105,16 @@ function Choices({ group, pending, decisions }: Omit<PendingRequestsProps, 'isAd
             <RowCheckbox
               label={`Kies ${user.username}`}
               isChecked={selected.has(userId)}
-              onChange={(isOn) => setSelected(withOrWithout(selected, userId, isOn))}
+              onChange={(isOn) => {
+                const others = [...selected].filter((id) => id !== userId)
+                setSelected(new Set(isOn ? [...others, userId] : others))
+              }}
             />
           )
         }
       />
     </>
   )
-}
-
-function withOrWithout<T>(all: ReadonlySet<T>, one: T, isIn: boolean): ReadonlySet<T> {
-  const others = [...all].filter((other) => other !== one)
-  return new Set(isIn ? [...others, one] : others)
 }
 
 const isOverdue = ({ requestedAt }: JoinRequest): boolean =>

@@ -1,16 +1,19 @@
+import type { Group } from 'contract/groups/groups.ts'
 import type { JoinRequest } from 'contract/groups/membership.ts'
 import { GENDER_LABELS } from 'contract/users/users.ts'
 import { MessageCircle, Undo2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { PersonAvatar, PersonLink } from '~/features/users/components/person-link.tsx'
-import { sharedStyles, TrustFacts } from '~/features/users/components/trust-facts.tsx'
-import { wentText } from '~/features/users/components/trust-line.tsx'
+import { sharedStyles, TrustFacts, wentText } from '~/features/users/components/trust-facts.tsx'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { RelativeTime } from '~/ui/data/relative-time.tsx'
 import { usePostponed } from '~/ui/feedback/use-postponed.ts'
+import { Card } from '~/ui/layout/card.tsx'
 import { Badge } from '~/ui/visuals/badge.tsx'
+import { isFull } from '../../labels.ts'
 import { RequestContent } from '../joining/request-content.tsx'
+import type { RequestDecisions } from './use-request-decisions.tsx'
 
 /** Words that a row shows. */
 const SHOWN_WORDS = 12
@@ -93,43 +96,55 @@ export function RequestRow({ request, checkbox, children }: RequestRowProps) {
   )
 }
 
-type RequestDecisionProps = {
-  user: { username: string }
-  /** Reports its failure. */
-  onAccept: () => Promise<unknown>
-  /** Reports its failure. */
-  onRefuse: (note?: string) => Promise<unknown>
-  onDecline: (decline: (note: string | null) => void) => void
-  /** Nobody can be accepted into a full group. */
-  isFull: boolean
-  isHidden: boolean
+type RequestListProps = {
+  group: Group
+  requests: readonly JoinRequest[]
+  decisions: RequestDecisions
+  checkboxOf?: (request: JoinRequest) => ReactNode
+  /** While several are selected, the buttons of one row are hidden. */
+  isDecisionHidden?: boolean
 }
 
+export function RequestList({ group, requests, decisions, checkboxOf, isDecisionHidden = false }: RequestListProps) {
+  return (
+    <Card as="ul" isPadded={false} className="divide-y divide-line px-4 sm:px-5">
+      {requests.map((request) => (
+        <RequestRow key={request.userId} request={request} checkbox={checkboxOf?.(request)}>
+          <Decision request={request} decisions={decisions} isFull={isFull(group)} isHidden={isDecisionHidden} />
+        </RequestRow>
+      ))}
+    </Card>
+  )
+}
+
+type DecisionProps = { request: JoinRequest; decisions: RequestDecisions; isFull: boolean; isHidden: boolean }
+
 /** A refusal can be undone for ten seconds. An acceptance is sent at once: a place that was given is not taken back. */
-export function RequestDecision({
-  user: { username },
-  onAccept,
-  onRefuse,
-  onDecline,
-  isFull,
-  isHidden,
-}: RequestDecisionProps) {
+function Decision({ request, decisions, isFull, isHidden }: DecisionProps) {
+  const { username } = request.user
   const { waiting, postpone, undo } = usePostponed()
-  const decline = (note: string | null) =>
-    postpone({
-      done: `${username} is afgewezen`,
-      run: () => onRefuse(note ?? undefined),
-    })
+  const decline = (note?: string) =>
+    postpone({ done: `${username} is afgewezen`, run: () => decisions.refuse(request, note) })
   if (waiting !== null) return <UndoLine done={waiting.done} onUndo={undo} />
   const className = isHidden ? 'invisible' : undefined
   return (
     <>
       {!isFull && (
-        <Button size="sm" onClick={() => void onAccept()} aria-label={`Accepteren: ${username}`} className={className}>
+        <Button
+          size="sm"
+          onClick={() => void decisions.accept([request])}
+          aria-label={`Accepteren: ${username}`}
+          className={className}
+        >
           Accepteren
         </Button>
       )}
-      <Button size="sm" onClick={() => onDecline(decline)} aria-label={`Afwijzen: ${username}`} className={className}>
+      <Button
+        size="sm"
+        onClick={() => decisions.askNote(request, decline)}
+        aria-label={`Afwijzen: ${username}`}
+        className={className}
+      >
         Afwijzen
       </Button>
     </>

@@ -2,20 +2,22 @@ import type { Group } from 'contract/groups/groups.ts'
 import type { listJoinRequests } from 'contract/groups/membership.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { MessageCircle } from 'lucide-react'
+import { startTransition, useOptimistic } from 'react'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { freePlaces } from '~/ui/data/capacity-bar.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
 import { type Query, QueryContent } from '~/ui/feedback/query-state.tsx'
-import { SkeletonRow } from '~/ui/feedback/skeleton.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { useFocusHeading } from '~/ui/layout/use-focus-heading.ts'
+import { useUpdateGroup } from '../../api-managing.ts'
 import { closedReason, freePlacesOf, isFull } from '../../labels.ts'
-import { isInvitationOnly } from '../group-facts.ts'
 import { SizeBanner } from '../size-banner.tsx'
 import { useShareGroup } from '../use-share-group.ts'
+import { TAB_STATE } from './manage-tabs.tsx'
 import { PendingRequests } from './pending-requests.tsx'
-import { RequestList } from './request-list.tsx'
-import { TakesRequests } from './request-settings.tsx'
+import { RequestList } from './request-row.tsx'
 import { useRequestDecisions } from './use-request-decisions.tsx'
 
 export function RequestsTab({ group, query }: { group: Group; query: Query<ResponseOf<typeof listJoinRequests>> }) {
@@ -24,20 +26,23 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<Respo
   const frame = useFocusHeading<HTMLDivElement>()
   const isOpen = closedReason(group) === null
   return (
-    <QueryContent
-      query={query}
-      failure="Laden van verzoeken mislukt"
-      hasDetail
-      headingLevel={2}
-      skeleton={<SkeletonRow count={3} />}
-    >
+    <QueryContent query={query} failure="Laden van verzoeken mislukt" {...TAB_STATE}>
       {({ requests, isAdmissionOffered }) => {
         const pending = requests.filter(({ status }) => status === 'PENDING')
         const waiting = requests.filter(({ status }) => status === 'WAITLIST')
         return (
           <div {...frame} className="flex flex-col gap-6">
             {decisions.newMembers.length > 0 && <Welcome group={group} usernames={decisions.newMembers} />}
-            {requests.length > 0 ? <Places group={group} /> : <NoRequests group={group} onShare={share} />}
+            {requests.length > 0 ? (
+              <div className="-mb-3">
+                <p className="text-muted">
+                  {group.currentMembers} van {group.maxMembers} · {freePlaces(freePlacesOf(group))}
+                </p>
+                {isOpen && isFull(group) && <SizeBanner group={group} />}
+              </div>
+            ) : (
+              <NoRequests group={group} onShare={share} />
+            )}
             {pending.length > 0 && (
               <PendingRequests
                 group={group}
@@ -64,14 +69,26 @@ export function RequestsTab({ group, query }: { group: Group; query: Query<Respo
   )
 }
 
-function Places({ group }: { group: Group }) {
+function TakesRequests({ group }: { group: Group }) {
+  const update = useUpdateGroup(group.id)
+  const [takesRequests, setTakesRequests] = useOptimistic(group.takesRequests)
+  const change = (value: boolean) =>
+    startTransition(async () => {
+      setTakesRequests(value)
+      try {
+        await update.mutateAsync({ takesRequests: value, picture: null })
+      } catch (error) {
+        showFailure(error, 'Kon groep niet bijwerken')
+      }
+    })
   return (
-    <div className="-mb-3">
-      <p className="text-muted">
-        {group.currentMembers} van {group.maxMembers} · {freePlaces(freePlacesOf(group))}
-      </p>
-      {closedReason(group) === null && isFull(group) && <SizeBanner group={group} />}
-    </div>
+    <Checkbox
+      checked={takesRequests}
+      onChange={(event) => change(event.target.checked)}
+      help="Uit: alleen wie jij uitnodigt, kan er nog bij."
+    >
+      Mensen mogen vragen om mee te gaan
+    </Checkbox>
   )
 }
 
@@ -84,7 +101,7 @@ function NoRequests({ group, onShare }: { group: Group; onShare: () => void }) {
       headingLevel={2}
       action={closed === null ? <Button onClick={onShare}>Deel je groep</Button> : undefined}
     >
-      {closed === null && isInvitationOnly(group)
+      {closed === null && !group.takesRequests
         ? 'Je groep neemt nu geen verzoeken aan.'
         : closed === null
           ? 'Vraagt iemand om mee te gaan, dan zie je het hier meteen.'

@@ -4,7 +4,9 @@ import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useUpdateMemberStatus } from '../../api-managing.ts'
 import { withConfirmedMember } from '../../call-if-sure.ts'
-import { joinedToast, rejectedToast, removedToast } from '../../labels.ts'
+import { joinedToast, rejectedToast } from '../../labels.ts'
+
+type Member = { userId: string; user: { username: string } }
 
 export function useMemberDecisions(group: Group) {
   const update = useUpdateMemberStatus(group.id)
@@ -28,9 +30,10 @@ export function useMemberDecisions(group: Group) {
     }
   }
   return {
-    accept: (userId: string, username: string) => decide({ userId, status: 'ACCEPTED' }, joinedToast(username)),
-    reject: (userId: string, username: string, note: string | null = null) =>
-      decide({ userId, status: 'REJECTED', ...(note !== null && { note }) }, rejectedToast(username)),
-    remove: (userId: string, username: string) => decide({ userId, status: 'REJECTED' }, removedToast(username)),
+    accept: ({ userId, user }: Member) => decide({ userId, status: 'ACCEPTED' }, joinedToast(user.username)),
+    reject: ({ userId, user }: Member, note?: string) =>
+      decide({ userId, status: 'REJECTED', note }, rejectedToast(user.username)),
+    remove: ({ userId, user }: Member) =>
+      decide({ userId, status: 'REJECTED' }, { title: `${user.username} is uit de groep gehaald` }),
   }
 }

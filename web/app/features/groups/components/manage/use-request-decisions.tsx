@@ -14,16 +14,16 @@ export type RequestDecisions = ReturnType<typeof useRequestDecisions>
 export function useRequestDecisions(group: Group, requests: readonly JoinRequest[]) {
   const { accept, reject } = useMemberDecisions(group)
   const rest = usePostponed()
-  const decline = useSubjectDialog<{ request: JoinRequest; send: (note: string | null) => void }>()
+  const decline = useSubjectDialog<{ request: JoinRequest; send: (note?: string) => void }>()
   const [newMembers, setNewMembers] = useState<readonly string[]>([])
   const shown = useRef(requests)
   shown.current = requests
   /** A refusal waits for ten seconds. Once somebody else has let the person in, it would remove them from the group. */
-  const refuse = async ({ userId, user }: JoinRequest, note?: string) =>
-    shown.current.some((request) => request.userId === userId) && (await reject(userId, user.username, note))
+  const refuse = async (request: JoinRequest, note?: string) =>
+    shown.current.some(({ userId }) => userId === request.userId) && (await reject(request, note))
   return {
     async accept(requests: readonly JoinRequest[]) {
-      const answers = await Promise.all(requests.map(({ userId, user }) => accept(userId, user.username)))
+      const answers = await Promise.all(requests.map(accept))
       const accepted = requests.filter((_, index) => answers[index]).map(({ user }) => user.username)
       if (accepted.length > 0) setNewMembers(accepted)
     },
@@ -37,14 +37,13 @@ export function useRequestDecisions(group: Group, requests: readonly JoinRequest
     undoRest: rest.undo,
     /** What will have happened to the rest. */
     restDone: rest.waiting?.done ?? null,
-    askNote: (request: JoinRequest, send: (note: string | null) => void) => decline.open({ request, send }),
+    askNote: (request: JoinRequest, send: (note?: string) => void) => decline.open({ request, send }),
     dialog: decline.subject && (
       <DeclineDialog
         key={decline.key}
+        {...decline.props}
         username={decline.subject.request.user.username}
         isGroupFull={isFull(group)}
-        isOpen={decline.isOpen}
-        onClose={decline.close}
         onDecline={decline.subject.send}
       />
     ),

@@ -2,8 +2,8 @@ import { type AttendanceLink, answerAttendanceLink, getAttendanceLink, meetingLi
 import { CalendarCheck, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '~/lib/api/api.ts'
-import { postedFailure, usePosted } from '~/lib/api/posted-form.ts'
-import { type LoadedAnswer, QueryProvider, useLoadedQuery } from '~/lib/api/query.tsx'
+import { usePosted } from '~/lib/api/posted-form.ts'
+import { type LoadedAnswer, useLoadedQuery } from '~/lib/api/query.tsx'
 import { formatEventStart } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
@@ -11,23 +11,12 @@ import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { type YesOrNo, YesOrNoForm } from '~/ui/forms/yes-or-no-form.tsx'
 
-type Props = {
-  token: string
-  loaded: LoadedAnswer<typeof getAttendanceLink>
-}
+type AttendanceLinkFormProps = { token: string; loaded: LoadedAnswer<typeof getAttendanceLink> }
 
-export function AttendanceLinkForm(props: Props) {
-  return (
-    <QueryProvider>
-      <Form {...props} />
-    </QueryProvider>
-  )
-}
-
-function Form({ token, loaded }: Props) {
+export function AttendanceLinkForm({ token, loaded }: AttendanceLinkFormProps) {
   const query = useLoadedQuery(getAttendanceLink, { query: { token } }, loaded)
-  const posted = usePosted<{ attendance: AttendanceLink }>()
-  const [answered, setAnswered] = useState<AttendanceLink | null>(posted.shown?.attendance ?? null)
+  const { shown } = usePosted<{ attendance: AttendanceLink }>()
+  const [answered, setAnswered] = useState<AttendanceLink | null>(shown?.attendance ?? null)
   if (query.data === undefined) {
     const isRefused = query.error?.isTemporary === false
     const isOver = query.error?.code === 'EVENT_ENDED'
@@ -60,7 +49,6 @@ function Form({ token, loaded }: Props) {
       no="Nee, ik kan niet"
       send={send}
       failure="Kon je antwoord niet opslaan"
-      refusal={postedFailure(posted.refused)?.message}
       after={
         <p className="text-muted text-sm">
           Kun je niet? Dan ga je uit de groep en kan iemand anders je plek krijgen. De anderen krijgen bericht en lezen
@@ -85,25 +73,21 @@ function Form({ token, loaded }: Props) {
   )
 }
 
-function Confirmed({ link }: { link: AttendanceLink }) {
-  return (
-    <div role="status" className="flex flex-col items-start gap-4">
-      <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
-      <p className="font-semibold text-lg">Fijn, je gaat mee!</p>
-      <p className="wrap-anywhere">
-        ‘{link.groupName}’ ziet dat je komt. Veel plezier bij {link.event.title}!
-      </p>
-      <LinkButton to={`/groups/${link.groupId}`}>Bekijk de groep</LinkButton>
-    </div>
-  )
-}
+const Confirmed = ({ link }: { link: AttendanceLink }) => (
+  <div role="status" className="flex flex-col items-start gap-4">
+    <CircleCheck aria-hidden="true" className="size-12 text-success-ink" />
+    <p className="font-semibold text-lg">Fijn, je gaat mee!</p>
+    <p className="wrap-anywhere">
+      ‘{link.groupName}’ ziet dat je komt. Veel plezier bij {link.event.title}!
+    </p>
+    <LinkButton to={`/groups/${link.groupId}`}>Bekijk de groep</LinkButton>
+  </div>
+)
 
-function Left({ link }: { link: AttendanceLink }) {
-  return (
-    <div role="status" className="flex flex-col items-start gap-4">
-      <p className="font-semibold text-lg">Je gaat niet mee.</p>
-      <p className="wrap-anywhere">Je zit niet meer in ‘{link.groupName}’. De groep weet dat je niet komt.</p>
-      <LinkButton to="/events">Bekijk evenementen</LinkButton>
-    </div>
-  )
-}
+const Left = ({ link }: { link: AttendanceLink }) => (
+  <div role="status" className="flex flex-col items-start gap-4">
+    <p className="font-semibold text-lg">Je gaat niet mee.</p>
+    <p className="wrap-anywhere">Je zit niet meer in ‘{link.groupName}’. De groep weet dat je niet komt.</p>
+    <LinkButton to="/events">Bekijk evenementen</LinkButton>
+  </div>
+)

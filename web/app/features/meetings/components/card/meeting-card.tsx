@@ -1,6 +1,7 @@
 import type { Group } from 'contract/groups/groups.ts'
 import type { Meeting } from 'contract/meetings.ts'
 import { CalendarPlus, ChartBar, Check, ChevronRight, Map as MapIcon, MapPin, MapPinPlus, Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useDialogState } from '~/lib/dialog-state.ts'
 import { formatDateTime } from '~/lib/format/dates.ts'
 import { saveFile } from '~/lib/save-file.ts'
@@ -134,28 +135,25 @@ function editLabel(meeting: Meeting | null, isOwner: boolean): string {
   return meeting?.state === 'PROPOSED' ? 'Mijn voorstel wijzigen' : 'Stel een plek voor'
 }
 
-function StateLine({ meeting, isOwner, isMine }: { meeting: Meeting; isOwner: boolean; isMine: boolean }) {
-  // A copy that the device stored before the polls has none.
-  if (meeting.pollSeq)
-    return (
-      <p className="rounded-control bg-sunken px-3 py-2 text-sm">
-        Dit is afgesproken, tenzij jullie iets anders kiezen in de peiling.
-      </p>
-    )
-  // A copy that the device stored before the states has none.
+type StateLineProps = { meeting: Meeting; isOwner: boolean; isMine: boolean }
+
+function StateLine(props: StateLineProps) {
+  const text = stateText(props)
+  return text && <p className="rounded-control bg-sunken px-3 py-2 text-sm">{text}</p>
+}
+
+/** A copy that the device stored before the polls and states has none. */
+function stateText({ meeting, isOwner, isMine }: StateLineProps): ReactNode {
+  if (meeting.pollSeq) return 'Dit is afgesproken, tenzij jullie iets anders kiezen in de peiling.'
   if (meeting.state === 'DEFAULT')
-    return (
-      <p className="rounded-control bg-sunken px-3 py-2 text-sm">
-        Niemand heeft een plek gekozen, dus dit geldt. Liever ergens anders? Zeg het nu nog.
-      </p>
-    )
+    return 'Niemand heeft een plek gekozen, dus dit geldt. Liever ergens anders? Zeg het nu nog.'
   if (meeting.state !== 'PROPOSED') return null
   const until = meeting.standsAt === null ? 'na een dag' : formatDateTime(meeting.standsAt)
   return (
-    <p className="rounded-control bg-sunken px-3 py-2 text-sm">
+    <>
       <strong>{isMine ? 'Jouw voorstel.' : 'Een voorstel uit de groep.'}</strong>{' '}
       {isOwner ? `Jij beslist. Zeg je niets, dan staat het vast: ${until}.` : `Het staat vast: ${until}, of eerder.`}
-    </p>
+    </>
   )
 }
 

@@ -6,9 +6,8 @@ import { BlockDialog } from '~/features/blocks/components/block-dialog.tsx'
 import { useMembers } from '~/features/groups/api.ts'
 import { ContentReportDialog, ReportDialog } from '~/features/reports/components/report-dialog.tsx'
 import { HelpLinks } from '~/features/safety/components/safety-link.tsx'
-import { showAfterBlock } from '~/features/users/api-after-block.ts'
 import { call } from '~/lib/api/api.ts'
-import { type DialogProps, useDialogState } from '~/lib/dialog-state.ts'
+import { type DialogProps, useDialogState, useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { useSearchParam } from '~/lib/routing/search-param.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
@@ -18,6 +17,7 @@ import { useAction } from '~/ui/feedback/use-action.ts'
 import { Modal } from '~/ui/overlays/modal.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 
+type Person = GroupMember['user']
 type UnsafeDialogProps = DialogProps & { groupId: string; groupName: string; title?: string }
 
 export function UnsafeDialog(props: UnsafeDialogProps) {
@@ -25,8 +25,7 @@ export function UnsafeDialog(props: UnsafeDialogProps) {
   const navigateFromHere = useNavigateFromHere()
   const [showsPeople, setShowsPeople] = useState(false)
   const [asksToLeave, setAsksToLeave] = useState(false)
-  const [person, setPerson] = useState<GroupMember['user'] | null>(null)
-  const [block, report, groupReport] = [useDialogState(), useDialogState(), useDialogState()]
+  const [block, report, groupReport] = [useSubjectDialog<Person>(), useSubjectDialog<Person>(), useDialogState()]
   const leave = useAction(() => call(leaveGroup, { params: { id: groupId }, query: { silent: 'true' } }), {
     failure: 'Verlaten van groep mislukt',
     onDone: () => {
@@ -39,14 +38,11 @@ export function UnsafeDialog(props: UnsafeDialogProps) {
     setAsksToLeave(false)
     onClose()
   }
-  const choose = (user: GroupMember['user'], dialog: typeof block) => {
-    setPerson(user)
+  const choose = (dialog: typeof block) => (user: Person) => {
     close()
-    dialog.open()
+    dialog.open(user)
   }
-  const people = (
-    <People groupId={groupId} onBlock={(user) => choose(user, block)} onReport={(user) => choose(user, report)} />
-  )
+  const people = <People groupId={groupId} onBlock={choose(block)} onReport={choose(report)} />
   return (
     <>
       <Modal isOpen={isOpen} onClose={close} title={title} size="sm" footer={<Button onClick={close}>Sluiten</Button>}>
@@ -94,17 +90,8 @@ export function UnsafeDialog(props: UnsafeDialogProps) {
           <HelpLinks />
         </div>
       </Modal>
-      {person && (
-        <>
-          <BlockDialog
-            key={`block-${block.key}`}
-            user={person}
-            {...block.props}
-            onBlocked={() => showAfterBlock(person)}
-          />
-          <ReportDialog key={`report-${report.key}`} user={person} isUnsafe {...report.props} />
-        </>
-      )}
+      {block.subject && <BlockDialog key={`block-${block.key}`} user={block.subject} {...block.props} />}
+      {report.subject && <ReportDialog key={`report-${report.key}`} user={report.subject} isUnsafe {...report.props} />}
       <ContentReportDialog
         key={`group-${groupReport.key}`}
         subject={{ type: 'GROUP', id: groupId, name: groupName }}
@@ -152,8 +139,8 @@ function LeaveQuestion({ isPending, onLeave, onStay, children }: LeaveQuestionPr
 
 type PeopleProps = {
   groupId: string
-  onBlock: (user: GroupMember['user']) => void
-  onReport: (user: GroupMember['user']) => void
+  onBlock: (user: Person) => void
+  onReport: (user: Person) => void
 }
 
 function People({ groupId, onBlock, onReport }: PeopleProps) {

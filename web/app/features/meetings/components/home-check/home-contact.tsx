@@ -1,19 +1,10 @@
 import { House } from 'lucide-react'
-import { QueryProvider } from '~/lib/api/query.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
 import { SkeletonText } from '~/ui/feedback/skeleton.tsx'
 import { useAgreeHomeContact, useHomeContact } from '../../api-home-check.ts'
 
 export function HomeContact({ token }: { token: string }) {
-  return (
-    <QueryProvider>
-      <Request token={token} />
-    </QueryProvider>
-  )
-}
-
-function Request({ token }: { token: string }) {
   const query = useHomeContact(token)
   const agree = useAgreeHomeContact(token)
   if (query.data === undefined)

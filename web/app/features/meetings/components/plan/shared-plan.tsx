@@ -1,6 +1,7 @@
 import type { Plan } from 'contract/meetings.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { CalendarDays, Clock, MapPin, Users } from 'lucide-react'
+import { placeText } from '~/features/events/components/event-facts.tsx'
 import { EventPicture } from '~/features/events/components/event-picture.tsx'
 import { SafetyLink } from '~/features/safety/components/safety-link.tsx'
 import { amsterdamDay, formatClock, formatDateTime, formatEventTime } from '~/lib/format/dates.ts'
@@ -33,7 +34,7 @@ export function SharedPlan({ plan }: { plan: Plan }) {
                 )}
             </IconFact>
             <IconFact icon={MapPin} label="Waar">
-              {event.venue === null ? event.location : `${event.venue}, ${event.location}`}
+              {placeText(event)}
             </IconFact>
             {meeting !== null && (
               <IconFact icon={Clock} label="De groep treft elkaar">

@@ -9,12 +9,11 @@ import { useAction } from '~/ui/feedback/use-action.ts'
 import { PasswordField } from '~/ui/forms/password-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
-import { useDeleteAccount, useExportMyData } from '../../api.ts'
+import { downloadMyData, useDeleteAccount } from '../../api.ts'
 import { SettingButton, SettingLink } from './account-settings.tsx'
 
 export function AccountData() {
-  const { mutateAsync, isPending } = useExportMyData()
-  const download = useAction(() => mutateAsync(), {
+  const download = useAction(downloadMyData, {
     done: 'Je gegevens zijn gedownload',
     failure: 'Kon gegevens niet downloaden',
   })
@@ -28,7 +27,7 @@ export function AccountData() {
         <SettingButton
           icon={Download}
           label="Mijn gegevens downloaden"
-          onClick={() => !isPending && void download.run()}
+          onClick={() => !download.isPending && void download.run()}
         />
         <SettingButton
           icon={UserX}

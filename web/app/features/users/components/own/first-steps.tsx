@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
+import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { withFormFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -10,9 +11,9 @@ import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
 import { useUpdateProfile } from '../../api.ts'
 import { PhotoButtons } from './photo-buttons.tsx'
-import type { Steps } from './use-first-steps.ts'
 
-export function FirstSteps({ user, onSkip }: { user: Steps; onSkip: () => void }) {
+export function FirstSteps({ onSkip }: { onSkip: () => void }) {
+  const user = useSignedInUser()
   const done = [user.profilePhoto !== null, user.bio !== null, user.age !== null].filter(Boolean).length
   return (
     <Card as="section" aria-labelledby="first-steps">

@@ -16,7 +16,7 @@ import { missingFromProfile, withoutDefaults } from '../../labels.ts'
 import { ProfileDialog } from '../profile-dialog.tsx'
 import { ProfileFacts } from '../profile-facts.tsx'
 import { PhotoButtons } from './photo-buttons.tsx'
-import { type FieldToFill, ProfileForm } from './profile-form.tsx'
+import { FIELDS_TO_FILL, type FieldToFill, ProfileForm } from './profile-form.tsx'
 
 export function OwnProfile({ settings }: { settings: ReactNode }) {
   const query = useProfile()
@@ -73,14 +73,12 @@ export function OwnProfile({ settings }: { settings: ReactNode }) {
   )
 }
 
-const FIELDS: readonly FieldToFill[] = ['age', 'gender', 'bio']
-
 function useMissingField(): { field: FieldToFill | null; leave: () => void } {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const groupId = params.get('group')
   return {
-    field: FIELDS.find((name) => name === params.get('field')) ?? null,
+    field: FIELDS_TO_FILL.find((name) => name === params.get('field')) ?? null,
     leave: () => {
       if (groupId !== null) void navigate(`/groups/${encodeURIComponent(groupId)}`, { replace: true })
     },

@@ -4,7 +4,6 @@ import { useRef, useState } from 'react'
 import { Button } from '~/ui/button.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
-import { confirm } from '~/ui/overlays/confirm-queue.ts'
 import { useLazyDialog } from '~/ui/overlays/use-lazy-dialog.tsx'
 import { useDeletePhoto } from '../../api.ts'
 
@@ -26,15 +25,6 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
     }
     setFile(chosen)
     dialog.open()
-  }
-  const removePhoto = async () => {
-    const isSure = await confirm({
-      title: 'Foto verwijderen?',
-      description: 'Anderen zien dan je initialen.',
-      kind: 'danger',
-      confirmLabel: 'Foto verwijderen',
-    })
-    return isSure && mutateAsync()
   }
 
   return (
@@ -60,7 +50,13 @@ export function PhotoButtons({ user }: { user: Pick<CurrentUser, 'profilePhoto'>
           size="sm"
           variant="quiet"
           icon={Trash2}
-          run={removePhoto}
+          question={{
+            title: 'Foto verwijderen?',
+            description: 'Anderen zien dan je initialen.',
+            kind: 'danger',
+            confirmLabel: 'Foto verwijderen',
+          }}
+          run={() => mutateAsync()}
           done="Je foto is verwijderd"
           failure="Kon foto niet verwijderen"
         >

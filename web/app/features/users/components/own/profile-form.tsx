@@ -14,10 +14,11 @@ import { Controller } from 'react-hook-form'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
+import type { SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { announce } from '~/ui/feedback/announce.ts'
 import { withFormFailure } from '~/ui/feedback/show-failure.ts'
-import { toast } from '~/ui/feedback/toast-queue.ts'
+import { toast, toastDone } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { FieldMessages, labelClasses, OptionalMark } from '~/ui/forms/field.tsx'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
@@ -30,17 +31,44 @@ import { FIELD_LABELS, MUSIC_STYLES, PLANS_VISIBLE_TO_LABELS, withoutDefaults } 
 import { isSameStyle, MusicChips } from '../taste-question.tsx'
 
 const emptyToNull = { setValueAs: (value: string | null) => value || null }
-export type FieldToFill = 'age' | 'gender' | 'bio'
+export const FIELDS_TO_FILL = ['age', 'gender', 'bio'] as const
+export type FieldToFill = (typeof FIELDS_TO_FILL)[number]
+type Form = SentForm<typeof updateProfile.body>
 
-type ProfileFormProps = {
-  user: CurrentUser
-  focusOn?: FieldToFill | null
-  onDone: () => void
+type ProfileFormProps = { user: CurrentUser; focusOn: FieldToFill | null; onDone: () => void }
+
+export function ProfileForm({ user, focusOn, onDone }: ProfileFormProps) {
+  const { form, send, cancel, isPending } = useProfileForm(user, onDone)
+  const musicError = form.formState.errors.musicalPreferences
+  return (
+    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-6">
+      <PersonFields user={user} form={form} focusOn={focusOn} />
+      <PlansAndHomeFields form={form} />
+      <CharacterFields form={form} focusOn={focusOn} />
+      <Controller
+        control={form.control}
+        name="musicalPreferences"
+        render={({ field }) => (
+          <MusicField
+            value={field.value ?? []}
+            onChange={field.onChange}
+            error={musicError?.message ?? musicError?.[0]?.message}
+          />
+        )}
+      />
+      <div className="flex flex-col-reverse gap-2 border-line border-t pt-5 sm:flex-row sm:justify-end">
+        <Button onClick={() => void cancel()}>Annuleren</Button>
+        <Button variant="primary" type="submit" isPending={isPending}>
+          Profiel opslaan
+        </Button>
+      </div>
+    </form>
+  )
 }
 
 /** Sends only the changed fields, so that it does not overwrite changes made in another tab. */
-export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) {
-  const update = useUpdateProfile()
+function useProfileForm(user: CurrentUser, onDone: () => void) {
+  const { save, isPending } = useUpdateProfile()
   const answers = withoutDefaults(user)
   const form = useContractForm(updateProfile, {
     defaultValues: {
@@ -57,29 +85,32 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
       showProvince: user.showProvince,
     },
   })
-  const { control, field } = form
-  const { errors, dirtyFields } = form.formState
-  const changed = new Set(Object.entries(dirtyFields).flatMap(([field, isDirty]) => (isDirty ? [field] : [])))
+  const dirtyFields: Partial<Record<string, unknown>> = form.formState.dirtyFields
 
   useKeptInput(form, 'form:profile')
   const confirmLeave = useConfirmLeave(form.hasUnsaved, 'veranderd')
   const cancel = async () => {
-    if (!update.isPending && (await confirmLeave())) onDone()
+    if (!isPending && (await confirmLeave())) onDone()
   }
 
   const send = form.submit(async (values) => {
-    const body = Object.fromEntries(Object.entries(values).filter(([field]) => changed.has(field)))
+    const body = Object.fromEntries(Object.entries(values).filter(([name]) => dirtyFields[name]))
     if (Object.keys(body).length === 0) {
-      toast({ title: 'Er zijn geen wijzigingen om op te slaan', kind: 'info' })
+      toast({ title: 'Er zijn geen wijzigingen om op te slaan' })
       return
     }
-    await withFormFailure(update.save(body), 'Kon profiel niet bijwerken')
-    toast({ title: 'Je profiel is bijgewerkt', kind: 'success' })
+    await withFormFailure(save(body), 'Kon profiel niet bijwerken')
+    toastDone('Je profiel is bijgewerkt')
     onDone()
   })
+  return { form, send, cancel, isPending }
+}
 
+type PersonFieldsProps = { user: CurrentUser; form: Form; focusOn: FieldToFill | null }
+
+function PersonFields({ user, form: { field }, focusOn }: PersonFieldsProps) {
   return (
-    <form onSubmit={(event) => void send(event)} noValidate className="flex flex-col gap-6">
+    <>
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           label="Gebruikersnaam"
@@ -97,13 +128,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
           autoComplete="off"
           maxLength={5}
           readOnly={user.isAgeLocked}
-          help={
-            user.isAgeLocked
-              ? `Een beheerder kijkt binnen ${REVIEW_HOURS} uur naar je leeftijd. Tot dan kun je die niet veranderen.`
-              : user.ageCorrectableUntil
-                ? `Klopt dit niet? Je kunt het verbeteren tot ${formatDateTime(user.ageCorrectableUntil)}.`
-                : `Je moet ${userLimits.adultAge} zijn om mee te doen. Veranderen kan één keer per ${userLimits.changeEveryDays} dagen.`
-          }
+          help={ageHelp(user)}
         />
         <Select
           {...field('gender', emptyToNull)}
@@ -116,6 +141,21 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
         />
       </div>
       <Checkbox {...field('showGender')}>Toon mijn geslacht aan anderen</Checkbox>
+    </>
+  )
+}
+
+function ageHelp({ isAgeLocked, ageCorrectableUntil }: CurrentUser): string {
+  if (isAgeLocked)
+    return `Een beheerder kijkt binnen ${REVIEW_HOURS} uur naar je leeftijd. Tot dan kun je die niet veranderen.`
+  return ageCorrectableUntil
+    ? `Klopt dit niet? Je kunt het verbeteren tot ${formatDateTime(ageCorrectableUntil)}.`
+    : `Je moet ${userLimits.adultAge} zijn om mee te doen. Veranderen kan één keer per ${userLimits.changeEveryDays} dagen.`
+}
+
+function PlansAndHomeFields({ form: { control, field } }: { form: Form }) {
+  return (
+    <>
       <Select
         {...field('plansVisibleTo')}
         label={FIELD_LABELS.plansVisibleTo}
@@ -126,20 +166,27 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
         <Controller
           control={control}
           name="homePlaceId"
-          render={({ field }) => (
+          render={({ field: { value, onChange, onBlur }, fieldState }) => (
             <PlaceField
               label={FIELD_LABELS.homePlace}
               isOptional
-              value={field.value ?? null}
-              onChange={field.onChange}
-              onBlur={field.onBlur}
+              value={value ?? null}
+              onChange={onChange}
+              onBlur={onBlur}
               help={`Voor evenementen bij jou in de buurt. Andere leden zien je woonplaats niet. Je kunt die ${personLimits.homePlaces} keer per dag veranderen.`}
-              error={errors.homePlaceId?.message}
+              error={fieldState.error?.message}
             />
           )}
         />
         <Checkbox {...field('showProvince')}>Toon mijn provincie op mijn profiel</Checkbox>
       </div>
+    </>
+  )
+}
+
+function CharacterFields({ form: { field }, focusOn }: Omit<PersonFieldsProps, 'user'>) {
+  return (
+    <>
       <TextArea
         {...field('bio')}
         autoFocus={focusOn === 'bio'}
@@ -170,24 +217,7 @@ export function ProfileForm({ user, focusOn = null, onDone }: ProfileFormProps) 
           Toon op mijn profiel
         </Checkbox>
       </div>
-      <Controller
-        control={control}
-        name="musicalPreferences"
-        render={({ field }) => (
-          <MusicField
-            value={field.value ?? []}
-            onChange={field.onChange}
-            error={errors.musicalPreferences?.message ?? errors.musicalPreferences?.[0]?.message}
-          />
-        )}
-      />
-      <div className="flex flex-col-reverse gap-2 border-line border-t pt-5 sm:flex-row sm:justify-end">
-        <Button onClick={() => void cancel()}>Annuleren</Button>
-        <Button variant="primary" type="submit" isPending={update.isPending}>
-          Profiel opslaan
-        </Button>
-      </div>
-    </form>
+    </>
   )
 }
 

@@ -2,7 +2,19 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { LinkButton } from '~/ui/button.tsx'
 import { EmptyState } from '~/ui/feedback/empty-state.tsx'
+import { type Query, QueryState } from '~/ui/feedback/query-state.tsx'
 import { toast } from '~/ui/feedback/toast-queue.ts'
+
+export function GroupLoadFailure({ query }: { query: Query<unknown> }) {
+  return (
+    <QueryState
+      query={query}
+      headingLevel={1}
+      title="Laden van groepen mislukt"
+      action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
+    />
+  )
+}
 
 const REDIRECT_DELAY_MS = 4000
 

@@ -1,12 +1,17 @@
 import { Check, X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ApiError } from '~/lib/api/api-error.ts'
+import { COMPOSE } from '~/lib/routing/compose.ts'
+import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { Button } from '~/ui/button.tsx'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
+import { toast } from '~/ui/feedback/toast-queue.ts'
 import { Card } from '~/ui/layout/card.tsx'
+import { useGroupLimit } from './use-group-limit.tsx'
 
 type GoingButtonsProps = {
   canSayYes: boolean
   noLabel?: string | undefined
-  /** Yes is the primary button of the screen. */
   isPrimary: boolean
   isPending: boolean
   onYes: () => void
@@ -52,4 +57,23 @@ export function DeclinedCard(props: { children: ReactNode; isPending: boolean; o
       </Button>
     </Card>
   )
+}
+
+/** Opens the group's chat after a yes, or shows why the answer was not stored. */
+export function useGoing() {
+  const navigateFromHere = useNavigateFromHere()
+  const { showLimit, limitDialog } = useGroupLimit()
+  /** `answer` resolves to the group that the person is now in, or null. */
+  const sendAnswer = async (answer: () => Promise<string | null>) => {
+    try {
+      const groupId = await answer()
+      if (groupId === null) return
+      toast({ title: 'Je gaat mee!', description: 'Zeg hallo in de groepschat.', kind: 'success' })
+      await navigateFromHere(`/groups/${groupId}/chat`, { state: COMPOSE })
+    } catch (error) {
+      if (error instanceof ApiError && error.requiresUpgrade) showLimit(error)
+      else showFailure(error, 'Je antwoord is niet opgeslagen')
+    }
+  }
+  return { sendAnswer, limitDialog }
 }

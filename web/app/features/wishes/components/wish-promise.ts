@@ -1,1 +1,0 @@
-export const WISH_PROMISE = 'Vanaf 3 op één avond brengen we je samen.'
