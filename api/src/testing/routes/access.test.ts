@@ -143,7 +143,6 @@ const EXPECTED: Readonly<
   'POST /admin/feeds/:id/duplicates/:entryId': [401, 403, 403, 404],
   'POST /admin/feeds/:id/gone/:entryId': [401, 403, 403, 422],
   'GET /admin/dashboard': [401, 403, 403, 200],
-  'GET /admin/dashboard/trends': [401, 403, 403, 200],
   'GET /admin/status': [401, 403, 403, 200],
   'GET /admin/work': [401, 403, 403, 200],
   'GET /admin/groups': [401, 403, 403, 200],
