@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { endSessions } from 'contract/auth/auth.ts'
+import { endGrants } from 'contract/auth/auth.ts'
 import { blockUser } from 'contract/blocks.ts'
 import { sendMessage } from 'contract/chat/chat.ts'
 import { muteConversation } from 'contract/chat/messages.ts'
@@ -253,7 +253,7 @@ describe('push', () => {
 
   test('ends with the session', async () => {
     await device(owner)
-    await testApp.call(endSessions, { as: owner })
+    await testApp.call(endGrants, { as: owner })
     await cancel()
     expect(await mailsTo(owner)).toHaveLength(1)
     expect(pushed).toEqual([])
