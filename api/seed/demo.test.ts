@@ -6,7 +6,7 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { listJoinRequests } from 'contract/groups/membership.ts'
 import { getLandingPage, updateLandingPage } from 'contract/landing-pages.ts'
-import { isEventDay, listEventDays } from 'contract/meetings.ts'
+import { isEventDay } from 'contract/meetings.ts'
 import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
 import { countNotifications } from 'contract/notifications.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
@@ -220,7 +220,7 @@ test('every group has a conversation without gaps in its numbers, written by mem
 })
 
 test('the day page of Sanne shows a group with a meeting, answers and tickets', async () => {
-  const { days } = (await testApp.call(listEventDays, { as: await signIn('sanne') })).data
+  const { days } = (await testApp.call(listMyPlans, { as: await signIn('sanne') })).data
   expect(days).toMatchObject([{ group: { name: 'Tafel van zes' }, meeting: { version: 1 } }])
   const [day] = days
   expect(day?.members.map(({ attendance }) => attendance)).toEqual(['YES', 'YES', 'YES', null])

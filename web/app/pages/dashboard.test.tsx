@@ -36,7 +36,7 @@ beforeEach(() => {
   localStorage.clear()
   server.use(
     serving(getWish, () => ({ wish })),
-    serving(listMyPlans, () => ({ plans, unwritten })),
+    serving(listMyPlans, () => ({ plans, days: [], unwritten })),
     serving(listMyGroups, () => ({ groups, pagination: onePage(groups.length, 3) })),
     serving(listEvents, {
       events: [anEvent({ title: 'Zomernacht', slug: 'zomernacht' })],
@@ -189,7 +189,7 @@ it('shows the failures when everything fails, each with a retry', async () => {
   expect(await screen.findByText('Laden van groepen mislukt')).toBeTruthy()
   expect(await screen.findByText('Laden van evenementen mislukt')).toBeTruthy()
   plans = [planOf('Vroege vogels', { next: 'AGREE_MEETING', need: 'ME' })]
-  server.use(serving(listMyPlans, () => ({ plans, unwritten })))
+  server.use(serving(listMyPlans, () => ({ plans, days: [], unwritten })))
   fireEvent.click(screen.getAllByRole('button', { name: 'Probeer opnieuw' })[0] as HTMLElement)
   expect(await screen.findByRole('heading', { name: 'Waar spreken jullie af?' })).toBeTruthy()
 })

@@ -421,7 +421,7 @@ it('a member has the meeting, the faces and the chat first, and is not offered o
     people: [imane, ME],
     meeting: { place: 'Bij de rode brug', at: '2199-06-20T16:30:00.000Z' },
   })
-  server.use(serving(listMyPlans, { plans: [plan], unwritten: [] }))
+  server.use(serving(listMyPlans, { plans: [plan], days: [], unwritten: [] }))
   open()
   const card = within(
     (await screen.findByRole('heading', { name: 'Je gaat mee met Vroege vogels' })).closest('section') as HTMLElement,
@@ -447,7 +447,7 @@ it('a sent request says who reads it and how soon, is withdrawn, and once the gr
     answersWithinHours: 3,
   })
   server.use(
-    serving(listMyPlans, () => ({ plans: [plan], unwritten: [] })),
+    serving(listMyPlans, () => ({ plans: [plan], days: [], unwritten: [] })),
     serving(leaveGroup, ({ params }) => {
       left.push(params.id)
       return {}

@@ -34,7 +34,7 @@ export const defaultHandlers = [
   serving(canCreateGroup, groupVerdict),
   serving(listMyInvitations, { invitations: [], pagination: onePage(0) }),
   serving(getProposal, { proposal: null }),
-  serving(listMyPlans, { plans: [], unwritten: [] }),
+  serving(listMyPlans, { plans: [], days: [], unwritten: [] }),
   serving(listReferences, { references: [], pagination: onePage(0) }),
   serving(listGroupPictures, { pictures: [] }),
   serving(hasUnread, { hasUnread: false, unreadGroupIds: [] }),

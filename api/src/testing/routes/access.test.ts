@@ -166,7 +166,6 @@ const EXPECTED: Readonly<
   'GET /groups/stats': [401, 403, 200, 200],
   'GET /groups/popular-tags': [401, 403, 200, 200],
   'GET /groups/:id': [401, 403, 404, 404],
-  'GET /groups/today': [401, 403, 200, 200],
   'GET /users/me/companions': [401, 403, 200, 200],
   'GET /users/:id/references': [401, 403, 404, 404],
   'GET /groups/:id/references': [401, 403, 404, 404],
