@@ -1,9 +1,8 @@
 import { login } from 'contract/auth/auth.ts'
-import { listGroupPictures } from 'contract/chat/chat.ts'
 import { getEventStats, listEvents } from 'contract/events/events.ts'
 import { MEMBER_STATUSES } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
+import { getGroup, listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { listJoinRequests } from 'contract/groups/membership.ts'
 import { getLandingPage, updateLandingPage } from 'contract/landing-pages.ts'
 import { isEventDay } from 'contract/meetings.ts'
@@ -115,7 +114,7 @@ test('a user with three past events went along to them and has one open question
   const { unwritten } = (await testApp.call(listMyPlans, { as: sanne })).data
   expect(unwritten.find(({ groupId }) => groupId === group?.groupId)?.people).toBe(2)
   const params = { id: group?.groupId ?? '' }
-  expect((await testApp.call(listGroupPictures, { as: sanne, params })).data.pictures).toHaveLength(2)
+  expect((await testApp.call(getGroup, { as: sanne, params })).data.pictures).toHaveLength(2)
 })
 
 test('40 events are upcoming, six are over, and hidden ones are not listed', async () => {

@@ -267,7 +267,6 @@ const CLOSED: Readonly<Record<string, string>> = {
   '/payments/status/:id': 'a payment',
   '/landing-pages/:slug': 'a page that an administrator published',
   '/groups/:id/messages': 'membership',
-  '/groups/:id/pictures': 'membership',
   '/groups/:id/meeting': 'membership',
   '/groups/:id/calendar.ics': 'membership',
   '/groups/:id/references': 'membership',

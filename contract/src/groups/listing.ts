@@ -1,3 +1,4 @@
+import { groupPicture } from '../chat/chat.ts'
 import { pinnedMessage } from '../chat/pins.ts'
 import { eventSummary } from '../events/events.ts'
 import { id } from '../platform/ids.ts'
@@ -64,6 +65,8 @@ export const getGroup = route('GET', '/groups/:id', 'verified', {
     group,
     /** Of its chat, for members; null also where the chat shows the member no text of it. */
     pin: pinnedMessage.nullable(),
+    /** The newest of its chat, newest first: for members, once the event is over. */
+    pictures: z.array(groupPicture),
     /** For others: their last message to a group and last answer to each question, of requests that still exist. */
     lastRequest: z
       .object({

@@ -307,7 +307,7 @@ it('celebrates an acceptance of the last three days with one card, which leads t
     serving(listMyGroups, () => ({ groups, pagination: onePage(0, 3) })),
     serving(getGroup, ({ params }) => {
       asked.push(params.id)
-      return { group, pin: null, lastRequest: null }
+      return { group, pin: null, pictures: [], lastRequest: null }
     }),
     serving(readNotification, ({ params }) => {
       read.push(params.id)

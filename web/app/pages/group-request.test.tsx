@@ -131,7 +131,7 @@ describe('to a group with questions', () => {
   beforeEach(() => {
     change({ questions })
     const lastRequest = { message: null, answers: [{ question: 'Eerste keer?', answer: 'Nee' }] }
-    server.use(serving(getGroup, () => ({ group: stored.group, pin: null, lastRequest })))
+    server.use(serving(getGroup, () => ({ group: stored.group, pin: null, pictures: [], lastRequest })))
   })
 
   it('needs every answer', async () => {

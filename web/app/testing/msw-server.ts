@@ -1,4 +1,4 @@
-import { listGroupPictures, listMessages } from 'contract/chat/chat.ts'
+import { listMessages } from 'contract/chat/chat.ts'
 import { hasUnread } from 'contract/chat/direct.ts'
 import { listGroupChats } from 'contract/chat/groups.ts'
 import { listMyInvitations } from 'contract/groups/invitations.ts'
@@ -36,7 +36,6 @@ export const defaultHandlers = [
   serving(getProposal, { proposal: null }),
   serving(listMyPlans, { plans: [], days: [], unwritten: [] }),
   serving(listReferences, { references: [], pagination: onePage(0) }),
-  serving(listGroupPictures, { pictures: [] }),
   serving(hasUnread, { hasUnread: false, unreadGroupIds: [] }),
   serving(listGroupChats, { groupChats: [], pagination: onePage(0, 100) }),
   serving(listMessages, {
@@ -51,6 +50,7 @@ export const defaultHandlers = [
   serving(getGroup, ({ params }) => ({
     group: aGroup({ id: String(params.id) }),
     pin: null,
+    pictures: [],
     lastRequest: { message: null, answers: [] },
   })),
   serving(listGroupReferences, { people: [], closesAt: null }),

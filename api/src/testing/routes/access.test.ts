@@ -225,7 +225,6 @@ const EXPECTED: Readonly<
   'GET /groups/:id/messages': [401, 403, 404, 404],
   'POST /groups/:id/messages': [401, 403, 422, 422],
   'POST /groups/:id/messages/picture': [401, 403, 404, 404],
-  'GET /groups/:id/pictures': [401, 403, 404, 404],
   'PUT /groups/:id/pin': [401, 403, 422, 422],
   'GET /messages/group-chats': [401, 403, 200, 200],
   'GET /messages/conversations': [401, 403, 200, 200],

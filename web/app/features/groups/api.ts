@@ -106,6 +106,7 @@ export const useCancel = (groupId: string) =>
 export function setGroup(client: QueryClient, group: Group): void {
   client.setQueryData<ResponseOf<typeof getGroup>>(groupQuery(group.id).queryKey, (answer) => ({
     pin: null,
+    pictures: [],
     lastRequest: null,
     ...answer,
     group,
