@@ -253,8 +253,7 @@ const EXPECTED: Readonly<
   'DELETE /notifications/:id': [401, 403, 404, 404],
   'GET /notifications/preferences': [401, 403, 200, 200],
   'PUT /notifications/preferences': [401, 403, 200, 200],
-  'POST /notifications/push-subscriptions': [401, 403, 422, 422],
-  'DELETE /notifications/push-subscriptions': [401, 403, 422, 422],
+  'PUT /notifications/push-subscriptions': [401, 403, 422, 422],
   'POST /notifications/unsubscribe': [422, 422, 422, 422],
 }
 
