@@ -33,7 +33,6 @@ const EXPECTED: Readonly<
   'POST /auth/reset-password/passkeys': [422, 422, 422, 422],
   'POST /auth/secure-account': [422, 422, 422, 422],
   'GET /auth/sessions': [401, 200, 200, 200],
-  'PUT /events/admin/:id/meeting-point': [401, 403, 403, 422],
   'DELETE /auth/sessions': [401, 200, 200, 200],
   'DELETE /auth/sessions/:id': [401, 404, 404, 404],
   'PATCH /users/me/email': [401, 422, 422, 422],
