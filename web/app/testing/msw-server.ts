@@ -4,15 +4,14 @@ import { listGroupChats } from 'contract/chat/groups.ts'
 import { listMyInvitations } from 'contract/groups/invitations.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import { getHomeCheck } from 'contract/home-checks.ts'
-import { personLimits } from 'contract/limits.ts'
-import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
+import { canCreateGroup, canJoinGroup, getPremiumFeatures } from 'contract/payments/premium.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
 import { getProposal } from 'contract/proposals.ts'
 import { listGroupReferences, listReferences } from 'contract/references.ts'
-import { getMyLimits } from 'contract/usage.ts'
 import { type SetupServer, setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { aGroup, onePage } from './groups.ts'
+import { premiumFeatures } from './premium.ts'
 import { serving } from './serve.ts'
 
 /** What several pages ask for beside their own data. */
@@ -55,14 +54,7 @@ export const defaultHandlers = [
   })),
   serving(listGroupReferences, { people: [], closesAt: null }),
   serving(getHomeCheck, { homeCheck: null }),
-  serving(getMyLimits, {
-    newcomerUntil: null,
-    openRequests: { used: 0, max: personLimits.openRequests },
-    pictures: { used: 0, max: personLimits.pictures },
-    conversations: null,
-    eventsToday: null,
-    lookingToday: null,
-  }),
+  serving(getPremiumFeatures, premiumFeatures()),
 ]
 
 /** An msw server for the tests of one file, with the defaults only between tests. Requests without a handler fail. */

@@ -55,7 +55,6 @@ const EXPECTED: Readonly<
   'PUT /users/me/wish': [401, 403, 422, 422],
   'DELETE /users/me/wish': [401, 403, 200, 200],
   'GET /admin/dashboard/wishes': [401, 403, 403, 200],
-  'GET /users/me/limits': [401, 403, 200, 200],
   'DELETE /users/me': [401, 422, 422, 422],
   'GET /users/:id': [401, 403, 404, 404],
   'GET /users/:id/groups': [401, 403, 404, 404],

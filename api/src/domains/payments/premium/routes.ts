@@ -18,6 +18,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { getGroupAllowance } from '../../groups/service.ts'
+import { getMyLimits } from '../../limits/service.ts'
 import { getUser } from '../../users/service.ts'
 import { presentPurchase } from '../present.ts'
 import { withdrawPurchase } from '../settlement/service.ts'
@@ -65,9 +66,10 @@ export function premiumRoutes(app: FastifyInstance, ctx: Context): void {
   })
 
   serve(app, getPremiumFeatures, async ({ actor }) => {
-    const [user, { currentGroups, groupLimit }] = await Promise.all([
+    const [user, { currentGroups, groupLimit }, limits] = await Promise.all([
       getUser(ctx, actor.id),
       getGroupAllowance(ctx, actor.id),
+      getMyLimits(ctx, actor),
     ])
     const { chatEnhancements, extraGroupSlots } = user
     return {
@@ -78,6 +80,7 @@ export function premiumRoutes(app: FastifyInstance, ctx: Context): void {
       currentGroups,
       groupLimit,
       maxGroups: groupLimits.maxGroups,
+      limits,
       prices: PRICES.map((price) => ({ ...price, price: UNIT_PRICE_EUROS, currency: 'EUR' as const })),
     }
   })
