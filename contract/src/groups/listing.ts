@@ -24,14 +24,8 @@ const listQuery = pageQuery(groupLimits.pageSize).extend({
 })
 
 export const listGroups = route('GET', '/groups', 'verified', {
+  alsoPaths: ['/groups/search'],
   summary: 'Groups of one event, or of all events that are live and public',
-  query: listQuery,
-  output: z.object({ groups: z.array(groupSummary), pagination }),
-  dependsOn: () => ['group', 'groups', 'event'],
-})
-
-export const searchGroups = route('GET', '/groups/search', 'verified', {
-  summary: 'Same as the list, under its own path',
   query: listQuery,
   output: z.object({ groups: z.array(groupSummary), pagination }),
   dependsOn: () => ['group', 'groups', 'event'],

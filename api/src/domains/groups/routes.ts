@@ -24,8 +24,7 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     pagination,
   })
 
-  for (const route of [listing.listGroups, listing.searchGroups])
-    serve(app, route, async ({ actor, query }) => listOutput(await listGroups(ctx, actor, query)))
+  serve(app, listing.listGroups, async ({ actor, query }) => listOutput(await listGroups(ctx, actor, query)))
   serve(app, listing.listMyGroups, async ({ actor, query }) => listOutput(await listMyGroups(ctx, actor, query)))
   serve(app, listing.getGroupStats, ({ actor }) => getGroupStats(ctx, actor))
   serve(app, listing.listPopularTags, async ({ actor, query }) => ({ tags: await listPopularTags(ctx, actor, query) }))

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, useQueryClient } from '@tanstack/re
 import type { Event } from 'contract/events/events.ts'
 import type { Group, GroupSummary, MembershipStatus } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { getGroup, listGroups, listMyGroups, listPopularTags, searchGroups } from 'contract/groups/listing.ts'
+import { getGroup, listGroups, listMyGroups, listPopularTags } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, listMembers } from 'contract/groups/membership.ts'
 import { answerAttendance } from 'contract/meetings.ts'
 import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
@@ -13,7 +13,7 @@ import { useCall } from '~/lib/api/use-call.ts'
 import { confirmByVibration } from '~/lib/haptics.ts'
 import { recordMilestone } from '~/lib/milestones.ts'
 
-const LISTS = [listGroups, searchGroups, listMyGroups]
+const LISTS = [listGroups, listMyGroups]
 
 export function useGroups(
   query: InputOf<typeof listGroups>['query'],

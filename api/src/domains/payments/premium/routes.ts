@@ -2,7 +2,6 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import {
   listPurchases as listPurchasesRoute,
   payPremium,
-  purchasePremium,
   withdrawPurchase as withdrawRoute,
 } from 'contract/payments/payments.ts'
 import {
@@ -27,8 +26,7 @@ import { presentVerdict } from './present.ts'
 import { buyUpgrade, getGroupSize, listPurchases } from './service.ts'
 
 export function premiumRoutes(app: FastifyInstance, ctx: Context): void {
-  for (const route of [payPremium, purchasePremium])
-    serve(app, route, ({ actor, body }) => buyUpgrade(ctx, actor, body))
+  serve(app, payPremium, ({ actor, body }) => buyUpgrade(ctx, actor, body))
   serve(app, listPurchasesRoute, async ({ actor, query }) => {
     const { rows, pagination } = await listPurchases(ctx, actor.id, query)
     return { purchases: rows.map((purchase) => presentPurchase(purchase, ctx.now())), pagination }
