@@ -9,7 +9,7 @@ import { ROOT } from './processes.ts'
 
 /** Texts that only their writer and administrators read, or that choose from a list of the server. */
 const NOT_READ_BY_OTHERS =
-  /^(change(Email|Password)|addPasskey|reauthenticate|deleteAccount|blockUser|createReport|setHomeCheck|setWish|importEvent|readAllNotifications|pay\w+|purchasePremium):|: (gifId|placeId|homePlaceId|musicalPreferences\[\]|startDate|endDate)$|^joinGroup: questions/
+  /^(change(Email|Password)|addPasskey|reauthenticate|deleteAccount|blockUser|createReport|setHomeCheck|setWish|importEvent|readAllNotifications|pay\w+):|: (gifId|placeId|homePlaceId|musicalPreferences\[\]|startDate|endDate)$|^joinGroup: questions/
 
 type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; oneOf?: Schema[] }
 

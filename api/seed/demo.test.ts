@@ -1,12 +1,11 @@
 import { login } from 'contract/auth/auth.ts'
-import { listGroupPictures } from 'contract/chat/chat.ts'
 import { getEventStats, listEvents } from 'contract/events/events.ts'
 import { MEMBER_STATUSES } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
-import { listGroups, listMyGroups } from 'contract/groups/listing.ts'
+import { getGroup, listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { listJoinRequests } from 'contract/groups/membership.ts'
 import { getLandingPage, updateLandingPage } from 'contract/landing-pages.ts'
-import { isEventDay, listEventDays } from 'contract/meetings.ts'
+import { isEventDay } from 'contract/meetings.ts'
 import { answerMorningAfter, listMorningAfters } from 'contract/morning-after.ts'
 import { countNotifications } from 'contract/notifications.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
@@ -115,7 +114,7 @@ test('a user with three past events went along to them and has one open question
   const { unwritten } = (await testApp.call(listMyPlans, { as: sanne })).data
   expect(unwritten.find(({ groupId }) => groupId === group?.groupId)?.people).toBe(2)
   const params = { id: group?.groupId ?? '' }
-  expect((await testApp.call(listGroupPictures, { as: sanne, params })).data.pictures).toHaveLength(2)
+  expect((await testApp.call(getGroup, { as: sanne, params })).data.pictures).toHaveLength(2)
 })
 
 test('40 events are upcoming, six are over, and hidden ones are not listed', async () => {
@@ -220,7 +219,7 @@ test('every group has a conversation without gaps in its numbers, written by mem
 })
 
 test('the day page of Sanne shows a group with a meeting, answers and tickets', async () => {
-  const { days } = (await testApp.call(listEventDays, { as: await signIn('sanne') })).data
+  const { days } = (await testApp.call(listMyPlans, { as: await signIn('sanne') })).data
   expect(days).toMatchObject([{ group: { name: 'Tafel van zes' }, meeting: { version: 1 } }])
   const [day] = days
   expect(day?.members.map(({ attendance }) => attendance)).toEqual(['YES', 'YES', 'YES', null])

@@ -41,7 +41,6 @@ import { qrCodeRoutes } from './domains/landing-pages/routes-qr-code.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
 import { townPageRoutes } from './domains/landing-pages/towns/routes.ts'
 import { limitsNightly } from './domains/limits/jobs.ts'
-import { limitRoutes } from './domains/limits/routes.ts'
 import { lookingNightly } from './domains/looking/jobs.ts'
 import { lookingReactions } from './domains/looking/reactions.ts'
 import { lookingRoutes } from './domains/looking/routes.ts'
@@ -117,7 +116,6 @@ export const routes: ((app: FastifyInstance, ctx: Context) => void)[] = [
   placeRoutes,
   landingPageRoutes,
   townPageRoutes,
-  limitRoutes,
   contactRoutes,
   adminEventRoutes,
   feedRoutes,

@@ -238,12 +238,6 @@ export const eventDay = z.object({
 })
 export type EventDay = z.infer<typeof eventDay>
 
-export const listEventDays = route('GET', '/groups/today', 'verified', {
-  summary: 'The groups of the caller whose event is today: 12 hours before its start until 6 hours after its end',
-  output: z.object({ days: z.array(eventDay) }),
-  dependsOn: () => ['day', 'group', 'groups', 'event'],
-})
-
 export const createPlanLink = route('POST', '/groups/:id/plan-link', 'verified', {
   summary: 'A link with which people outside the group see where the caller goes; a second call returns the same link',
   output: z.object({ planLink }),

@@ -182,24 +182,20 @@ export const updateNotificationPreferences = route('PUT', '/notifications/prefer
 })
 
 const PUSH_UNSUPPORTED = 'Dit apparaat kan geen pushberichten krijgen'
-const endpoint = z.url({ protocol: /^https?$/, error: PUSH_UNSUPPORTED }).max(1000)
-
-export const subscribePush = route('POST', '/notifications/push-subscriptions', 'verified', {
-  summary: 'Send push messages to this browser until this session ends; safe to repeat',
-  body: z.object({
-    endpoint,
-    keys: z.object({
-      p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/, PUSH_UNSUPPORTED),
-      auth: z.string().regex(/^[\w-]{20,30}={0,2}$/, PUSH_UNSUPPORTED),
-    }),
-  }),
-  status: 201,
-  refusals: ['PUSH_ENDPOINT_REFUSED'],
+const pushKeys = z.object({
+  p256dh: z.string().regex(/^[\w-]{80,100}={0,2}$/, PUSH_UNSUPPORTED),
+  auth: z.string().regex(/^[\w-]{20,30}={0,2}$/, PUSH_UNSUPPORTED),
 })
+export type PushKeys = z.infer<typeof pushKeys>
 
-export const unsubscribePush = route('DELETE', '/notifications/push-subscriptions', 'verified', {
-  summary: 'Stop push messages to this browser; safe to repeat',
-  body: z.object({ endpoint }),
+export const updatePush = route('PUT', '/notifications/push-subscriptions', 'verified', {
+  summary: 'Send push messages to this browser until this session ends, or none; safe to repeat',
+  body: z.object({
+    endpoint: z.url({ protocol: /^https?$/, error: PUSH_UNSUPPORTED }).max(1000),
+    /** Null for no push messages. */
+    keys: pushKeys.nullable(),
+  }),
+  refusals: ['PUSH_ENDPOINT_REFUSED'],
 })
 
 export const unsubscribeFromMail = route('POST', '/notifications/unsubscribe', 'guest', {

@@ -11,7 +11,7 @@ import { createEvent } from 'contract/events/submitting.ts'
 import { createFeed, fetchFeed, listFeeds } from 'contract/feeds.ts'
 import { answerInvitation, createInvitation, listMyInvitations } from 'contract/groups/invitations.ts'
 import { createGroup } from 'contract/groups/lifecycle.ts'
-import { searchGroups } from 'contract/groups/listing.ts'
+import { listGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listJoinRequests, updateMemberStatus } from 'contract/groups/membership.ts'
 import { cancelHomeCheck, reportHome, setHomeCheck } from 'contract/home-checks.ts'
 import { getLooking, sendWave, startLooking, stopLooking, withdrawWave } from 'contract/looking.ts'
@@ -125,7 +125,7 @@ export const ACTS: Readonly<Record<string, { weight: number; act: Act }>> = {
     async act(crowd, me, draw) {
       const q = crowd.type('search', draw)
       await me.call(searchMessages, { query: { q } })
-      await me.call(searchGroups, { query: { q } as never })
+      await me.call(listGroups, { query: { search: q } })
       await me.call(getUser, { params: { id: beside(crowd, me).user.id } })
       await me.call(markConversationRead, { params: { userId: beside(crowd, me).user.id } })
       const message = findMessage(crowd, me, draw, ({ groupId }) => groupId !== null)

@@ -5,11 +5,11 @@ import { getGroup, listMyGroups } from 'contract/groups/listing.ts'
 import { listMembers } from 'contract/groups/membership.ts'
 import { getMeeting } from 'contract/meetings.ts'
 import { countNotifications, listNotifications } from 'contract/notifications.ts'
+import { getPremiumFeatures } from 'contract/payments/premium.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { isSameTopic, type Topic } from 'contract/topics.ts'
-import { getMyLimits } from 'contract/usage.ts'
 import { openSocket } from '../../api/src/testing/socket.ts'
 import type { ServerConnection } from '../../web/app/features/chat/engine/transport.ts'
 import { coded, makeMemoryCache, makeTestSocket } from '../chat-client.ts'
@@ -99,8 +99,8 @@ export function openScreens(crowd: Crowd, me: Person): Screens {
     ...mine.flatMap(({ groupId }) =>
       [getGroup, listMembers, getMeeting].map((route) => openPage(route, { id: groupId })),
     ),
-    ...[listMyGroups, getMyLimits, countNotifications, listNotifications, listGroupChats, listMyPlans].map((route) =>
-      openPage(route, {}),
+    ...[listMyGroups, getPremiumFeatures, countNotifications, listNotifications, listGroupChats, listMyPlans].map(
+      (route) => openPage(route, {}),
     ),
   ]
 

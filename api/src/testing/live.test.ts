@@ -15,10 +15,9 @@ import {
 import { getLooking, startLooking, stopLooking } from 'contract/looking.ts'
 import { getMeeting, updateMeeting, updateTicket } from 'contract/meetings.ts'
 import { countNotifications, listNotifications, readAllNotifications } from 'contract/notifications.ts'
-import { canJoinGroup } from 'contract/payments/premium.ts'
+import { canJoinGroup, getPremiumFeatures } from 'contract/payments/premium.ts'
 import type { AnyRoute } from 'contract/platform/route.ts'
 import { isSameTopic, kindOf, SLOW_TOPICS, type Topic, type TopicKind } from 'contract/topics.ts'
-import { getMyLimits } from 'contract/usage.ts'
 import * as fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { reactions } from '../domains.ts'
@@ -135,7 +134,7 @@ function pagesOf({ groupId, eventId, people }: World, role: Role): Page[] {
   const about = (route: AnyRoute): Page => ({ route, input: { params } })
   return [
     ...[getGroup, listMembers, listJoinRequests, getMeeting, listGroupInvitations, listMyInvitations].map(about),
-    ...[listMyGroups, getMyLimits, canJoinGroup, listMyInvitations, countNotifications, listNotifications].map(
+    ...[listMyGroups, getPremiumFeatures, canJoinGroup, listMyInvitations, countNotifications, listNotifications].map(
       (route): Page => ({ route, input: {} }),
     ),
     ...ROLES.filter((other) => other !== role).map(

@@ -1,24 +1,18 @@
-import { route } from '../platform/route.ts'
+import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
-export const getAdminTotals = route('GET', '/admin/dashboard', 'admin', {
-  summary: 'Total numbers',
+/** Weeks of the trends, the current one included. */
+export const TREND_WEEKS = 12
+
+export const getAdminFigures = route('GET', '/admin/dashboard', 'admin', {
+  summary: 'Total numbers, and what is new per Amsterdam week',
   output: z.object({
     totalUsers: z.number(),
     totalGroups: z.number(),
     /** The event is live and ended at most 7 days ago. */
     activeGroups: z.number(),
     totalMessages: z.number(),
-  }),
-  dependsOn: () => ['admin'],
-})
-
-/** Weeks of the trends, the current one included. */
-export const TREND_WEEKS = 12
-
-export const getAdminTrends = route('GET', '/admin/dashboard/trends', 'admin', {
-  summary: 'New users, groups and messages per Amsterdam week, oldest first, zeros included',
-  output: z.object({
+    /** Oldest first, weeks without anything new included. */
     weeks: z.array(
       z.object({
         /** The date of its Monday. */
@@ -31,4 +25,4 @@ export const getAdminTrends = route('GET', '/admin/dashboard/trends', 'admin', {
   }),
   dependsOn: () => ['admin'],
 })
-export type AdminTrends = z.infer<typeof getAdminTrends.output>
+export type WeekFigures = ResponseOf<typeof getAdminFigures>['weeks'][number]

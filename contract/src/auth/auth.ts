@@ -322,20 +322,16 @@ export const listSessions = route('GET', '/auth/sessions', 'signedIn', {
   dependsOn: () => ['devices', 'profile'],
 })
 
-export const endSessions = route('DELETE', '/auth/sessions', 'signedIn', {
-  summary: 'Sign out everywhere, this device included',
+export const endGrants = route('DELETE', '/auth/sessions', 'signedIn', {
+  summary: 'Sign out everywhere, this device included, or end all else of one kind in my name. Safe to repeat',
+  query: z.object({ kind: z.enum(['SESSION', ...ENDABLE_GRANTS]).default('SESSION') }),
+  changes: () => ['devices', 'profile', 'homeCheck', 'day', 'preferences'],
 })
 
 export const endSession = route('DELETE', '/auth/sessions/:id', 'signedIn', {
   summary: 'Sign out one of my devices',
   refusals: ['SESSION_NOT_FOUND'],
   changes: () => ['devices'],
-})
-
-export const endGrants = route('DELETE', '/auth/grants/:kind', 'signedIn', {
-  summary: 'End everything of one kind that was opened in my name. Safe to repeat',
-  params: z.object({ kind: z.enum(ENDABLE_GRANTS) }),
-  changes: () => ['devices', 'profile', 'homeCheck', 'day', 'preferences'],
 })
 
 export const changeEmail = route('PATCH', '/users/me/email', 'signedIn', {

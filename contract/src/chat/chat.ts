@@ -266,10 +266,3 @@ export const groupPicture = z.object({
   picture: messagePicture,
 })
 export type GroupPicture = z.infer<typeof groupPicture>
-
-export const listGroupPictures = route('GET', '/groups/:id/pictures', 'verified', {
-  summary: "The newest pictures of a group's chat, newest first; for its members. Reading them marks nothing as read",
-  output: z.object({ pictures: z.array(groupPicture) }),
-  refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER'],
-  notLive: 'The chat follows its own sequence numbers',
-})

@@ -112,19 +112,14 @@ export const updateAdminEvent = route('PUT', '/events/admin/:id', 'admin', {
     image: pictureAddress,
     /** Removes the picture in a form. */
     removeImage: formBoolean.optional(),
+    /** The decision on the place to meet that the submitter of a live event proposes. */
+    isMeetingPointAccepted: formBoolean.optional(),
     ...decisionFields,
   }),
   output: z.object({ event: adminEventDetail }),
   refusals: ['EVENT_NOT_FOUND', 'NOT_IMPARTIAL', 'EVENT_NOT_LIVE', 'EVENT_STATUS_FIXED', 'SLUG_TAKEN', 'IMAGE_REFUSED'],
   upload: ADMIN_EVENT_PICTURE,
-  changes: () => ['admin', 'event', 'groups'],
-})
-
-export const decideMeetingPoint = route('PUT', '/events/admin/:id/meeting-point', 'admin', {
-  summary: 'Accept or decline the place to meet that the submitter of a live event proposes. Safe to repeat',
-  body: z.object({ isAccepted: z.boolean('Kies ja of nee') }),
-  refusals: ['EVENT_NOT_FOUND'],
-  changes: () => ['admin', 'event', 'day'],
+  changes: () => ['admin', 'event', 'groups', 'day'],
 })
 
 export const deleteAdminEvent = route('DELETE', '/events/admin/:id', 'admin', {

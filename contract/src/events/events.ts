@@ -173,25 +173,16 @@ const listQuery = pageQuery(eventLimits.pageSize.all).extend({
   sortOrder: sortOrder.default('asc'),
 })
 
-const eventPage = z.object({
-  events: z.array(event),
-  pagination,
-  /** The events match this search, because none matches the one asked for. */
-  didYouMean: z.string().nullable(),
-})
-
 export const listEvents = route('GET', '/events', 'public', {
+  alsoPaths: ['/events/search'],
   summary: 'Live public events, or those that the caller submitted',
   query: listQuery,
-  output: eventPage,
-  refusals: ['NOT_SIGNED_IN'],
-  dependsOn: () => PLAN_TOPICS,
-})
-
-export const searchEvents = route('GET', '/events/search', 'public', {
-  summary: 'Same as the list, under its own path',
-  query: listQuery,
-  output: eventPage,
+  output: z.object({
+    events: z.array(event),
+    pagination,
+    /** The events match this search, because none matches the one asked for. */
+    didYouMean: z.string().nullable(),
+  }),
   refusals: ['NOT_SIGNED_IN'],
   dependsOn: () => PLAN_TOPICS,
 })

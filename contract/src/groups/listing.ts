@@ -1,3 +1,4 @@
+import { groupPicture } from '../chat/chat.ts'
 import { pinnedMessage } from '../chat/pins.ts'
 import { eventSummary } from '../events/events.ts'
 import { id } from '../platform/ids.ts'
@@ -23,14 +24,8 @@ const listQuery = pageQuery(groupLimits.pageSize).extend({
 })
 
 export const listGroups = route('GET', '/groups', 'verified', {
+  alsoPaths: ['/groups/search'],
   summary: 'Groups of one event, or of all events that are live and public',
-  query: listQuery,
-  output: z.object({ groups: z.array(groupSummary), pagination }),
-  dependsOn: () => ['group', 'groups', 'event'],
-})
-
-export const searchGroups = route('GET', '/groups/search', 'verified', {
-  summary: 'Same as the list, under its own path',
   query: listQuery,
   output: z.object({ groups: z.array(groupSummary), pagination }),
   dependsOn: () => ['group', 'groups', 'event'],
@@ -64,6 +59,8 @@ export const getGroup = route('GET', '/groups/:id', 'verified', {
     group,
     /** Of its chat, for members; null also where the chat shows the member no text of it. */
     pin: pinnedMessage.nullable(),
+    /** The newest of its chat, newest first: for members, once the event is over. */
+    pictures: z.array(groupPicture),
     /** For others: their last message to a group and last answer to each question, of requests that still exist. */
     lastRequest: z
       .object({

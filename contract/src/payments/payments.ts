@@ -34,7 +34,8 @@ const startedPayment = z.object({
   paymentId: z.string(),
 })
 
-const purchase = {
+export const payPremium = route('POST', '/payments/premium', 'verified', {
+  alsoPaths: ['/premium/purchase'],
   summary: 'Start the payment of an upgrade, or continue the open one of the same; the server sets the price',
   body: z.object({
     featureType,
@@ -56,11 +57,7 @@ const purchase = {
     'PAYMENT_NOT_STARTED',
     'TOO_MANY_OPEN_PAYMENTS',
   ],
-} as const
-
-export const payPremium = route('POST', '/payments/premium', 'verified', purchase)
-/** The same route under the spec's other path. */
-export const purchasePremium = route('POST', '/premium/purchase', 'verified', purchase)
+})
 
 export const payDonation = route('POST', '/payments/donation', 'public', {
   summary: 'Start a donation, signed in or anonymous',

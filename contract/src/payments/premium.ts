@@ -1,5 +1,6 @@
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
+import { myLimits } from '../usage.ts'
 
 /** Limits, partly from spec 2, section 9. */
 export const upgradeLimits = {
@@ -91,7 +92,7 @@ export const listSlotUpgradeOptions = route('GET', '/premium/user-group-slot-upg
 })
 
 export const getPremiumFeatures = route('GET', '/premium/features', 'verified', {
-  summary: 'My upgrades, and the upgrades on offer',
+  summary: 'My upgrades and limits, and the upgrades on offer',
   output: z.object({
     chatEnhancements: z.boolean(),
     /** Extra simultaneous groups: 0, 3 or 6. */
@@ -102,6 +103,7 @@ export const getPremiumFeatures = route('GET', '/premium/features', 'verified', 
     currentGroups: z.number(),
     groupLimit: z.number(),
     maxGroups: z.number(),
+    limits: myLimits,
     prices: z.array(
       z.object({
         featureType: z.enum(FEATURE_TYPES),

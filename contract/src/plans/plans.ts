@@ -1,4 +1,5 @@
 import { eventSummary } from '../events/events.ts'
+import { eventDay } from '../meetings.ts'
 import { id, instant } from '../platform/ids.ts'
 import { route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
@@ -45,6 +46,8 @@ export const listMyPlans = route('GET', '/plans/mine', 'verified', {
   summary: 'My plans by need: today, what waits for me, what waits for others, then by date',
   output: z.object({
     plans: z.array(listedPlan),
+    /** What the day page shows of my groups whose event is today (`DAY_HOURS`). */
+    days: z.array(eventDay),
     /** The groups of past events in which the caller can still write about people who went along, the last event first. */
     unwritten: z.array(unwritten),
   }),

@@ -40,6 +40,8 @@ export type Route<
   alsoMethods: readonly Method[]
   /** Under `/api`, parameters as `:name`. */
   path: string
+  /** Other paths of the same call, with the same parameters. */
+  alsoPaths: readonly string[]
   access: A
   summary: string
   /** By default each parameter of the path is an id. */
@@ -100,6 +102,7 @@ export function route<
     path,
     access,
     alsoMethods: [],
+    alsoPaths: [],
     status: 200,
     refusals: [],
     perMinute: null,

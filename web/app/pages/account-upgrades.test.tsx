@@ -8,6 +8,7 @@ import { queryClient } from '../lib/api/query.tsx'
 import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { openPage } from '../testing/open-page.tsx'
+import { premiumFeatures } from '../testing/premium.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import { getToasts } from '../ui/feedback/toast-queue.ts'
 import AccountUpgradesPage from './account-upgrades.tsx'
@@ -15,16 +16,7 @@ import AccountUpgradesPage from './account-upgrades.tsx'
 const server = createMswServer()
 let purchases: ResponseOf<typeof listPurchases>['purchases']
 
-const features: ResponseOf<typeof getPremiumFeatures> = {
-  chatEnhancements: false,
-  extraGroupSlots: 0,
-  isPremium: false,
-  premiumExpiresAt: null,
-  currentGroups: 1,
-  groupLimit: 3,
-  maxGroups: 9,
-  prices: [{ featureType: 'CHAT_ENHANCEMENTS', price: 4, currency: 'EUR', unit: 1, maxQuantity: 1 }],
-}
+const features = premiumFeatures()
 
 beforeEach(() => {
   purchases = []

@@ -3,7 +3,6 @@ import {
   approveEvent,
   bulkApproveEvents,
   bulkRejectEvents,
-  decideMeetingPoint,
   deleteAdminEvent,
   getAdminEvent,
   listAdminEvents,
@@ -187,10 +186,10 @@ const ACTS: Readonly<Record<string, AdminAct & { at: string }>> = {
   'accepting a place to meet': {
     at: `/admin/events?event=${live.id}`,
     send: 'Plek goedkeuren',
-    call: failsThenWorks(decideMeetingPoint, {}),
+    call: failsThenWorks(updateAdminEvent, { event: live }),
     failure: 'Kon niet over de plek beslissen',
     done: 'De plek is veranderd',
-    body: { isAccepted: true },
+    body: { isMeetingPointAccepted: true },
   },
   'cancelling an event': {
     at: `/admin/events?event=${live.id}`,

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { getAdminTotals } from 'contract/admin/dashboard.ts'
+import { getAdminFigures } from 'contract/admin/dashboard.ts'
 import { listWork } from 'contract/admin/work.ts'
 import { listPasskeys } from 'contract/auth/passkeys.ts'
 import { approveEvent, getAdminEvent, getAdminEventStats, listAdminEvents } from 'contract/events/admin.ts'
@@ -41,7 +41,7 @@ beforeEach(() => {
     serving(listAdminEvents, { events: [], pagination: onePage(0) }),
     serving(getAdminEventStats, { pendingCount: 0, approvedTodayCount: 0, rejectedTodayCount: 0 }),
     serving(getAdminEvent, { event: live }),
-    serving(getAdminTotals, { totalUsers: 0, totalGroups: 0, activeGroups: 0, totalMessages: 0 }),
+    serving(getAdminFigures, { totalUsers: 0, totalGroups: 0, activeGroups: 0, totalMessages: 0, weeks: [] }),
     serving(searchPlaces, { places: [] }),
     serving(listAdminGroups, { groups: [{ ...group, memberCount: 2 }], pagination: onePage(1) }),
     serving(listPasskeys, {

@@ -37,7 +37,7 @@ beforeEach(() => {
   localStorage.clear()
   server.use(
     serving(getWish, () => ({ wish })),
-    serving(listMyPlans, () => ({ plans, unwritten })),
+    serving(listMyPlans, () => ({ plans, days: [], unwritten })),
     serving(listMyGroups, () => ({ groups, pagination: onePage(groups.length, 3) })),
     serving(listEvents, {
       events: [anEvent({ title: 'Zomernacht', slug: 'zomernacht' })],
@@ -202,7 +202,7 @@ it('shows the failures when everything fails, each with a retry', async () => {
   expect(await screen.findByText('Laden van groepen mislukt')).toBeTruthy()
   expect(await screen.findByText('Laden van evenementen mislukt')).toBeTruthy()
   plans = [planOf('Vroege vogels', { next: 'AGREE_MEETING', need: 'ME' })]
-  server.use(serving(listMyPlans, () => ({ plans, unwritten })))
+  server.use(serving(listMyPlans, () => ({ plans, days: [], unwritten })))
   fireEvent.click(screen.getAllByRole('button', { name: 'Probeer opnieuw' })[0] as HTMLElement)
   expect(await screen.findByRole('heading', { name: 'Waar spreken jullie af?' })).toBeTruthy()
 })
@@ -320,7 +320,7 @@ it('celebrates an acceptance of the last three days with one card, which leads t
     serving(listMyGroups, () => ({ groups, pagination: onePage(0, 3) })),
     serving(getGroup, ({ params }) => {
       asked.push(params.id)
-      return { group, pin: null, lastRequest: null }
+      return { group, pin: null, pictures: [], lastRequest: null }
     }),
     serving(readNotification, ({ params }) => {
       read.push(params.id)

@@ -5,8 +5,8 @@ import type { Group } from 'contract/groups/groups.ts'
 import { listGroups } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup, listMembers } from 'contract/groups/membership.ts'
 import { getLooking, type Looking, sendWave, startLooking, stopLooking, type Wave } from 'contract/looking.ts'
+import { getPremiumFeatures } from 'contract/payments/premium.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
-import { getMyLimits } from 'contract/usage.ts'
 import { updateProfile } from 'contract/users/users.ts'
 import { getWish, type Wish } from 'contract/wishes.ts'
 import { beforeEach, expect, it } from 'vitest'
@@ -17,6 +17,7 @@ import { createMswServer } from '../testing/msw-server.ts'
 import { closePage, openPage } from '../testing/open-page.tsx'
 import { aUser } from '../testing/people.ts'
 import { aPlan } from '../testing/plans.ts'
+import { premiumFeatures } from '../testing/premium.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import { aWish, ZWOLLE } from '../testing/wishes.ts'
 import EventPage from './event.tsx'
@@ -304,14 +305,10 @@ it('warns at a note of somebody else, as in a first message', async () => {
 
 it('a new account reads how often it may still look today, before it is refused', async () => {
   const limits = (used: number) =>
-    serving(getMyLimits, {
-      newcomerUntil: '2199-03-31T11:00:00.000Z',
-      openRequests: { used: 0, max: 5 },
-      pictures: { used: 0, max: 100 },
-      conversations: null,
-      eventsToday: null,
-      lookingToday: { used, max: 20 },
-    })
+    serving(
+      getPremiumFeatures,
+      premiumFeatures({ newcomerUntil: '2199-03-31T11:00:00.000Z', lookingToday: { used, max: 20 } }),
+    )
   const line = /Je kunt vandaag nog bij 2 evenementen gezelschap gaan zoeken/
   server.use(limits(17))
   open()
@@ -421,7 +418,7 @@ it('a member has the meeting, the faces and the chat first, and is not offered o
     people: [imane, ME],
     meeting: { place: 'Bij de rode brug', at: '2199-06-20T16:30:00.000Z' },
   })
-  server.use(serving(listMyPlans, { plans: [plan], unwritten: [] }))
+  server.use(serving(listMyPlans, { plans: [plan], days: [], unwritten: [] }))
   open()
   const card = within(
     (await screen.findByRole('heading', { name: 'Je gaat mee met Vroege vogels' })).closest('section') as HTMLElement,
@@ -447,7 +444,7 @@ it('a sent request says who reads it and how soon, is withdrawn, and once the gr
     answersWithinHours: 3,
   })
   server.use(
-    serving(listMyPlans, () => ({ plans: [plan], unwritten: [] })),
+    serving(listMyPlans, () => ({ plans: [plan], days: [], unwritten: [] })),
     serving(leaveGroup, ({ params }) => {
       left.push(params.id)
       return {}

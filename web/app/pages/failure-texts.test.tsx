@@ -167,7 +167,7 @@ describe('of a group', () => {
   const page = (shown = group) => {
     server.use(
       serving(listNotifications, { notifications: [], pagination: onePage(0) }),
-      serving(getGroup, { group: shown, pin: null, lastRequest: null }),
+      serving(getGroup, { group: shown, pin: null, pictures: [], lastRequest: null }),
       serving(getMeeting, { meeting: null, officialPoint: null }),
       serving(listMembers, { members: [sanne], pagination: onePage(1, 50) }),
       serving(listGroups, { groups: [], pagination: onePage(0, 4) }),

@@ -39,7 +39,7 @@ beforeEach(() => {
   Element.prototype.scrollTo ??= () => undefined
   Element.prototype.checkVisibility ??= () => true
   server.use(
-    serving(getGroup, () => ({ group, pin: null, lastRequest: null })),
+    serving(getGroup, () => ({ group, pin: null, pictures: [], lastRequest: null })),
     serving(listMembers, { members, pagination: onePage(members.length, 50) }),
     serving(getMeeting, { meeting: null, officialPoint: null }),
   )

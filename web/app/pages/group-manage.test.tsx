@@ -68,7 +68,7 @@ beforeEach(() => {
     requestCount: 2,
   })
   server.use(
-    serving(getGroup, () => ({ group, pin: null, lastRequest: null })),
+    serving(getGroup, () => ({ group, pin: null, pictures: [], lastRequest: null })),
     serving(listJoinRequests, () => ({ requests, isAdmissionOffered })),
     serving(listMembers, ({ query }) => {
       const members = query.get('status') === 'REJECTED' ? declined : accepted

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getGroup } from 'contract/groups/listing.ts'
 import { joinGroup, leaveGroup } from 'contract/groups/membership.ts'
-import { listSlotUpgradeOptions } from 'contract/payments/premium.ts'
-import { getMyLimits } from 'contract/usage.ts'
+import { getPremiumFeatures, listSlotUpgradeOptions } from 'contract/payments/premium.ts'
 import { updateProfile } from 'contract/users/users.ts'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { button, findDialog, noor, press, setUpGroupPage, toasts } from '../testing/group-page.tsx'
 import { aGroup } from '../testing/groups.ts'
 import { aUser } from '../testing/people.ts'
+import { premiumFeatures } from '../testing/premium.ts'
 import { refusal, serving } from '../testing/serve.ts'
 
 const { server, stored, open, change, setStatus, endEvent, acceptRequests } = setUpGroupPage()
@@ -95,14 +95,10 @@ it('changes who sees the plan', async () => {
 describe('of a new account', () => {
   const useRequests = (used: number) =>
     server.use(
-      serving(getMyLimits, {
-        newcomerUntil: '2026-12-01T12:00:00.000Z',
-        openRequests: { used, max: 5 },
-        pictures: { used: 0, max: 100 },
-        conversations: null,
-        eventsToday: null,
-        lookingToday: null,
-      }),
+      serving(
+        getPremiumFeatures,
+        premiumFeatures({ newcomerUntil: '2026-12-01T12:00:00.000Z', openRequests: { used, max: 5 } }),
+      ),
     )
 
   it.each([
@@ -131,7 +127,7 @@ describe('to a group with questions', () => {
   beforeEach(() => {
     change({ questions })
     const lastRequest = { message: null, answers: [{ question: 'Eerste keer?', answer: 'Nee' }] }
-    server.use(serving(getGroup, () => ({ group: stored.group, pin: null, lastRequest })))
+    server.use(serving(getGroup, () => ({ group: stored.group, pin: null, pictures: [], lastRequest })))
   })
 
   it('needs every answer', async () => {

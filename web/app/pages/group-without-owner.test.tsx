@@ -33,7 +33,7 @@ beforeEach(() => {
   server.use(
     serving(listNotifications, { notifications: [], pagination: onePage(0) }),
     serving(listMyInvitations, { invitations: [], pagination: onePage(0) }),
-    serving(getGroup, () => ({ group, pin: null, lastRequest: null })),
+    serving(getGroup, () => ({ group, pin: null, pictures: [], lastRequest: null })),
     serving(getMeeting, { meeting: null, officialPoint: null }),
     serving(listMembers, { members: [sanne], pagination: onePage(1, 50) }),
     serving(listGroups, { groups: [], pagination: onePage(0) }),

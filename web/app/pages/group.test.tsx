@@ -257,7 +257,7 @@ describe('without a group to show', () => {
     server.use(serving(getGroup, () => refusal('TOO_MANY_REQUESTS')))
     open()
     expect(await screen.findByText('Laden van groepen mislukt')).toBeTruthy()
-    server.use(serving(getGroup, () => ({ group: stored.group, pin: null, lastRequest: null })))
+    server.use(serving(getGroup, () => ({ group: stored.group, pin: null, pictures: [], lastRequest: null })))
     await press('Probeer opnieuw')
     expect(await findTitle()).toBeTruthy()
   })

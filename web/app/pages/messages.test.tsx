@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { getBlockStatus } from 'contract/blocks.ts'
 import { type Conversation, canMessage, listConversations, listDirectMessages } from 'contract/chat/direct.ts'
 import { listGroupChats } from 'contract/chat/groups.ts'
-import { getMyLimits } from 'contract/usage.ts'
+import { getPremiumFeatures } from 'contract/payments/premium.ts'
 import { getUser } from 'contract/users/users.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { tom } from '../testing/chat-messages.ts'
@@ -10,6 +10,7 @@ import { onePage } from '../testing/groups.ts'
 import { createMswServer } from '../testing/msw-server.ts'
 import { openPage } from '../testing/open-page.tsx'
 import { anOtherUser, aUser } from '../testing/people.ts'
+import { premiumFeatures } from '../testing/premium.ts'
 import { refusal, serving } from '../testing/serve.ts'
 import Messages from './messages.tsx'
 
@@ -65,14 +66,10 @@ it('says at the composer how many conversations a new account may still begin', 
       ...{ isBlocked: false, currentUserBlocked: false, otherUserBlocked: false as const },
       ...{ canMessage: true, reason: null, message: null },
     }),
-    serving(getMyLimits, {
-      newcomerUntil: '2026-12-01T12:00:00.000Z',
-      openRequests: { used: 1, max: 5 },
-      pictures: { used: 0, max: 100 },
-      conversations: { used: 2, max: 3 },
-      eventsToday: { used: 0, max: 2 },
-      lookingToday: null,
-    }),
+    serving(
+      getPremiumFeatures,
+      premiumFeatures({ newcomerUntil: '2026-12-01T12:00:00.000Z', conversations: { used: 2, max: 3 } }),
+    ),
   )
   openPage({ routes: { '/messages': <Messages /> }, at: `/messages?user=${tom.id}` })
   expect(

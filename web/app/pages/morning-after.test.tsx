@@ -55,7 +55,7 @@ beforeEach(() => {
       return { morning }
     }),
     // Last, because its path matches that of the mornings too.
-    serving(getGroup, { group, pin: null, lastRequest: null }),
+    serving(getGroup, { group, pin: null, pictures: [], lastRequest: null }),
   )
 })
 const open = () => openPage({ routes: { '/hoe-was-het': <MorningAfterPage /> }, at: '/hoe-was-het', as: noor })

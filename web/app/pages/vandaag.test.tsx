@@ -3,7 +3,8 @@ import type { Group } from 'contract/groups/groups.ts'
 import { listGroups } from 'contract/groups/listing.ts'
 import { leaveGroup, listMembers } from 'contract/groups/membership.ts'
 import { getHomeCheck, reportHome, setHomeCheck } from 'contract/home-checks.ts'
-import { type EventDay, listEventDays, updateArrival } from 'contract/meetings.ts'
+import { type EventDay, updateArrival } from 'contract/meetings.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import { HttpResponse, http } from 'msw'
 import { beforeEach, expect, it } from 'vitest'
 import { queryClient } from '../lib/api/query.tsx'
@@ -25,7 +26,7 @@ let bodies: unknown[]
 
 function serveDays(): void {
   server.use(
-    serving(listEventDays, () => ({ days })),
+    serving(listMyPlans, () => ({ plans: [], days, unwritten: [] })),
     serving(updateArrival, ({ body }) => {
       bodies.push(body)
       return { arrival: { status: 'HERE' as const, minutesLate: null } }

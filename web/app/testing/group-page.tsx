@@ -39,7 +39,7 @@ export function setUpGroupPage() {
     stored.meeting = null
     server.use(
       serving(listNotifications, { notifications: [], pagination: onePage(0) }),
-      serving(getGroup, () => ({ group: stored.group, pin: null, lastRequest: null })),
+      serving(getGroup, () => ({ group: stored.group, pin: null, pictures: [], lastRequest: null })),
       serving(getMeeting, () => ({ meeting: stored.meeting, officialPoint: null })),
       serving(listMembers, () => ({ members: stored.members, pagination: onePage(stored.members.length, 50) })),
       serving(listGroups, () => ({ groups: stored.others, pagination: onePage(stored.others.length, 4) })),

@@ -1,18 +1,17 @@
-import { listGroupPictures, listMessages } from 'contract/chat/chat.ts'
+import { listMessages } from 'contract/chat/chat.ts'
 import { hasUnread } from 'contract/chat/direct.ts'
 import { listGroupChats } from 'contract/chat/groups.ts'
 import { listMyInvitations } from 'contract/groups/invitations.ts'
 import { getGroup } from 'contract/groups/listing.ts'
 import { getHomeCheck } from 'contract/home-checks.ts'
-import { personLimits } from 'contract/limits.ts'
-import { canCreateGroup, canJoinGroup } from 'contract/payments/premium.ts'
+import { canCreateGroup, canJoinGroup, getPremiumFeatures } from 'contract/payments/premium.ts'
 import { listMyPlans } from 'contract/plans/plans.ts'
 import { getProposal } from 'contract/proposals.ts'
 import { listGroupReferences, listReferences } from 'contract/references.ts'
-import { getMyLimits } from 'contract/usage.ts'
 import { type SetupServer, setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { aGroup, onePage } from './groups.ts'
+import { premiumFeatures } from './premium.ts'
 import { serving } from './serve.ts'
 
 /** What several pages ask for beside their own data. */
@@ -34,9 +33,8 @@ export const defaultHandlers = [
   serving(canCreateGroup, groupVerdict),
   serving(listMyInvitations, { invitations: [], pagination: onePage(0) }),
   serving(getProposal, { proposal: null }),
-  serving(listMyPlans, { plans: [], unwritten: [] }),
+  serving(listMyPlans, { plans: [], days: [], unwritten: [] }),
   serving(listReferences, { references: [], pagination: onePage(0) }),
-  serving(listGroupPictures, { pictures: [] }),
   serving(hasUnread, { hasUnread: false, unreadGroupIds: [] }),
   serving(listGroupChats, { groupChats: [], pagination: onePage(0, 100) }),
   serving(listMessages, {
@@ -51,18 +49,12 @@ export const defaultHandlers = [
   serving(getGroup, ({ params }) => ({
     group: aGroup({ id: String(params.id) }),
     pin: null,
+    pictures: [],
     lastRequest: { message: null, answers: [] },
   })),
   serving(listGroupReferences, { people: [], closesAt: null }),
   serving(getHomeCheck, { homeCheck: null }),
-  serving(getMyLimits, {
-    newcomerUntil: null,
-    openRequests: { used: 0, max: personLimits.openRequests },
-    pictures: { used: 0, max: personLimits.pictures },
-    conversations: null,
-    eventsToday: null,
-    lookingToday: null,
-  }),
+  serving(getPremiumFeatures, premiumFeatures()),
 ]
 
 /** An msw server for the tests of one file, with the defaults only between tests. Requests without a handler fail. */

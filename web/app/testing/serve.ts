@@ -9,8 +9,8 @@ type Answers<R extends AnyRoute> = ResponseOf<R> | Response | Promise<ResponseOf
 export function serving<R extends AnyRoute>(route: R, answer: ResponseOf<R> | ((request: CallRequest) => Answers<R>)) {
   const method = route.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
   return http[method](`*/api${route.path}`, async ({ request, params }) => {
-    // /groups/invitations and /groups/today are other routes than /groups/:id, whatever the order of the handlers.
-    if (params.id === 'invitations' || params.id === 'today') return undefined
+    // /groups/invitations is another route than /groups/:id, whatever the order of the handlers.
+    if (params.id === 'invitations') return undefined
     if (!isFunction<R>(answer)) return success(route, answer)
     const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false
     const body: unknown = isJson ? await request.json() : null

@@ -36,7 +36,7 @@ import {
   resendVerification,
   verifyEmail,
 } from './registration/service.ts'
-import { endSession, endSessions, endSessionsOf, listSessions, login, logout, refresh } from './sessions/service.ts'
+import { endSession, endSessionsOf, listSessions, login, logout, refresh } from './sessions/service.ts'
 import { reauthenticate } from './sessions/service-reauthentication.ts'
 
 const MAX_USER_AGENT = 300
@@ -92,9 +92,8 @@ export function authRoutes(app: FastifyInstance, ctx: Context): void {
       grants,
     }
   })
-  serve(app, contract.endSessions, ({ actor }) => endSessions(ctx, actor))
+  serve(app, contract.endGrants, ({ actor, query }) => endGrants(ctx, actor, query.kind))
   serve(app, contract.endSession, ({ actor, params }) => endSession(ctx, actor, params.id))
-  serve(app, contract.endGrants, ({ actor, params }) => endGrants(ctx, actor, params.kind))
   serve(app, endUserSessions, ({ actor, params, body }) => endSessionsOf(ctx, actor, params.id, body.reason))
   serve(app, contract.changeEmail, ({ actor, body }) => changeEmail(ctx, actor, body))
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as changes from './changes/service.ts'
-import { listGroupPictures, openPicture, readPicture } from './pictures/service.ts'
+import { openPicture, readPicture } from './pictures/service.ts'
 import { pinMessage, unpinMessage } from './pins/service.ts'
 import * as polls from './polls/service.ts'
 import * as conversations from './reading/service-direct.ts'
@@ -23,10 +23,6 @@ export function chatRoutes(app: FastifyInstance, ctx: Context): void {
 
   serve(app, group.sendPicture, async ({ actor, params, body, file }) => ({
     message: await sendPicture(ctx, actor, params.id, body, file?.content ?? null),
-  }))
-
-  serve(app, group.listGroupPictures, async ({ actor, params }) => ({
-    pictures: await listGroupPictures(ctx, actor, params.id),
   }))
 
   serve(app, pins.pinMessage, ({ actor, params, body: { messageId } }) =>

@@ -34,11 +34,10 @@ export function eventRoutes(app: FastifyInstance, ctx: Context): void {
     { page, limit, near }: { page: number; limit: number; near?: string | null },
   ) => ({ events: await present(actor, rows, near), pagination: paginate(page, limit, total), didYouMean })
 
-  for (const route of [contract.listEvents, contract.searchEvents])
-    serve(app, route, async ({ query, actor }) => {
-      const list = query.mine ? listMyEvents(ctx, actor ?? refuse('NOT_SIGNED_IN'), query) : listEvents(ctx, query)
-      return pageOutput(actor, await list, query)
-    })
+  serve(app, contract.listEvents, async ({ query, actor }) => {
+    const list = query.mine ? listMyEvents(ctx, actor ?? refuse('NOT_SIGNED_IN'), query) : listEvents(ctx, query)
+    return pageOutput(actor, await list, query)
+  })
   serve(app, contract.getEventStats, () => getEventStats(ctx))
   serve(app, contract.getEvent, ({ params, actor }) => eventOutput(actor, params.idOrSlug))
   serve(app, contract.getEventCalendar, async ({ params, actor, reply }) => {

@@ -4,6 +4,7 @@ import * as membership from 'contract/groups/membership.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { listGroupPictures } from '../chat/pictures/service.ts'
 import { getPin } from '../chat/pins/service.ts'
 import { createGroup, deleteGroup, updateGroup } from './lifecycle/service.ts'
 import { getGroupStats, listGroups, listMyGroups, listPopularTags } from './listing/service.ts'
@@ -23,8 +24,7 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     pagination,
   })
 
-  for (const route of [listing.listGroups, listing.searchGroups])
-    serve(app, route, async ({ actor, query }) => listOutput(await listGroups(ctx, actor, query)))
+  serve(app, listing.listGroups, async ({ actor, query }) => listOutput(await listGroups(ctx, actor, query)))
   serve(app, listing.listMyGroups, async ({ actor, query }) => listOutput(await listMyGroups(ctx, actor, query)))
   serve(app, listing.getGroupStats, ({ actor }) => getGroupStats(ctx, actor))
   serve(app, listing.listPopularTags, async ({ actor, query }) => ({ tags: await listPopularTags(ctx, actor, query) }))
@@ -33,6 +33,7 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     return {
       group: presentGroup(view, ctx.now()),
       pin: await getPin(ctx, actor, params.id),
+      pictures: view.event.overAt > ctx.now() ? [] : await listGroupPictures(ctx, actor, params.id),
       lastRequest: view.membershipStatus === 'ACCEPTED' ? null : await getLastRequest(ctx, actor),
     }
   })

@@ -1,7 +1,7 @@
 import { newcomerLimits, personLimits } from 'contract/limits.ts'
 import { startLooking, stopLooking } from 'contract/looking.ts'
+import { getPremiumFeatures } from 'contract/payments/premium.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { getMyLimits } from 'contract/usage.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeUser, type TestUser } from '../../testing/factories.ts'
 import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
@@ -28,7 +28,7 @@ describe.each([
       .insert(looking)
       .values(events.slice(0, max - 1).map(({ id: eventId }) => ({ eventId, userId: person.id, since })))
     expect((await look(person, events[max - 1]?.id ?? '')).status).toBe(200)
-    const { lookingToday } = (await call(getMyLimits, { as: person })).data
+    const { lookingToday } = (await call(getPremiumFeatures, { as: person })).data.limits
     expect(lookingToday).toEqual(days === 0 ? { used: max, max } : null)
     await call(stopLooking, { as: person, params: { id: first } })
     const refused = await look(person, last)

@@ -1,8 +1,8 @@
 import { sendDirectMessage } from 'contract/chat/direct.ts'
 import { createEvent } from 'contract/events/submitting.ts'
 import { joinGroup, leaveGroup, updateMemberStatus } from 'contract/groups/membership.ts'
+import { getPremiumFeatures } from 'contract/payments/premium.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { getMyLimits } from 'contract/usage.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeGroup, makeUser, type TestUser } from '../../testing/factories.ts'
 import { useTestApp } from '../../testing/test-app.ts'
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const join = (as: TestUser, id: string) => testApp.call(joinGroup, { as, params: { id }, body: {} })
-const limitsOf = async (as: TestUser) => (await testApp.call(getMyLimits, { as })).data
+const limitsOf = async (as: TestUser) => (await testApp.call(getPremiumFeatures, { as })).data.limits
 
 /** One open request at each of `count` groups, each with an owner of its own. */
 async function requestAt(count: number) {

@@ -2,7 +2,7 @@ import { createEvent } from 'contract/events/submitting.ts'
 import { joinGroup, leaveGroup } from 'contract/groups/membership.ts'
 import { personLimits } from 'contract/limits.ts'
 import { payDonation } from 'contract/payments/payments.ts'
-import { getMyLimits } from 'contract/usage.ts'
+import { getPremiumFeatures } from 'contract/payments/premium.ts'
 import { asc, eq } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -46,7 +46,7 @@ test('everybody has 50 open requests at most', async () => {
   }
   const refused = await join(person, (await makeGroup(testApp.ctx)).id)
   expect([refused.status, refused.body.code]).toEqual([429, 'TOO_MANY_OPEN_REQUESTS'])
-  expect((await testApp.call(getMyLimits, { as: person })).data).toEqual({
+  expect((await testApp.call(getPremiumFeatures, { as: person })).data.limits).toEqual({
     newcomerUntil: null,
     openRequests: { used: 50, max: 50 },
     pictures: { used: 0, max: 100 },

@@ -1,7 +1,6 @@
 import { newcomerLimits, personLimits } from 'contract/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import type { HandlerResultOf } from 'contract/platform/route.ts'
-import type { getMyLimits as getMyLimitsRoute } from 'contract/usage.ts'
+import type { MyLimits } from 'contract/usage.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -190,7 +189,7 @@ export async function countRequestAtGroup(ctx: Context, userId: string, groupId:
   await requestCounter(ctx).consume(requestKey(userId, groupId))
 }
 
-export async function getMyLimits(ctx: Context, actor: Actor): Promise<HandlerResultOf<typeof getMyLimitsRoute>> {
+export async function getMyLimits(ctx: Context, actor: Actor): Promise<MyLimits> {
   const now = ctx.now()
   const until = await readNewcomerUntil(ctx, ctx.db, actor.id)
   const [open, begun, submitted, pictures, looking] = await Promise.all([

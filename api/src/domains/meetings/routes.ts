@@ -4,12 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { presentMeetingPoint } from '../events/present.ts'
-import { presentGroup, presentMember } from '../groups/present.ts'
-import { presentPerson } from '../users/present.ts'
 import { answerAttendance } from './attendance/service.ts'
 import { answerAttendanceLink, getAttendanceLink } from './attendance/service-link.ts'
 import { confirmMeeting, getGroupCalendar, getMeeting, updateMeeting } from './card/service.ts'
-import { listEventDays, updateArrival, updateTicket } from './day/service.ts'
+import { updateArrival, updateTicket } from './day/service.ts'
 import { createPlanLink, deletePlanLink, getPlan } from './plans/service.ts'
 import { presentMeeting } from './present.ts'
 
@@ -48,19 +46,6 @@ export function meetingRoutes(app: FastifyInstance, ctx: Context): void {
   })
   serve(app, contract.updateArrival, async ({ actor, params, body }) => ({
     arrival: await updateArrival(ctx, actor, params.id, body),
-  }))
-  serve(app, contract.listEventDays, async ({ actor }) => ({
-    days: (await listEventDays(ctx, actor)).map(
-      ({ view, venue, officialPoint, members, cancellations, meeting, planLink }) => ({
-        group: presentGroup(view, ctx.now()),
-        venue,
-        officialPoint: presentMeetingPoint(officialPoint),
-        meeting: meeting && presentMeeting(meeting),
-        members: members.map((member) => presentMember(member, ctx.now())),
-        cancellations: cancellations.map(({ user, note }) => ({ user: presentPerson(user), note })),
-        planLink,
-      }),
-    ),
   }))
 
   serve(app, contract.createPlanLink, async ({ actor, params }) => ({

@@ -29,8 +29,9 @@ export function notificationRoutes(app: FastifyInstance, ctx: Context): void {
     pushKey: ctx.secrets.vapid.publicKey,
   }))
   serve(app, contract.updateNotificationPreferences, ({ actor, body }) => updatePreferences(ctx, actor, body))
-  serve(app, contract.subscribePush, ({ actor, body }) => subscribePush(ctx, actor, body))
-  serve(app, contract.unsubscribePush, ({ actor, body }) => unsubscribePush(ctx, actor, body.endpoint))
+  serve(app, contract.updatePush, ({ actor, body: { endpoint, keys } }) =>
+    keys === null ? unsubscribePush(ctx, actor, endpoint) : subscribePush(ctx, actor, { endpoint, keys }),
+  )
   // Mail clients post a form (RFC 8058) whose content is constant and ignored.
   app.register(async (forms) => {
     acceptForms(forms)

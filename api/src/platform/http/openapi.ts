@@ -65,7 +65,7 @@ const OF_EVERY_ROUTE: readonly RefusalCode[] = [
 
 /** OpenAPI 3.1 of the routes. */
 export function describeApi(routes: readonly NamedRoute[]): Json {
-  const byShape = Map.groupBy(routes, ({ route }) => route.path.replace(/:\w+/g, ':'))
+  const byShape = Map.groupBy(routes.flatMap(withOtherPaths), ({ route }) => route.path.replace(/:\w+/g, ':'))
   const paths = Object.fromEntries([...byShape.values()].map(describePath))
   const domains = [...new Set(routes.map(({ domain }) => domain))].toSorted()
   return {
@@ -85,6 +85,15 @@ export function describeApi(routes: readonly NamedRoute[]): Json {
     },
   }
 }
+
+const withOtherPaths = (named: NamedRoute): NamedRoute[] => [
+  named,
+  ...named.route.alsoPaths.map((path) => ({
+    ...named,
+    name: `${named.name}At${path.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
+    route: { ...named.route, path },
+  })),
+]
 
 /** Routes whose paths differ only in the names of parameters are one path of the document, with the names of the first. */
 function describePath(routes: readonly NamedRoute[]): [path: string, operations: Json] {

@@ -37,29 +37,31 @@ export function serve<R extends AnyRoute>(app: FastifyInstance, route: R, handle
   const hasFiltersOnly = route.query.safeParse({}).success
   // Compiled at the first answer: a start would spend 0.2 s on all routes.
   let schema: ReturnType<typeof answerSchema> | undefined
-  app.route({
-    method: [route.method, ...route.alsoMethods],
-    url: route.path,
-    config: { contract: route },
-    bodyLimit: route.maxBodyBytes,
-    handler: async (request, reply) => {
-      const parsed = parseInput(route, request, hasFiltersOnly)
-      const returned = await handler({
-        ...parsed,
-        actor: request.actor,
-        file: request.uploadedFile,
-        request,
-        reply,
-      } as unknown as Call<R>)
-      if (reply.sent) return reply
-      if (route.media !== null) return reply.status(route.status).type(route.media).send(route.output.parse(returned))
-      const data = returned ?? {}
-      if (app.checksAnswers) route.output.parse(data)
-      schema ??= answerSchema(route)
-      const json = reply.serializeInput({ success: true, data }, schema)
-      return reply.status(route.status).header('content-type', 'application/json; charset=utf-8').send(json)
-    },
-  })
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const parsed = parseInput(route, request, hasFiltersOnly)
+    const returned = await handler({
+      ...parsed,
+      actor: request.actor,
+      file: request.uploadedFile,
+      request,
+      reply,
+    } as unknown as Call<R>)
+    if (reply.sent) return reply
+    if (route.media !== null) return reply.status(route.status).type(route.media).send(route.output.parse(returned))
+    const data = returned ?? {}
+    if (app.checksAnswers) route.output.parse(data)
+    schema ??= answerSchema(route)
+    const json = reply.serializeInput({ success: true, data }, schema)
+    return reply.status(route.status).header('content-type', 'application/json; charset=utf-8').send(json)
+  }
+  for (const url of [route.path, ...route.alsoPaths])
+    app.route({
+      method: [route.method, ...route.alsoMethods],
+      url,
+      config: { contract: route },
+      bodyLimit: route.maxBodyBytes,
+      handler: answer,
+    })
 }
 
 export const answerSchema = ({ output }: AnyRoute) => ({

@@ -2,7 +2,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { login, register } from 'contract/auth/auth.ts'
 import { sendContactMessage } from 'contract/contact.ts'
 import { importEvent } from 'contract/events/submitting.ts'
-import { searchGroups } from 'contract/groups/listing.ts'
+import { listGroups } from 'contract/groups/listing.ts'
 import { SOCKET_PATH } from 'contract/realtime.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { makeUser, type TestUser } from '../../testing/factories.ts'
@@ -61,7 +61,7 @@ describe('a JSON body', () => {
   })
 
   test('of which a schema decodes a text may hold no NUL character in it', async () => {
-    const response = await testApp.call(searchGroups, { as: member, raw: { query: { tags: '["a\\u0000"]' } } })
+    const response = await testApp.call(listGroups, { as: member, raw: { query: { tags: '["a\\u0000"]' } } })
     expect([response.status, response.body.errors]).toEqual([422, [{ field: 'tags.0', message: expect.any(String) }]])
   })
 })

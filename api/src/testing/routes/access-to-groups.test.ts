@@ -51,7 +51,6 @@ const EXPECTED: Readonly<Record<string, readonly [row: Row, body?: object]>> = {
   'POST /groups/:id/messages': [[403, 403, 403, 201, 201], { content: 'Hoi' }],
   // No file comes with it.
   'POST /groups/:id/messages/picture': [[403, 403, 403, 422, 422], {}],
-  'GET /groups/:id/pictures': [memberOnly],
   // No message has this id.
   'PUT /groups/:id/pin': [[403, 403, 403, 404, 404], { messageId: '01890000-0000-7000-8000-000000000000' }],
   'GET /groups/:id/meeting': [memberOnly],

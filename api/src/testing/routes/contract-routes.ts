@@ -5,6 +5,8 @@ import { readContractRoutes } from '../../platform/http/contract-routes.ts'
 export const listContractRoutes = async (): Promise<AnyRoute[]> =>
   (await readContractRoutes()).map(({ route }) => route)
 
-/** `GET /groups/:id`, for each method of the route. */
+/** `GET /groups/:id`, for each method and path of the route. */
 export const routeNames = (route: AnyRoute): string[] =>
-  [route.method, ...route.alsoMethods].map((method) => `${method} ${route.path}`)
+  [route.method, ...route.alsoMethods].flatMap((method) =>
+    [route.path, ...route.alsoPaths].map((path) => `${method} ${path}`),
+  )

@@ -43,7 +43,7 @@ test('no public route tells a stranger anything of a person', async () => {
   for (const route of await listContractRoutes()) {
     if (route.method !== 'GET' || !['public', 'guest'].includes(route.access) || route.path in BY_LINK) continue
     const path = route.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? name)
-    const query = route.path === '/events/search' || route.path === '/places' ? '?search=lichtjes' : ''
+    const query = route.path === '/places' ? '?search=lichtjes' : ''
     const { statusCode, body } = await testApp.app.server.inject(`/api${path}${query}`)
     expect([path, statusCode]).toEqual([path, 200])
     answered += 1

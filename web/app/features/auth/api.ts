@@ -7,7 +7,6 @@ import {
   continueRegistration,
   endGrants,
   endSession,
-  endSessions,
   forgotPassword,
   getVerificationLink,
   listSessions,
@@ -167,7 +166,7 @@ export function useSignOutEverywhere() {
     }
     if (kept.length > 0 && !(await confirm({ ...question, kind: 'warning' }))) return false
     if (!(await confirmErasing())) return false
-    await call(endSessions)
+    await call(endGrants)
     signOut()
     await navigate('/', { replace: true })
   }
@@ -184,7 +183,7 @@ export function useSignOutDevice() {
 export function useEndGrants() {
   const client = useQueryClient()
   return async (kind: EndableGrant) => {
-    await call(endGrants, { params: { kind } })
+    await call(endGrants, { query: { kind } })
     await client.invalidateQueries({ queryKey: keyFor(listSessions) })
   }
 }

@@ -97,6 +97,7 @@ export const useCancel = (groupId: string) =>
 export function setGroup({ group }: { group: Group }, client: QueryClient): void {
   client.setQueryData<ResponseOf<typeof getGroup>>(groupQuery(group.id).queryKey, (answer) => ({
     pin: null,
+    pictures: [],
     lastRequest: null,
     ...answer,
     group,

@@ -1,6 +1,5 @@
 import { countText } from 'contract/platform/count-text.ts'
-import type { Usage } from 'contract/usage.ts'
-import type { MyLimits } from './api.ts'
+import type { MyLimits, Usage } from 'contract/usage.ts'
 
 export type LimitOf = 'conversations' | 'openRequests' | 'eventsToday' | 'lookingToday'
 

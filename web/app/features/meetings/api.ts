@@ -10,13 +10,13 @@ import {
   type EventDay,
   getGroupCalendar,
   getMeeting,
-  listEventDays,
   updateArrival,
   updateMeeting,
   updateTicket,
 } from 'contract/meetings.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import type { InputOf, ResponseOf } from 'contract/platform/route.ts'
+import { myPlansQuery } from '~/features/plans/api.ts'
 import { call, download } from '~/lib/api/api.ts'
 import { refetchTopics } from '~/lib/api/live.ts'
 import { keyFor, queryClient, queryFor, storeChanged, useStoredQuery } from '~/lib/api/query.tsx'
@@ -50,10 +50,13 @@ const isStillDay = ({ group: { event } }: EventDay): boolean => !isOver(event, D
 
 export const useEventDays = () =>
   // The day begins and ends while the page is open.
-  useStoredQuery({ ...queryFor(listEventDays), refetchInterval: 5 * 60_000 }, (stored) => {
-    const days = stored.days.filter(isStillDay)
-    return days.length === 0 ? undefined : { days }
+  useStoredQuery({ ...myPlansQuery, refetchInterval: 5 * 60_000 }, (stored) => {
+    // An answer that the release before stored has none.
+    const days = stored.days?.filter(isStillDay) ?? []
+    return days.length === 0 ? undefined : { ...stored, days }
   })
+
+const plansKey = myPlansQuery.queryKey
 
 type DayInput<Body> = { params: { id: string }; body: Body }
 
@@ -62,13 +65,13 @@ const dayChange = <Body>(failure: string, shown: (body: Body) => Partial<GroupMe
   lane: ({ params }: DayInput<Body>) => params.id,
   replaces: true,
   onWritten({ params, body }: DayInput<Body>) {
-    const days = queryClient.getQueryData(daysKey())
+    const plans = queryClient.getQueryData(plansKey)
     // A response in flight is older than this change. Not awaited, because until the change shows React resets the checkbox.
-    for (const queryKey of [membersKey(params.id), daysKey()]) void queryClient.cancelQueries({ queryKey })
+    for (const queryKey of [membersKey(params.id), plansKey]) void queryClient.cancelQueries({ queryKey })
     // Cancelling the first load takes away what the device showed.
-    queryClient.setQueryData(daysKey(), days)
+    queryClient.setQueryData(plansKey, plans)
     patchMember(queryClient, params.id, getSession().user?.id ?? '', shown(body))
-    storeChanged(daysKey())
+    storeChanged(plansKey)
   },
   onSent(_: unknown, { input }: Entry<DayInput<Body>>) {
     if (success !== undefined) toast({ title: success, kind: 'success' })
@@ -111,7 +114,6 @@ export function usePlanLink(groupId: string) {
 export const downloadCalendar = (groupId: string) =>
   download(getGroupCalendar, { params: { id: groupId } }, 'evenement.ics')
 
-const daysKey = () => keyFor(listEventDays, {})
 const membersKey = (groupId: string) => keyFor(listMembers, { params: { id: groupId } }).slice(0, 3)
 
 function patchMember(client: QueryClient, groupId: string, userId: string, change: Partial<GroupMember>): void {
@@ -121,10 +123,11 @@ function patchMember(client: QueryClient, groupId: string, userId: string, chang
     { queryKey: membersKey(groupId) },
     (answer) => answer && { ...answer, members: patch(answer.members) },
   )
-  client.setQueryData<ResponseOf<typeof listEventDays>>(
-    daysKey(),
+  client.setQueryData(
+    plansKey,
     (answer) =>
-      answer && {
+      answer?.days && {
+        ...answer,
         days: answer.days.map((day) => (day.group.id === groupId ? { ...day, members: patch(day.members) } : day)),
       },
   )

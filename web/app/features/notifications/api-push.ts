@@ -1,4 +1,4 @@
-import { getNotificationPreferences, subscribePush, unsubscribePush } from 'contract/notifications.ts'
+import { getNotificationPreferences, updatePush } from 'contract/notifications.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import { useEffect, useState } from 'react'
@@ -99,7 +99,7 @@ async function turnOn(userId: string): Promise<void> {
 
 async function sendSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON()
-  await call(subscribePush, {
+  await call(updatePush, {
     body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
   })
 }
@@ -108,7 +108,7 @@ async function turnOff(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   const subscription = await registration?.pushManager.getSubscription()
   if (!subscription) return
-  await call(unsubscribePush, { body: { endpoint: subscription.endpoint } })
+  await call(updatePush, { body: { endpoint: subscription.endpoint, keys: null } })
   await subscription.unsubscribe()
   removeStored(OWNER_KEY)
 }

@@ -1,4 +1,4 @@
-import { type AdminTrends, TREND_WEEKS } from 'contract/admin/dashboard.ts'
+import { TREND_WEEKS } from 'contract/admin/dashboard.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
@@ -8,13 +8,10 @@ import { countNew, countTotals, type DayFigures, insertDailyFigures, listDailyFi
 /** A transaction begun before midnight may commit after it, so a day's figures are final only this long after midnight. */
 const FINAL_AFTER = 5 * MINUTE
 
-export const getTotals = (ctx: Context) =>
-  countTotals(ctx.db, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY))
-
-/** Every week of the period, oldest first, zeros included. */
-export async function getTrends(ctx: Context): Promise<AdminTrends> {
+export async function getAdminFigures(ctx: Context) {
   const now = ctx.now()
-  const [pastDays, openDays] = await Promise.all([
+  const [totals, pastDays, openDays] = await Promise.all([
+    countTotals(ctx.db, new Date(now.getTime() - groupLimits.activeDaysAfterEvent * DAY)),
     storeDailyFigures(ctx),
     Promise.all(daysBetween(firstOpenDay(now), addDays(amsterdamDay(now), 1)).map((day) => countDay(ctx, day))),
   ])
@@ -32,12 +29,12 @@ export async function getTrends(ctx: Context): Promise<AdminTrends> {
     week.groups += groups
     week.messages += messages
   }
-  return { weeks }
+  return { ...totals, weeks }
 }
 
 /**
  * The figures of the period's final days, oldest first. Counts and stores missing days: nightly by a job, or when an
- * administrator asks for the trends earlier. Safe to repeat and to run concurrently.
+ * administrator asks for the figures earlier. Safe to repeat and to run concurrently.
  */
 export async function storeDailyFigures(ctx: Context): Promise<DayFigures[]> {
   const now = ctx.now()

@@ -111,7 +111,8 @@ export async function listGrants(ctx: Context, actor: Actor): Promise<OpenGrant[
   return counts.filter(({ count }) => count > 0)
 }
 
-export async function endGrants(ctx: Context, actor: Actor, kind: EndableGrant): Promise<void> {
+/** Of `SESSION` this session too. Safe to repeat. Locks the account. */
+export async function endGrants(ctx: Context, actor: Actor, kind: 'SESSION' | EndableGrant): Promise<void> {
   await ctx.transaction(async (unit) => {
     const user = await lockAccount(unit.tx, actor.id)
     await GRANTS[kind].end(unit, { user, keepPasskeys: null })

@@ -1,5 +1,5 @@
 import { listAuditEntries } from 'contract/audit.ts'
-import { endSession, endSessions, listSessions, login } from 'contract/auth/auth.ts'
+import { endGrants, endSession, listSessions, login } from 'contract/auth/auth.ts'
 import { getCurrentUser, refresh } from 'contract/auth/session.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { endUserSessions } from 'contract/users/admin.ts'
@@ -56,7 +56,7 @@ test('ends all sessions and their sockets, the current one included', async () =
   const user = await makeUser(testApp.ctx)
   const [phone, laptop] = [await signIn(user.username, 'Safari'), await signIn(user.username, 'Firefox')]
   const sockets = [await openSocket(address, phone), await openSocket(address, laptop)]
-  expect((await testApp.call(endSessions, { as: phone })).body).toEqual({ success: true, data: {} })
+  expect((await testApp.call(endGrants, { as: phone })).body).toEqual({ success: true, data: {} })
   await Promise.all(sockets.map((socket) => socket.waitForDisconnect()))
   for (const as of [phone, laptop, user]) expect((await testApp.call(getCurrentUser, { as })).status).toBe(401)
   expect((await testApp.call(refresh, { body: { refreshToken: laptop.refreshToken } })).status).toBe(401)

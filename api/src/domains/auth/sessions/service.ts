@@ -258,11 +258,6 @@ export const listSessions = (ctx: Context, actor: Actor): Promise<SessionRow[]> 
     startedAfter: oldestSessionStart(ctx.now()),
   })
 
-/** This session included. Safe to repeat. */
-export async function endSessions(ctx: Context, actor: Actor): Promise<void> {
-  await ctx.transaction((unit) => endUserSessions(unit, actor.id))
-}
-
 export async function deleteOldSessionsAndLinks(ctx: Context): Promise<void> {
   const now = ctx.now()
   await deleteOldSessions(ctx.db, { usedBefore: idleSince(now), startedBefore: oldestSessionStart(now) })

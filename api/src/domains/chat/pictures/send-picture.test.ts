@@ -6,9 +6,9 @@ import { listDirectMessages } from 'contract/chat/direct.ts'
 import { deleteMessage, removeMessage } from 'contract/chat/messages.ts'
 import { deleteGroup } from 'contract/groups/lifecycle.ts'
 import { personLimits } from 'contract/limits.ts'
+import { getPremiumFeatures } from 'contract/payments/premium.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { createReport, listReports } from 'contract/reports.ts'
-import { getMyLimits } from 'contract/usage.ts'
 import { deleteAccount, exportMyData } from 'contract/users/users.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
@@ -305,7 +305,7 @@ test('a person sends at most 100 pictures a day, also at once, and reads how man
     select conversation_id, seq + n, gen_random_uuid(), sender_id, gen_random_uuid(), '', type, picture, created_at
     from messages, generate_series(1, ${personLimits.pictures - 3}) n where id = ${message.id}`)
   await testApp.ctx.db.execute(sql`update conversations set last_seq = last_seq + ${personLimits.pictures}`)
-  const used = async () => (await testApp.call(getMyLimits, { as: anna })).data.pictures.used
+  const used = async () => (await testApp.call(getPremiumFeatures, { as: anna })).data.limits.pictures.used
   expect(await used()).toBe(personLimits.pictures - 2)
   const sent = await Promise.all([
     ...[1, 2].map(() => sendToGroup(anna, groupId)),
@@ -322,7 +322,7 @@ test('a person sends at most 100 pictures a day, also at once, and reads how man
 
 test('a picture counts for its day after its message, or the group, is deleted: its file is kept for reports', async () => {
   const { anna, bram, groupId } = await makeChat()
-  const used = async () => (await testApp.call(getMyLimits, { as: anna })).data.pictures.used
+  const used = async () => (await testApp.call(getPremiumFeatures, { as: anna })).data.limits.pictures.used
   const { message } = await sendToGroup(anna, groupId)
   await testApp.ctx.db.execute(sql`
     insert into deleted_messages (id, seq, group_id, sender_id, content, type, picture, created_at, deleted_at)

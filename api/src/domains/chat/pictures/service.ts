@@ -1,11 +1,11 @@
-import type { GroupPicture } from 'contract/chat/chat.ts'
-import { chatLimits } from 'contract/chat/chat.ts'
+import { chatLimits, type GroupPicture } from 'contract/chat/chat.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { readGrant, signGrant } from '../../../platform/files/signed-addresses.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { getUser } from '../../users/service.ts'
-import { getGroupChat } from '../reading/service-group.ts'
+import { refusalToEnterGroup } from '../policy.ts'
+import { findGroupChat } from '../reading/repository-group.ts'
 import { presentGroupPicture } from './present.ts'
 import { findReadableFile, listNewestPictures } from './repository.ts'
 
@@ -18,11 +18,12 @@ export async function readPicture(ctx: Context, actor: Actor, messageId: string)
   return (await ctx.files.read(file)) ?? refuse('MESSAGE_NOT_FOUND')
 }
 
+/** None for people outside the group. Marks nothing as read. */
 export async function listGroupPictures(ctx: Context, actor: Actor, groupId: string): Promise<GroupPicture[]> {
-  const { conversationId, blockerIds } = await getGroupChat(ctx, actor, groupId)
-  if (conversationId === null) return []
-  const rows = await listNewestPictures(ctx.db, conversationId, actor.id, chatLimits.newestPictures)
-  return rows.map((row) => presentGroupPicture(row, blockerIds))
+  const chat = await findGroupChat(ctx.db, groupId, actor.id)
+  if (refusalToEnterGroup(chat) !== null || chat?.conversationId == null) return []
+  const rows = await listNewestPictures(ctx.db, chat.conversationId, actor.id, chatLimits.newestPictures)
+  return rows.map((row) => presentGroupPicture(row, new Set(chat.blockerIds)))
 }
 
 /** For an administrator. The caller has written to the audit log that the message, or its copy in a report, was shown. */

@@ -2,7 +2,6 @@ import * as contract from 'contract/events/admin.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'
-import { decideMeetingPoint } from '../submitting/service-meeting-point.ts'
 import { presentAdminEvent, presentAdminEventDetail } from './present.ts'
 import {
   deleteAdminEvent,
@@ -34,7 +33,6 @@ export function adminEventRoutes(app: FastifyInstance, ctx: Context): void {
   serve(app, contract.updateAdminEvent, async ({ params, body, actor, file }) =>
     detailOutput(await updateAdminEvent(ctx, actor, params.id, body, file?.content ?? null), actor),
   )
-  serve(app, contract.decideMeetingPoint, ({ params, body, actor }) => decideMeetingPoint(ctx, actor, params.id, body))
   serve(app, contract.deleteAdminEvent, ({ params, query, actor }) => deleteAdminEvent(ctx, actor, params.id, query))
   serve(app, contract.bulkApproveEvents, async ({ body, actor }) => ({
     approvedCount: await bulkApproveEvents(ctx, actor, body),

@@ -29,6 +29,7 @@ import {
   recordUpdate,
   subjectOf,
 } from '../service-changes.ts'
+import { decideMeetingPoint } from '../submitting/service-meeting-point.ts'
 import {
   type AdminEventRow,
   countAdminEvents,
@@ -100,7 +101,7 @@ export async function updateAdminEvent(
   body: UpdateBody,
   upload: Buffer | null,
 ): Promise<EventDetail> {
-  const { slug, status, image, removeImage, reason, category, ...fields } = body
+  const { slug, status, image, removeImage, isMeetingPointAccepted, reason, category, ...fields } = body
   await withPicture(ctx, upload, (pictureColumns) =>
     ctx.transaction(async (unit) => {
       const { tx } = unit
@@ -115,6 +116,8 @@ export async function updateAdminEvent(
       if (isCancelled) refuseIf(refusalToSetStatus(event, status))
       if (Object.keys(change).length > 0)
         await saveChange(unit, { actor, event, change, reasons: { reason, category } })
+      if (isMeetingPointAccepted !== undefined)
+        await decideMeetingPoint(unit, { event, actorId: actor.id, isAccepted: isMeetingPointAccepted })
       if (isCancelled) {
         await writeAudit(unit, { action: 'EVENT_CANCELLED', actorId: actor.id, subject: subjectOf(event), reason })
         await cancelEvent(unit, event, { actorId: actor.id, reason, category })

@@ -1,5 +1,5 @@
 import { listWork } from 'contract/admin/work.ts'
-import { decideMeetingPoint, getAdminEvent } from 'contract/events/admin.ts'
+import { getAdminEvent, updateAdminEvent } from 'contract/events/admin.ts'
 import { getEvent } from 'contract/events/events.ts'
 import { updateMeetingPoint } from 'contract/events/submitting.ts'
 import { listNotifications } from 'contract/notifications.ts'
@@ -35,7 +35,8 @@ beforeEach(async () => {
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
 const set = (as: TestUser, body: object) => call(updateMeetingPoint, { as, params: { id }, raw: { body } })
-const decide = (isAccepted: boolean) => call(decideMeetingPoint, { as: admin, params: { id }, body: { isAccepted } })
+const decide = (isMeetingPointAccepted: boolean) =>
+  call(updateAdminEvent, { as: admin, params: { id }, body: { isMeetingPointAccepted } })
 const shown = async () => (await call(getEvent, { as: member, params: { idOrSlug: id } })).data.event.meetingPoint?.text
 const work = async () =>
   (await call(listWork, { as: admin })).data.items

@@ -1,4 +1,3 @@
-import type { decideMeetingPoint as decideRoute } from 'contract/events/admin.ts'
 import { isLiveStatus, type MeetingPoint } from 'contract/events/events.ts'
 import type { updateMeetingPoint as updateMeetingPointRoute } from 'contract/events/submitting.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
@@ -62,26 +61,22 @@ export async function updateMeetingPoint(
   }
 }
 
-/** Safe to repeat. Locks the event. Records `event.meetingPointDecided`. @throws Refusal EVENT_NOT_FOUND */
+/** Without a proposal it does nothing. The caller holds the lock of the event. Records `event.meetingPointDecided`. */
 export async function decideMeetingPoint(
-  ctx: Context,
-  actor: Actor,
-  eventId: string,
-  { isAccepted }: ParsedOf<typeof decideRoute>['body'],
+  unit: Unit,
+  { event, actorId, isAccepted }: { event: LockedEvent; actorId: string; isAccepted: boolean },
 ): Promise<void> {
-  await ctx.transaction(async (unit) => {
-    const { tx, record } = unit
-    const event = (await lockEvent(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
-    if (event.proposedMeetingPoint === null) return
+  if (event.proposedMeetingPoint === null) return
+  const { id: eventId } = event
+  await unit.record('event.meetingPointDecided', { eventId, actorId, isAccepted })
+  if (isAccepted) {
     const { point } = event.proposedMeetingPoint
-    const movedById = event.creatorId ?? actor.id
-    await record('event.meetingPointDecided', { eventId, actorId: actor.id, isAccepted })
-    if (isAccepted) return moveMeetingPoint(unit, { event, meetingPoint: point, actorId: actor.id, movedById })
-    await updateEvent(tx, eventId, { proposedMeetingPoint: null }, unit.now())
-    await removePictures(unit, event, [event.meetingPoint])
-    const details = { fields: ['proposedMeetingPoint'] }
-    await writeAudit(unit, { actorId: actor.id, subject: subjectOf(event), action: 'EVENT_UPDATED', details })
-  })
+    return moveMeetingPoint(unit, { event, meetingPoint: point, actorId, movedById: event.creatorId ?? actorId })
+  }
+  await updateEvent(unit.tx, eventId, { proposedMeetingPoint: null }, unit.now())
+  await removePictures(unit, event, [event.meetingPoint])
+  const details = { fields: ['proposedMeetingPoint'] }
+  await writeAudit(unit, { actorId, subject: subjectOf(event), action: 'EVENT_UPDATED', details })
 }
 
 /** On the day of the event everybody who goes is notified. Records `event.updated`, `event.meetingPointMoved`. */

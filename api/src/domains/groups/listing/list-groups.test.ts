@@ -1,5 +1,5 @@
 import { blockUser } from 'contract/blocks.ts'
-import { getGroup, listGroups, listMyGroups, searchGroups } from 'contract/groups/listing.ts'
+import { getGroup, listGroups, listMyGroups } from 'contract/groups/listing.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { arrayContains, eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +12,7 @@ import { groupInvitations, groupMembers, groups } from '../tables.ts'
 import type { GroupQuery } from './repository.ts'
 
 const testApp = useTestApp()
+const searchGroups = { ...listGroups, path: '/groups/search' }
 let viewer: TestUser
 let owner: TestUser
 let suspended: TestUser

@@ -1,8 +1,9 @@
 import { blockUser } from 'contract/blocks.ts'
 import { listMessages } from 'contract/chat/chat.ts'
 import { joinGroup, leaveGroup, updateMemberStatus } from 'contract/groups/membership.ts'
-import { answerAttendance, listEventDays } from 'contract/meetings.ts'
+import { answerAttendance } from 'contract/meetings.ts'
 import { listNotifications } from 'contract/notifications.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
@@ -48,7 +49,7 @@ const lines = async (as: TestUser | undefined) =>
     content,
   ])
 const cancellations = async (as: TestUser | undefined) =>
-  (await call(listEventDays, { as: user(as) })).data.days[0]?.cancellations.map(({ user: { username }, note }) => [
+  (await call(listMyPlans, { as: user(as) })).data.days[0]?.cancellations.map(({ user: { username }, note }) => [
     username,
     note,
   ])

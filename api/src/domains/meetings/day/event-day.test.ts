@@ -1,6 +1,7 @@
 import { blockUser } from 'contract/blocks.ts'
 import { leaveGroup, listMembers, removeMember } from 'contract/groups/membership.ts'
-import { listEventDays, updateArrival, updateMeeting, updateTicket } from 'contract/meetings.ts'
+import { updateArrival, updateMeeting, updateTicket } from 'contract/meetings.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeEvent, makeGroup, makeUser, type TestUser } from '../../../testing/factories.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 afterEach(() => testApp.setTime(new Date().toISOString()))
 
-const days = async (as = member) => (await call(listEventDays, { as })).data.days
+const days = async (as = member) => (await call(listMyPlans, { as })).data.days
 const arrive = (body: object, as = member) => call(updateArrival, { as, params, body: body as { status: 'HERE' } })
 const memberRow = async (as = owner) =>
   (await call(listMembers, { as, params })).data.members.find(({ userId }) => userId === member.id)

@@ -1,5 +1,6 @@
 import { leaveGroup, removeMember } from 'contract/groups/membership.ts'
-import { createPlanLink, deletePlanLink, getPlan, listEventDays, updateMeeting } from 'contract/meetings.ts'
+import { createPlanLink, deletePlanLink, getPlan, updateMeeting } from 'contract/meetings.ts'
+import { listMyPlans } from 'contract/plans/plans.ts'
 import { HOUR } from 'contract/platform/durations.ts'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -53,8 +54,8 @@ test('a plan is read without login, and names nobody but the person who shared i
 test('sharing twice gives the same link; an ended link is invalid, and a new one differs', async () => {
   const link = await share()
   expect(await share()).toEqual(link)
-  expect((await call(listEventDays, { as: member })).data.days[0]?.planLink).toEqual(link)
-  expect((await call(listEventDays, { as: owner })).data.days[0]?.planLink).toBeNull()
+  expect((await call(listMyPlans, { as: member })).data.days[0]?.planLink).toEqual(link)
+  expect((await call(listMyPlans, { as: owner })).data.days[0]?.planLink).toBeNull()
   for (const _ of [1, 2]) expect((await call(deletePlanLink, { as: member, params })).status).toBe(200)
   expect((await read(link.token)).body.code).toBe('PLAN_NOT_FOUND')
   expect((await share()).token).not.toBe(link.token)

@@ -1,7 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { endSessions } from 'contract/auth/auth.ts'
+import { endGrants } from 'contract/auth/auth.ts'
 import { blockUser } from 'contract/blocks.ts'
 import { sendMessage } from 'contract/chat/chat.ts'
 import { muteConversation } from 'contract/chat/messages.ts'
@@ -12,9 +12,9 @@ import {
   listNotifications,
   NOTIFICATION_KINDS,
   readAllNotifications,
-  subscribePush,
   unsubscribeFromMail,
   updateNotificationPreferences,
+  updatePush,
 } from 'contract/notifications.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
@@ -32,7 +32,7 @@ import { sessions } from '../../auth/tables.ts'
 import { messages } from '../../chat/tables.ts'
 import { sendDailyUpdates } from '../daily-updates/service.ts'
 import { listPushSubscriptionIds } from '../push/repository.ts'
-import { pushNotification, subscribePush as subscribeBrowser } from '../push/service.ts'
+import { pushNotification, subscribePush } from '../push/service.ts'
 import { notificationPreferences } from '../tables.ts'
 import { quietUntil } from './policy.ts'
 import { DELIVER_JOB, deliverPostponed } from './service.ts'
@@ -86,8 +86,8 @@ async function device(user: TestUser, name = 'telefoon') {
   const auth = randomBytes(16)
   const keys = { p256dh: ecdh.generateKeys('base64url'), auth: auth.toString('base64url') }
   const endpoint = `${origin}/${name}/${user.id}`
-  const response = await testApp.call(subscribePush, { as: user, body: { endpoint, keys } })
-  expect(response.status).toBe(201)
+  const response = await testApp.call(updatePush, { as: user, body: { endpoint, keys } })
+  expect(response.status).toBe(200)
   return { endpoint, ecdh, auth }
 }
 
@@ -251,9 +251,17 @@ describe('push', () => {
     expect(await mailsTo(owner)).toEqual([])
   })
 
+  test('ends when the browser turns it off, for that browser', async () => {
+    const { endpoint } = await device(owner)
+    await device(owner, 'laptop')
+    for (const _ of [1, 2])
+      expect((await testApp.call(updatePush, { as: owner, body: { endpoint, keys: null } })).status).toBe(200)
+    expect(await listPushSubscriptionIds(testApp.ctx.db, owner.id)).toHaveLength(1)
+  })
+
   test('ends with the session', async () => {
     await device(owner)
-    await testApp.call(endSessions, { as: owner })
+    await testApp.call(endGrants, { as: owner })
     await cancel()
     expect(await mailsTo(owner)).toHaveLength(1)
     expect(pushed).toEqual([])
@@ -261,7 +269,7 @@ describe('push', () => {
 
   test('is not stored for a session that ends while the browser asks for it', async () => {
     const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
-    const subscribe = () => subscribeBrowser(testApp.ctx, actorOf(owner), { endpoint: `${origin}/${owner.id}`, keys })
+    const subscribe = () => subscribePush(testApp.ctx, actorOf(owner), { endpoint: `${origin}/${owner.id}`, keys })
     const asked = await testApp.ctx.db.transaction(async (tx) => {
       // As a logout that has deleted the subscriptions and is not committed.
       await tx.update(sessions).set({ endedAt: testApp.ctx.now() }).where(eq(sessions.id, owner.sessionId))
@@ -282,7 +290,7 @@ describe('push', () => {
     'https://fcm.googleapis.com:8443/x',
   ])('%s is refused as a push service', async (endpoint) => {
     const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
-    const response = await testApp.call(subscribePush, { as: owner, body: { endpoint, keys } })
+    const response = await testApp.call(updatePush, { as: owner, body: { endpoint, keys } })
     expect(response.body.code).toBe('PUSH_ENDPOINT_REFUSED')
   })
 })

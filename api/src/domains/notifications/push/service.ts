@@ -1,7 +1,6 @@
 import { personLimits } from 'contract/limits.ts'
-import type { subscribePush as subscribeRoute } from 'contract/notifications.ts'
+import type { PushKeys } from 'contract/notifications.ts'
 import { PRODUCT_NAME } from 'contract/platform/product.ts'
-import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { PUSH_OUTCOME } from '../../../platform/outcomes/names.ts'
@@ -29,7 +28,7 @@ import {
 export async function subscribePush(
   ctx: Context,
   actor: Actor,
-  { endpoint, keys }: ParsedOf<typeof subscribeRoute>['body'],
+  { endpoint, keys }: { endpoint: string; keys: PushKeys },
 ): Promise<void> {
   if (!isPushService(endpoint, ctx.config.pushServices)) refuse('PUSH_ENDPOINT_REFUSED')
   const owner = { userId: actor.id, sessionId: actor.sessionId }

@@ -1,11 +1,5 @@
 import { joinGroup } from 'contract/groups/membership.ts'
-import {
-  getPaymentStatus,
-  listPurchases,
-  payPremium,
-  purchasePremium,
-  receivePaymentWebhook,
-} from 'contract/payments/payments.ts'
+import { getPaymentStatus, listPurchases, payPremium, receivePaymentWebhook } from 'contract/payments/payments.ts'
 import { getPremiumFeatures } from 'contract/payments/premium.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { eq } from 'drizzle-orm'
@@ -65,10 +59,13 @@ const rowOf = async (paymentId: string) =>
 
 describe('buying an upgrade', () => {
   it('returns an absolute checkout URL and grants the upgrade once paid', async () => {
-    const response = await testApp.call(purchasePremium, {
-      as: person,
-      body: { featureType: 'extra_group_slots', quantity: 2, originUrl: '/account-upgrades' },
-    })
+    const response = await testApp.call(
+      { ...payPremium, path: '/premium/purchase' },
+      {
+        as: person,
+        body: { featureType: 'extra_group_slots', quantity: 2, originUrl: '/account-upgrades' },
+      },
+    )
     expect(response.status).toBe(201)
     const { checkoutUrl, paymentId } = response.data
     expect(checkoutUrl).toBe(`${testApp.ctx.publicUrl()}/sandbox/checkout/${paymentId}`)

@@ -151,6 +151,7 @@ describe('upgrades on offer', () => {
       currentGroups: 1,
       groupLimit: 3,
       maxGroups: 9,
+      limits: expect.objectContaining({ newcomerUntil: null }),
       prices: [
         { featureType: 'EXTRA_GROUP_SLOTS', price: 4, currency: 'EUR', unit: 3, maxQuantity: 2 },
         { featureType: 'EXTENDED_GROUP_SIZE', price: 4, currency: 'EUR', unit: 5, maxQuantity: 8 },

@@ -2,7 +2,6 @@ import { groupLimits } from 'contract/groups/limits.ts'
 import {
   listPurchases as listPurchasesRoute,
   payPremium,
-  purchasePremium,
   withdrawPurchase as withdrawRoute,
 } from 'contract/payments/payments.ts'
 import {
@@ -18,6 +17,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import { getGroupAllowance } from '../../groups/service.ts'
+import { getMyLimits } from '../../limits/service.ts'
 import { getUser } from '../../users/service.ts'
 import { presentPurchase } from '../present.ts'
 import { withdrawPurchase } from '../settlement/service.ts'
@@ -26,8 +26,7 @@ import { presentVerdict } from './present.ts'
 import { buyUpgrade, getGroupSize, listPurchases } from './service.ts'
 
 export function premiumRoutes(app: FastifyInstance, ctx: Context): void {
-  for (const route of [payPremium, purchasePremium])
-    serve(app, route, ({ actor, body }) => buyUpgrade(ctx, actor, body))
+  serve(app, payPremium, ({ actor, body }) => buyUpgrade(ctx, actor, body))
   serve(app, listPurchasesRoute, async ({ actor, query }) => {
     const { rows, pagination } = await listPurchases(ctx, actor.id, query)
     return { purchases: rows.map((purchase) => presentPurchase(purchase, ctx.now())), pagination }
@@ -65,9 +64,10 @@ export function premiumRoutes(app: FastifyInstance, ctx: Context): void {
   })
 
   serve(app, getPremiumFeatures, async ({ actor }) => {
-    const [user, { currentGroups, groupLimit }] = await Promise.all([
+    const [user, { currentGroups, groupLimit }, limits] = await Promise.all([
       getUser(ctx, actor.id),
       getGroupAllowance(ctx, actor.id),
+      getMyLimits(ctx, actor),
     ])
     const { chatEnhancements, extraGroupSlots } = user
     return {
@@ -78,6 +78,7 @@ export function premiumRoutes(app: FastifyInstance, ctx: Context): void {
       currentGroups,
       groupLimit,
       maxGroups: groupLimits.maxGroups,
+      limits,
       prices: PRICES.map((price) => ({ ...price, price: UNIT_PRICE_EUROS, currency: 'EUR' as const })),
     }
   })

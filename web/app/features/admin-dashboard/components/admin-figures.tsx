@@ -1,6 +1,5 @@
-import { type AdminTrends, getAdminTotals, getAdminTrends } from 'contract/admin/dashboard.ts'
+import { getAdminFigures, type WeekFigures } from 'contract/admin/dashboard.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
-import { MINUTE } from 'contract/platform/durations.ts'
 import { keysOf } from 'contract/platform/keys.ts'
 import { listTownWishes } from 'contract/wishes.ts'
 import { ChevronDown } from 'lucide-react'
@@ -10,7 +9,7 @@ import { useAdminEventStats } from '~/features/admin-events/api.ts'
 import { queryFor, useQuery } from '~/lib/api/query.tsx'
 import { formatShortDate } from '~/lib/format/dates.ts'
 import { LinkButton } from '~/ui/button.tsx'
-import { QueryState } from '~/ui/feedback/query-state.tsx'
+import { QueryContent, QueryState } from '~/ui/feedback/query-state.tsx'
 import { useShowFailure } from '~/ui/feedback/show-failure.ts'
 import { Loading, Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { Card } from '~/ui/layout/card.tsx'
@@ -33,12 +32,12 @@ export function AdminFigures() {
 }
 
 function Totals() {
-  const totals = useQuery(queryFor(getAdminTotals))
-  const { data } = totals
-  useShowFailure(totals.error, FIGURES_FAILURE)
-  if (totals.isError && data === undefined)
+  const figures = useQuery(queryFor(getAdminFigures))
+  const { data } = figures
+  useShowFailure(figures.error, FIGURES_FAILURE)
+  if (figures.isError && data === undefined)
     return (
-      <QueryState query={totals} title={FIGURES_FAILURE}>
+      <QueryState query={figures} title={FIGURES_FAILURE}>
         {null}
       </QueryState>
     )
@@ -107,19 +106,19 @@ function FoldedFigures({ title, children }: { title: string; children: ReactNode
 const FIGURES_FAILURE = 'Kon admin statistieken niet laden'
 
 function WeeklyTrends() {
-  const trends = useQuery({ ...queryFor(getAdminTrends), staleTime: 5 * MINUTE })
+  const figures = useQuery(queryFor(getAdminFigures))
   return (
     <Card className="mt-1 min-h-84">
-      <AdminQuery query={trends} failure={FIGURES_FAILURE} skeleton={<Skeleton className="h-72" />}>
+      <QueryContent query={figures} failure={FIGURES_FAILURE} skeleton={<Skeleton className="h-72" />}>
         {({ weeks }) => <WeekTable weeks={weeks} />}
-      </AdminQuery>
+      </QueryContent>
     </Card>
   )
 }
 
 const SERIES = { registrations: 'Gebruikers', groups: 'Groepen', messages: 'Berichten' } as const
 
-function WeekTable({ weeks }: AdminTrends) {
+function WeekTable({ weeks }: { weeks: WeekFigures[] }) {
   const keys = keysOf(SERIES)
   const highest = (key: keyof typeof SERIES) => Math.max(1, ...weeks.map((week) => week[key]))
   return (

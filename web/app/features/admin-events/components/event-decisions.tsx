@@ -2,8 +2,8 @@ import {
   approveEvent,
   bulkApproveEvents,
   bulkRejectEvents,
-  decideMeetingPoint,
   rejectEvent,
+  updateAdminEvent,
 } from 'contract/events/admin.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { Ban, Check, MapPinned, X } from 'lucide-react'
@@ -102,7 +102,7 @@ export function AcceptMeetingPointButton({ event: { id } }: { event: EventTitle 
     <AdminActionButton
       icon={MapPinned}
       action={{
-        run: () => call(decideMeetingPoint, { params: { id }, body: { isAccepted: true } }),
+        run: () => call(updateAdminEvent, { params: { id }, body: { isMeetingPointAccepted: true } }),
         done: 'De plek is veranderd',
         failure: 'Kon niet over de plek beslissen',
       }}

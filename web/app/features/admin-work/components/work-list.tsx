@@ -1,6 +1,6 @@
 import type { WorkItem, WorkKind } from 'contract/admin/work.ts'
 import type { DecisionCategory } from 'contract/audit.ts'
-import { approveEvent, decideMeetingPoint, rejectEvent } from 'contract/events/admin.ts'
+import { approveEvent, rejectEvent, updateAdminEvent } from 'contract/events/admin.ts'
 import { countText } from 'contract/platform/count-text.ts'
 import { Check, Undo2, X } from 'lucide-react'
 import { useState } from 'react'
@@ -135,7 +135,7 @@ function MeetingPointActions({ item: { id, summary }, decide, show }: EventActio
         ? { done: 'Goedgekeurd', toast: 'De plek is veranderd' }
         : { done: 'Afgewezen', toast: 'De oude plek blijft' }),
       failure: 'Kon niet over de plek beslissen',
-      run: () => call(decideMeetingPoint, { params: { id }, body: { isAccepted } }),
+      run: () => call(updateAdminEvent, { params: { id }, body: { isMeetingPointAccepted: isAccepted } }),
     })
   return (
     <>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { endGrants, endSessions, listSessions } from 'contract/auth/auth.ts'
+import { endGrants, listSessions } from 'contract/auth/auth.ts'
 import { beforeEach, expect, it } from 'vitest'
 import { outbox } from '~/lib/offline/outbox.ts'
 import { getSession } from '~/lib/session/session.ts'
@@ -15,7 +15,7 @@ beforeEach(() => {
   ended = 0
   server.use(
     serving(listSessions, { sessions: [], mails: [], emailChange: { isDelayed: false, pending: null }, grants: [] }),
-    serving(endSessions, () => {
+    serving(endGrants, () => {
       ended += 1
       return {}
     }),
@@ -40,8 +40,8 @@ it('lists what stays open when signing out everywhere, and ends it', async () =>
       ...{ sessions: [], mails: [], emailChange },
       grants: kinds.length > 0 ? [] : [{ kind: 'PLAN_LINK' as const, count: 2 }],
     })),
-    serving(endGrants, ({ params }) => {
-      kinds = [...kinds, String(params.kind)]
+    serving(endGrants, ({ query }) => {
+      kinds = [...kinds, query.get('kind') ?? '']
       return {}
     }),
   )

@@ -1,5 +1,5 @@
-import { type GroupPicture, listGroupPictures } from 'contract/chat/chat.ts'
-import { queryFor, useQuery } from '~/lib/api/query.tsx'
+import type { GroupPicture } from 'contract/chat/chat.ts'
+import { useGroup } from '~/features/groups/api.ts'
 import { useSubjectDialog } from '~/lib/dialog-state.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import type { ConversationKey } from '../engine/conversation-key.ts'
@@ -7,7 +7,7 @@ import { PictureViewer } from '../pictures/picture-viewer.tsx'
 import { altOf, type ShownPicture, usePicture } from '../pictures/use-picture.ts'
 
 export function GroupPictures({ groupId }: { groupId: string }) {
-  const pictures = useQuery(queryFor(listGroupPictures, { params: { id: groupId } })).data?.pictures ?? []
+  const pictures = useGroup(groupId).data?.pictures ?? []
   const viewer = useSubjectDialog<GroupPicture>()
   if (pictures.length === 0) return null
   const key: ConversationKey = `group:${groupId}`

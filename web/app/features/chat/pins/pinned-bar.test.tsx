@@ -31,7 +31,7 @@ beforeEach(() => {
   pin = pinned
   onOpen.mockReset()
   server.use(
-    serving(getGroup, () => ({ group: aGroup({ id: GROUP }), pin, lastRequest: null })),
+    serving(getGroup, () => ({ group: aGroup({ id: GROUP }), pin, pictures: [], lastRequest: null })),
     serving(pinMessage, ({ body }) => {
       const { messageId } = body as InputOf<typeof pinMessage>['body']
       pin = messageId === null ? null : { ...pinned, id: messageId }

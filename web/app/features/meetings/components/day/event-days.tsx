@@ -33,10 +33,11 @@ import { UnsafeDialog } from './unsafe-dialog.tsx'
 
 export function EventDays() {
   const query = useEventDays()
-  const { data, dataUpdatedAt, isError } = query
+  const { dataUpdatedAt, isError } = query
+  const days = query.data?.days
   const isOnline = useIsOnline()
-  if (data === undefined && !isError) return <DaySkeleton />
-  if (data === undefined)
+  if (days === undefined && !isError) return <DaySkeleton />
+  if (days === undefined)
     return (
       <QueryState
         query={query}
@@ -45,10 +46,10 @@ export function EventDays() {
         action={<LinkButton to="/groups">Naar je groepen</LinkButton>}
       />
     )
-  if (data.days.length === 0) return <NoDay />
+  if (days.length === 0) return <NoDay />
   return (
     <>
-      {data.days.length > 1 && <PageHeader title="Vandaag" />}
+      {days.length > 1 && <PageHeader title="Vandaag" />}
       {isOnline && isError && (
         <p role="status" className="mb-8 flex items-center gap-2 text-muted text-sm">
           <WifiOff aria-hidden="true" className="size-4 shrink-0" />
@@ -61,8 +62,8 @@ export function EventDays() {
         </p>
       )}
       <div className="flex flex-col gap-12">
-        {data.days.map((day) => (
-          <Day key={day.group.id} day={day} headingLevel={data.days.length > 1 ? 2 : 1} />
+        {days.map((day) => (
+          <Day key={day.group.id} day={day} headingLevel={days.length > 1 ? 2 : 1} />
         ))}
       </div>
     </>
