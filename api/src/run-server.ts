@@ -77,11 +77,7 @@ function rejectOnAbort(signal: AbortSignal): Promise<never> {
 }
 
 /** Migrates, builds the application and listens. @returns stops everything, the database last */
-async function serve(
-  config: Config,
-  postgres: EmbeddedPostgres | null,
-  signal: AbortSignal,
-): Promise<() => Promise<void>> {
+async function serve(config: Config, postgres: EmbeddedPostgres | null, signal: AbortSignal) {
   const databaseUrl = postgres?.appUrl ?? config.databaseUrl
   const adminUrl = postgres?.adminUrl ?? config.databaseAdminUrl
   if (databaseUrl === null || adminUrl === null) throw new ConfigError('DATABASE_URL is missing.')
@@ -100,12 +96,7 @@ async function serve(
   }
 }
 
-async function open(
-  config: Config,
-  app: App,
-  postgres: EmbeddedPostgres | null,
-  signal: AbortSignal,
-): Promise<() => Promise<void>> {
+async function open(config: Config, app: App, postgres: EmbeddedPostgres | null, signal: AbortSignal) {
   // Demo users are never written to a configured database.
   const { logins, isNew } =
     postgres !== null && config.seedDemo

@@ -84,10 +84,7 @@ export function runTask(main: () => Promise<void>): void {
   })
 }
 
-export async function withStartedDatabase<T>(
-  config: Config,
-  work: (postgres: EmbeddedPostgres) => Promise<T>,
-): Promise<T> {
+export async function withStartedDatabase<T>(config: Config, work: (postgres: EmbeddedPostgres) => Promise<T>) {
   const dataDir = resolve(config.dataDir)
   const postgres = await startEmbeddedPostgres({
     dataDir,

@@ -64,11 +64,7 @@ export async function setEventPublished({ tx, now }: Unit, eventId: string, isPu
   if (event.status === from) await updateStatus(tx, eventId, to, now())
 }
 
-export async function findCalendarFile(
-  ctx: Context,
-  db: Queryable,
-  id: string,
-): Promise<{ filename: string; content: string } | undefined> {
+export async function findCalendarFile(ctx: Context, db: Queryable, id: string) {
   const event = await findEventById(db, id)
   return event && calendarFile(ctx, event)
 }

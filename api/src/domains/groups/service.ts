@@ -111,11 +111,7 @@ export async function listMembers(
 }
 
 /** PENDING, oldest first, then the wait list. A member reads those that they may accept in the owner's place. */
-export async function listJoinRequests(
-  ctx: Context,
-  actor: Actor,
-  groupId: string,
-): Promise<{ requests: MemberView[]; isAdmissionOffered: boolean }> {
+export async function listJoinRequests(ctx: Context, actor: Actor, groupId: string) {
   const { owner } = await getGroup(ctx, actor, groupId)
   const isOwner = owner.id === actor.id
   const now = ctx.now()
@@ -130,10 +126,7 @@ export async function listJoinRequests(
 const LAST_REQUESTS_READ = 20
 
 /** The person's last message to a group, and their last answer to each question. */
-export async function getLastRequest(
-  ctx: Context,
-  actor: Actor,
-): Promise<HandlerResultOf<typeof getGroupRoute>['lastRequest']> {
+export async function getLastRequest(ctx: Context, actor: Actor) {
   const requests = await listOwnRequests(ctx.db, actor.id, LAST_REQUESTS_READ)
   const answers = requests.flatMap(({ questions, answers }) =>
     questions.map((question, index) => ({ question, answer: answers[index] ?? '' })),
@@ -149,11 +142,7 @@ export async function getLastRequest(
  * @param placesFor for the locked group's maximum; undefined refuses
  * @returns the change; null, with nothing changed, when the group is gone or cannot grow by all those places
  */
-export async function resizeGroup(
-  unit: Unit,
-  groupId: string,
-  placesFor: (maxMembers: number) => number | undefined,
-): Promise<number | null> {
+export async function resizeGroup(unit: Unit, groupId: string, placesFor: (maxMembers: number) => number | undefined) {
   const { tx, record } = unit
   const group = await lockGroup(tx, groupId)
   const places = group === undefined ? undefined : placesFor(group.maxMembers)

@@ -69,11 +69,7 @@ export async function countPublicPages(db: Queryable, now: Date): Promise<number
 }
 
 /** In the order in which the events were made, so that a new one changes only the last part. */
-export function listPublicPages(
-  db: Queryable,
-  now: Date,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ slug: string; status: EventStatus; updatedAt: Date }[]> {
+export function listPublicPages(db: Queryable, now: Date, { offset, limit }: { offset: number; limit: number }) {
   return db
     .select({
       slug: events.slug,

@@ -82,10 +82,7 @@ export async function requireEventAllowed(unit: Unit, userId: string): Promise<v
 }
 
 /** How many more people this person may invite today. Locks the person's counts; a caller that locks a group does so first. */
-export async function countInvitationsLeft(
-  { ctx, tx, now }: Unit,
-  userId: string,
-): Promise<{ left: number; newcomerUntil: Date | null }> {
+export async function countInvitationsLeft({ ctx, tx, now }: Unit, userId: string) {
   await lockPerson(tx, userId)
   const until = await readNewcomerUntil(ctx, tx, userId)
   const max = (until === null ? personLimits : newcomerLimits).invitationsPerDay

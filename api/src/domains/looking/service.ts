@@ -104,11 +104,7 @@ export async function endLookingOfMember({ tx, record, now }: Unit, groupId: str
     await record('looking.changed', { eventId, userId })
 }
 
-export async function getLooking(
-  ctx: Context,
-  actor: Actor,
-  eventId: string,
-): Promise<{ views: LookingView[]; maySeePeople: boolean; mine: LookingPreferences | null }> {
+export async function getLooking(ctx: Context, actor: Actor, eventId: string) {
   await getEvent(ctx, actor, eventId)
   const [views, isMember, mine] = await Promise.all([
     listLookingViews(ctx.db, eventId, actor.id, ctx.now()),

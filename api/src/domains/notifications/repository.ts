@@ -92,11 +92,7 @@ export const isAmong = ({ groupId, userIds, types, causeId }: GroupNotifications
  * @param isKept read, else out of the app too
  * @returns the users of whom one was unread
  */
-export async function withdrawUnread(
-  tx: Tx,
-  which: GroupNotifications,
-  { at, isKept }: { at: Date; isKept: boolean },
-): Promise<string[]> {
+export async function withdrawUnread(tx: Tx, which: GroupNotifications, { at, isKept }: { at: Date; isKept: boolean }) {
   const rows = await tx
     .update(notifications)
     .set({ readAt: at, ...(isKept ? {} : { isInApp: false }) })

@@ -42,10 +42,7 @@ export async function claimProviderRequest(db: Queryable, id: string, now: Date,
   return rows.length > 0
 }
 
-export async function findOpenPurchase(
-  db: Queryable,
-  { userId, featureType, groupId, quantity }: Purchase,
-): Promise<PaymentRow | undefined> {
+export async function findOpenPurchase(db: Queryable, { userId, featureType, groupId, quantity }: Purchase) {
   const rows = await db
     .select()
     .from(payments)

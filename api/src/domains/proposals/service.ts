@@ -107,10 +107,7 @@ export async function makeProposals(
   return made.flatMap(({ people }) => people.map(({ userId }) => userId))
 }
 
-function matchCandidates(
-  { seekers, openGroups, isApart, hasWaved, fits }: Candidates,
-  whom: 'ALL' | 'WITHOUT_GROUP',
-): ProposedPerson[][] {
+function matchCandidates({ seekers, openGroups, isApart, hasWaved, fits }: Candidates, whom: 'ALL' | 'WITHOUT_GROUP') {
   const hasGroup = (seeker: Seeker) => seeker.origin === 'LOOKING' && openGroups.some((group) => fits(seeker, group))
   const proposable = seekers.filter((seeker) => seeker.isProposable && (whom === 'ALL' || !hasGroup(seeker)))
   const originOf = new Map(proposable.map(({ profile, origin }) => [profile.id, origin]))
@@ -288,12 +285,7 @@ async function joinOrMakeGroup(unit: Unit, actor: Answerer, proposal: ProposalRo
  * @param actorId null when the proposal expired
  * @returns false when too few of them can go together
  */
-async function makeGroup(
-  unit: Unit,
-  proposal: ProposalRow,
-  yesIds: readonly string[],
-  actorId: string | null,
-): Promise<boolean> {
+async function makeGroup(unit: Unit, proposal: ProposalRow, yesIds: readonly string[], actorId: string | null) {
   const { tx, record } = unit
   const now = unit.now()
   const founderIds = withoutBlockedPairs(yesIds, await readBlocks(tx, yesIds))

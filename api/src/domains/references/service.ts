@@ -63,11 +63,7 @@ export async function listReferences(
  * @returns the people who went along
  * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND
  */
-async function requireMemberOrCompanion(
-  ctx: Context,
-  actor: Pick<Actor, 'id' | 'isAdmin'>,
-  groupId: string,
-): Promise<ReadonlySet<string>> {
+async function requireMemberOrCompanion(ctx: Context, actor: Pick<Actor, 'id' | 'isAdmin'>, groupId: string) {
   const went = await listPresentMemberIds(ctx, groupId)
   if (!went.has(actor.id)) await requireGroupMember(ctx.db, actor, groupId)
   return went

@@ -112,10 +112,7 @@ const newReference = (): string =>
  * By a visitor without an account. A report from a bot gets the same response and is discarded.
  * @throws Refusal PAGE_NOT_OURS
  */
-export async function submitPublicReport(
-  ctx: Context,
-  body: ParsedOf<typeof createPublicReport>['body'],
-): Promise<{ id: string; reference: string }> {
+export async function submitPublicReport(ctx: Context, body: ParsedOf<typeof createPublicReport>['body']) {
   const { [REPORT_HONEYPOT]: honeypot, urgent, text, email, url, category } = body
   const path = ownPath(ctx, url) ?? refuse('PAGE_NOT_OURS')
   if (honeypot !== undefined && honeypot !== null && honeypot !== '') return { id: newId(), reference: newReference() }
@@ -198,10 +195,7 @@ export async function submitReportOfGroupName(unit: Unit, groupId: string) {
   })
 }
 
-export async function submitReportOfNote(
-  unit: Unit,
-  { eventId, userId }: { eventId: string; userId: string },
-): Promise<void> {
+export async function submitReportOfNote(unit: Unit, { eventId, userId }: { eventId: string; userId: string }) {
   const { tx } = unit
   const note = await findLookingNote(tx, eventId, userId)
   if (note === null || !isAdvert(note) || (await hasOpenReportByProduct(tx, userId, 'SPAM'))) return

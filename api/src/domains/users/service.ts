@@ -57,11 +57,7 @@ export async function getUnsuspendedUser(ctx: Context, actor: Actor, id: string)
  * An administrator also sees users who blocked them.
  * @throws Refusal USER_NOT_FOUND, also when the user blocked the actor: the blocked user sees what a stranger sees
  */
-export async function getVisibleUser(
-  ctx: Context,
-  actor: Actor,
-  id: string,
-): Promise<User & { timesWent: number | null }> {
+export async function getVisibleUser(ctx: Context, actor: Actor, id: string) {
   const user = await getUnsuspendedUser(ctx, actor, id)
   if (!actor.isAdmin && (await hasUserBlocked(ctx.db, id, actor.id))) refuse('USER_NOT_FOUND')
   return { ...user, timesWent: await findTimesWent(ctx.db, id, ctx.now()) }
@@ -289,12 +285,7 @@ export const closePasskeyWindow = async (tx: Tx, user: User): Promise<void> => {
 type Decision = { reason: string | null; category?: DecisionCategory | null; reportId?: string | null }
 
 /** Sessions end in the same transaction. Safe to repeat: the first reason stays. Locks the administrators, then the user. */
-export async function suspendUser(
-  ctx: Context,
-  actor: Pick<Actor, 'id'>,
-  userId: string,
-  decision: Decision,
-): Promise<void> {
+export async function suspendUser(ctx: Context, actor: Pick<Actor, 'id'>, userId: string, decision: Decision) {
   const { reason, category = null, reportId } = decision
   await ctx.transaction(async (unit) => {
     const { tx, record } = unit

@@ -8,11 +8,7 @@ const BATCH_SIZE = 500
 
 export type ListFilesInUse = (ctx: Context, names: readonly string[]) => Promise<string[]>
 
-export async function findUsed(
-  ctx: Context,
-  listFilesInUse: readonly ListFilesInUse[],
-  names: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function findUsed(ctx: Context, listFilesInUse: readonly ListFilesInUse[], names: readonly string[]) {
   return new Set((await Promise.all(listFilesInUse.map((list) => list(ctx, names)))).flat())
 }
 

@@ -170,10 +170,7 @@ const button = ({ label, url }: { label: string; url: string }): ReactElement =>
 
 const link = (href: string, text: string): ReactElement => h(Link, { href, className: 'link', style: style.link }, text)
 
-function footer(
-  { siteUrl, company }: { siteUrl: string; company: Company },
-  unsubscribe: MailContent['unsubscribe'],
-): ReactElement {
+function footer({ siteUrl, company }: { siteUrl: string; company: Company }, unsubscribe: MailContent['unsubscribe']) {
   return h(
     Text,
     { className: 'quiet', style: style.footer },

@@ -56,10 +56,7 @@ export async function changeEmail(
   })
 }
 
-export async function getEmailChange(
-  ctx: Context,
-  actor: Actor,
-): Promise<{ isDelayed: boolean; pending: PendingEmailRow | undefined }> {
+export async function getEmailChange(ctx: Context, actor: Actor) {
   return {
     isDelayed: isEmailChangeDelayed(await findFactors(ctx.db, actor.sessionId), ctx.now()),
     pending: await findPendingEmail(ctx.db, actor.id),

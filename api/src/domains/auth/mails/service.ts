@@ -4,11 +4,7 @@ import type { MailContent } from '../../../platform/mail/content.ts'
 import { defaultMailExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { insertSecurityMail, listSecurityMailRows, type SecurityMailRow } from './repository.ts'
 
-export async function queueSecurityMail(
-  unit: Unit,
-  user: { id: string; email: string },
-  content: MailContent,
-): Promise<void> {
+export async function queueSecurityMail(unit: Unit, user: { id: string; email: string }, content: MailContent) {
   const { tx } = unit
   const now = unit.now()
   await queueMail(unit, user.email, content, defaultMailExpiry(now))

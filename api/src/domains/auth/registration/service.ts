@@ -39,10 +39,7 @@ import { renewCode, startRegistration, tryCode } from './service-codes.ts'
  * If `originUrl` is a page of this site, the link leads back to it.
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN with the field; VALIDATION_FAILED under 18; those of `storeWish`
  */
-export async function register(
-  ctx: Context,
-  { wish, ...body }: ParsedOf<typeof registerRoute>['body'],
-): Promise<{ user: User; registrationKey: string }> {
+export async function register(ctx: Context, { wish, ...body }: ParsedOf<typeof registerRoute>['body']) {
   await checkRegistration(ctx, body)
   refuseGuessable(body.password, body, 'password')
   const passwordHash = await hashPassword(body.password)

@@ -221,11 +221,7 @@ async function endOneSession({ tx, record, now }: Unit, session: { id: string; u
  * @param exceptSessionId the session to keep
  * @returns how many ended
  */
-export async function endUserSessions(
-  unit: Unit,
-  userId: string,
-  exceptSessionId: string | null = null,
-): Promise<number> {
+export async function endUserSessions(unit: Unit, userId: string, exceptSessionId: string | null = null) {
   await deleteRegistration(unit.tx, userId)
   const ending = (await lockLiveSessions(unit.tx, userId)).filter(({ id }) => id !== exceptSessionId)
   for (const session of ending) await endOneSession(unit, session)

@@ -123,11 +123,7 @@ export async function deleteFeedRow(tx: Tx, id: string): Promise<void> {
 export const NO_RUN = { etag: null, lastModified: null } as const
 export const NO_PAUSE = { failures: 0, pausedAt: null, retryAt: null } as const
 
-export async function findEntries(
-  db: Queryable,
-  feedId: string,
-  keys: readonly string[],
-): Promise<Map<string, EntryRow>> {
+export async function findEntries(db: Queryable, feedId: string, keys: readonly string[]) {
   const rows = await db
     .select()
     .from(eventFeedEntries)

@@ -69,11 +69,7 @@ export async function createInvitation(
   })
 }
 
-export async function listGroupInvitations(
-  ctx: Context,
-  actor: Actor,
-  groupId: string,
-): Promise<{ sent: SentInvitationView[]; candidates: Invitee[] }> {
+export async function listGroupInvitations(ctx: Context, actor: Actor, groupId: string) {
   const { group } = (await findGroupView(ctx.db, actor, groupId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
   refuseIf(group.ownerId === actor.id ? null : 'NOT_GROUP_OWNER')
   const now = ctx.now()

@@ -92,11 +92,7 @@ export async function updateGroup(
 }
 
 /** @param group locked by this transaction @returns what changed */
-export async function updateLockedGroup(
-  unit: Unit,
-  group: LockedGroup,
-  fields: EditableColumns,
-): Promise<EditableColumns> {
+export async function updateLockedGroup(unit: Unit, group: LockedGroup, fields: EditableColumns) {
   const change = changedFields<EditableColumns>(group, fields)
   requireAgeRange({ ...group, ...change })
   if (Object.keys(change).length === 0) return change

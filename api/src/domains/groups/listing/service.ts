@@ -52,11 +52,7 @@ async function withOwnParts(ctx: Context, actor: Actor, rows: readonly ListedVie
   return rows.map((row) => ({ ...row, ...(partsOf.get(row.group.id) ?? NOT_A_MEMBER) }))
 }
 
-export async function listMyGroups(
-  ctx: Context,
-  actor: Actor,
-  query: ParsedOf<typeof listMyGroupsRoute>['query'],
-): Promise<GroupPage> {
+export async function listMyGroups(ctx: Context, actor: Actor, query: ParsedOf<typeof listMyGroupsRoute>['query']) {
   const [groups, total] = await Promise.all([
     listMyGroupViews(ctx.db, actor, query, ctx.now()),
     countMyGroups(ctx.db, actor, query.status),

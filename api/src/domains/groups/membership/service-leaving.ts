@@ -29,12 +29,7 @@ export type Leaving = 'silent' | 'plain' | { cancelled: { note: string | null } 
  * Ownership passes to the longest-standing member; without one the group is deleted. Not safe to repeat. Locks the group. On
  * the day of the event a plain leaving is a cancellation, of which the others are told.
  */
-export async function leaveGroup(
-  ctx: Context,
-  actor: Viewer,
-  groupId: string,
-  leaving: Leaving = 'plain',
-): Promise<void> {
+export async function leaveGroup(ctx: Context, actor: Viewer, groupId: string, leaving: Leaving = 'plain') {
   await ctx.transaction(async (unit) => {
     const { tx } = unit
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')

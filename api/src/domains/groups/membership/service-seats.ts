@@ -29,10 +29,7 @@ export async function lockSeat(tx: Tx, groupId: string, userId: string): Promise
 }
 
 /** As `lockSeat`, for several people and without a group of their own yet. */
-export async function lockSeats(
-  tx: Tx,
-  of: { eventId: string; userIds: readonly string[]; groupId?: string },
-): Promise<LockedGroup[]> {
+export async function lockSeats(tx: Tx, of: { eventId: string; userIds: readonly string[]; groupId?: string }) {
   const groupIds = await listSeatGroupIds(tx, of)
   const locked: LockedGroup[] = []
   for (const id of groupIds) {

@@ -38,10 +38,7 @@ function listCountedTowns(ctx: Context): Promise<CountedTown[]> {
 }
 
 /** Towns with a page: most events first, or nearest first to a known town. */
-export async function listTowns(
-  ctx: Context,
-  { near, limit }: ParsedOf<typeof listTownsRoute>['query'],
-): Promise<Town[]> {
+export async function listTowns(ctx: Context, { near, limit }: ParsedOf<typeof listTownsRoute>['query']) {
   const towns = await listCountedTowns(ctx)
   if (near === undefined) return towns.slice(0, limit)
   return towns

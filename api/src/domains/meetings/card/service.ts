@@ -192,11 +192,7 @@ export async function announceMeeting(ctx: Context, groupId: string, actorId: st
   })
 }
 
-async function announce(
-  { tx, record, now }: Unit,
-  { groupId, version }: MeetingRow,
-  actorId: string | null,
-): Promise<void> {
+async function announce({ tx, record, now }: Unit, { groupId, version }: MeetingRow, actorId: string | null) {
   await updateAnnounced(tx, groupId, { announcedVersion: version, announcedAt: now() })
   await record('group.meetingAnnounced', { groupId, actorId })
 }

@@ -110,11 +110,7 @@ export type UnmailedConversation = {
 }
 
 /** Notified before `notifiedBefore`, still unread and not mailed; without users who had a digest since `digestedBefore`. */
-export function listUnmailed(
-  db: Queryable,
-  notifiedBefore: Date,
-  digestedBefore: Date,
-): Promise<UnmailedConversation[]> {
+export function listUnmailed(db: Queryable, notifiedBefore: Date, digestedBefore: Date) {
   return queryRows<UnmailedConversation>(
     db,
     sql`

@@ -47,10 +47,7 @@ export async function startPayment(ctx: Context, payment: NewPayment): Promise<S
  * @returns the checkout of a payment that is still open; null once it failed
  * @throws Refusal PAYMENT_BEING_PROCESSED once it is paid at the bank, and PAYMENT_NOT_STARTED when the provider is unavailable
  */
-export async function continuePayment(
-  ctx: Context,
-  { id, providerId }: Pick<PaymentRow, 'id' | 'providerId'>,
-): Promise<StartedPayment | null> {
+export async function continuePayment(ctx: Context, { id, providerId }: Pick<PaymentRow, 'id' | 'providerId'>) {
   if (providerId === null) return null
   return orNotStarted(ctx, id, async () => {
     try {

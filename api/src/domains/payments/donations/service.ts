@@ -9,11 +9,7 @@ import { presentPurchaseText } from '../present.ts'
  * @param actor null for an anonymous donation
  * @throws Refusal PAYMENT_NOT_STARTED
  */
-export function donate(
-  ctx: Context,
-  actor: Actor | null,
-  { amount, eventName }: ParsedOf<typeof payDonation>['body'],
-): Promise<StartedPayment> {
+export function donate(ctx: Context, actor: Actor | null, { amount, eventName }: ParsedOf<typeof payDonation>['body']) {
   return startPayment(ctx, {
     userId: actor?.id ?? null,
     featureType: null,

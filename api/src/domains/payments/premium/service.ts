@@ -37,11 +37,7 @@ export async function getGroupSize(ctx: Context, actor: Actor, groupId: string):
  * @throws Refusal UPGRADE_MAXIMUM, GROUP_SIZE_MAXIMUM, CHAT_ENHANCEMENTS_OWNED, NOT_GROUP_OWNER, GROUP_NOT_FOUND,
  * PAYMENT_BEING_PROCESSED, PAYMENT_NOT_STARTED
  */
-export async function buyUpgrade(
-  ctx: Context,
-  actor: Actor,
-  body: ParsedOf<typeof payPremium>['body'],
-): Promise<StartedPayment> {
+export async function buyUpgrade(ctx: Context, actor: Actor, body: ParsedOf<typeof payPremium>['body']) {
   const { featureType, quantity } = body
   const groupId =
     featureType === 'EXTENDED_GROUP_SIZE' ? (body.groupId ?? refuseField('groupId', 'Kies een groep')) : null
@@ -86,11 +82,7 @@ async function countUnitsLeft(ctx: Context, actor: Actor, featureType: FeatureTy
   return (upgradeLimits.maxExtraSlots - extraGroupSlots) / upgradeLimits.slotsPerUnit
 }
 
-export const listPurchases = (
-  ctx: Context,
-  userId: string,
-  query: ParsedOf<typeof listPurchasesRoute>['query'],
-): Promise<Page<PaymentRow>> =>
+export const listPurchases = (ctx: Context, userId: string, query: ParsedOf<typeof listPurchasesRoute>['query']) =>
   readPage(
     query,
     (range) => listPurchaseRows(ctx.db, userId, range),

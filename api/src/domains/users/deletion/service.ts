@@ -73,11 +73,7 @@ export async function refuseInvolved(db: Queryable, adminId: string, userId: str
  * Locks the set of administrators, then the user: otherwise two administrators could remove each other at once.
  * @param actorId null when no administrator acts
  */
-export async function refusalToRemoveAdmin(
-  tx: Tx,
-  actorId: string | null,
-  userId: string,
-): Promise<RefusalCode | null> {
+export async function refusalToRemoveAdmin(tx: Tx, actorId: string | null, userId: string) {
   await lockAdmins(tx)
   const user = await lockUser(tx, userId)
   if (user === undefined) return 'USER_NOT_FOUND'

@@ -61,12 +61,7 @@ export async function removeIncompleteClusters(clusterDir: string, log: (message
 }
 
 /** Atomic: a crash leaves only a `.new.<pid>` folder. If another process creates the cluster first, that one is used. */
-export async function createCluster(
-  clusterDir: string,
-  binaries: Binaries,
-  user: ServerUser,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function createCluster(clusterDir: string, binaries: Binaries, user: ServerUser, signal?: AbortSignal) {
   const staging = `${clusterDir}.new.${process.pid}`
   const superuserFile = `${staging}.password`
   const passwords: Passwords = { superuser: generatePassword(), owner: generatePassword(), app: generatePassword() }

@@ -23,10 +23,7 @@ const RECOVERY_TIMEOUT_MS = 5 * 60_000
  * first process does not reap children. Surviving backends still block a second server, through the shared memory segment
  * bound to the folder's inode.
  */
-export async function findPostmaster(
-  clusterDir: string,
-  log: (message: string, detail?: object) => void,
-): Promise<Postmaster | null> {
+export async function findPostmaster(clusterDir: string, log: (message: string, detail?: object) => void) {
   const path = join(clusterDir, 'postmaster.pid')
   const text = await readLock(path)
   const [pid, , , port] = text.split('\n')
