@@ -78,13 +78,11 @@ export async function run([name = '', ...args]: string[]): Promise<void> {
   fail()
 }
 
-function program(file: string, about: string): Command {
-  return { about, run: (args) => runProgram(file, args) }
-}
+const program = (file: string, about: string): Command =>
+  ({ about, run: (args) => runProgram(file, args) })
 
-function onBuiltWeb(file: string, about: string): Command {
-  return { about, run: async (args) => ((await buildWebIfChanged()) ? runProgram(file, args) : fail()) }
-}
+const onBuiltWeb = (file: string, about: string): Command =>
+  ({ about, run: async (args) => ((await buildWebIfChanged()) ? runProgram(file, args) : fail()) })
 
 /** Of the file `.env`, if there is one. Settings of the environment win. */
 export function readSettings(root = ROOT): void {

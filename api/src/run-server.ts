@@ -69,12 +69,11 @@ async function start(config: Config, signal: AbortSignal, onLost: () => void): P
   }
 }
 
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason))
   })
-}
 
 /** Migrates, builds the application and listens. @returns stops everything, the database last */
 async function serve(config: Config, postgres: EmbeddedPostgres | null, signal: AbortSignal) {
@@ -144,8 +143,8 @@ async function closingTimeout(): Promise<never> {
   throw new Error(`the application did not close within ${CLOSE_TIMEOUT_MS} ms`)
 }
 
-async function startEmbedded(dataDir: string, signal: AbortSignal, onLost: () => void): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({
+const startEmbedded = async (dataDir: string, signal: AbortSignal, onLost: () => void): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({
     dataDir: resolve(dataDir),
     signal,
     log: (message) => console.log(`postgres: ${message}`),
@@ -154,4 +153,3 @@ async function startEmbedded(dataDir: string, signal: AbortSignal, onLost: () =>
       onLost()
     },
   })
-}

@@ -56,9 +56,8 @@ function refuseBesideLiveSite(): void {
     )
 }
 
-function configuredUrls({ databaseUrl, databaseAdminUrl }: Config): DatabaseUrls | null {
-  return databaseUrl === null ? null : { appUrl: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl }
-}
+const configuredUrls = ({ databaseUrl, databaseAdminUrl }: Config): DatabaseUrls | null =>
+  databaseUrl === null ? null : { appUrl: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl }
 
 /** Runs a task on an application that serves nothing. @param options see `buildApp` */
 export const withApp = <T>(

@@ -55,8 +55,8 @@ const subject = aliasedTable(users, 'subject')
 export type AuditView = Awaited<ReturnType<typeof listAuditEntries>>[number]
 
 /** Newest first, with the users' current names. */
-export async function listAuditEntries(db: Queryable, filter: AuditFilter, page: Range) {
-  return db
+export const listAuditEntries = async (db: Queryable, filter: AuditFilter, page: Range) =>
+  db
     .select({
       entry: auditEntries,
       actorName: actor.username,
@@ -69,7 +69,6 @@ export async function listAuditEntries(db: Queryable, filter: AuditFilter, page:
     .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
     .limit(page.limit)
     .offset(page.offset)
-}
 
 export const countAuditEntries = async (db: Queryable, filter: AuditFilter): Promise<number> =>
   db.$count(auditEntries, matches(filter))

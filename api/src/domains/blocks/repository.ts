@@ -5,9 +5,8 @@ import { isMember } from '../groups/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { blocks } from './tables.ts'
 
-export async function insertBlock(db: Queryable, row: typeof blocks.$inferInsert): Promise<boolean> {
-  return (await db.insert(blocks).values(row).onConflictDoNothing().returning({ id: blocks.blockerId })).length > 0
-}
+export const insertBlock = async (db: Queryable, row: typeof blocks.$inferInsert): Promise<boolean> =>
+  (await db.insert(blocks).values(row).onConflictDoNothing().returning({ id: blocks.blockerId })).length > 0
 
 export async function deleteBlock(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
   const where = and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
@@ -15,8 +14,8 @@ export async function deleteBlock(db: Queryable, blockerId: string, blockedId: s
 }
 
 /** Newest first. Includes suspended users, so that they can be unblocked. */
-export async function listBlockedUserRows(db: Queryable, blockerId: string, page: Range) {
-  return db
+export const listBlockedUserRows = async (db: Queryable, blockerId: string, page: Range) =>
+  db
     .select({
       ...personColumns(users),
       reason: blocks.reason,
@@ -29,7 +28,6 @@ export async function listBlockedUserRows(db: Queryable, blockerId: string, page
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
     .limit(page.limit)
     .offset(page.offset)
-}
 export type BlockedUserRow = Awaited<ReturnType<typeof listBlockedUserRows>>[number]
 
 export const countBlockedUsers = async (db: Queryable, blockerId: string): Promise<number> =>

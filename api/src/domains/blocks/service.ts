@@ -44,13 +44,12 @@ export async function unblockUser(ctx: Context, actor: Actor, userId: string): P
   if (!wasBlocked) await getUser(ctx, userId)
 }
 
-export async function listBlockedUsers(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
-  return readPage(
+export const listBlockedUsers = async (ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) =>
+  readPage(
     query,
     (range) => listBlockedUserRows(ctx.db, actor.id, range),
     () => countBlockedUsers(ctx.db, actor.id),
   )
-}
 
 export async function getBlockStatus(ctx: Context, actor: Actor, userId: string): Promise<BlockStatus> {
   await getUser(ctx, userId)
@@ -66,11 +65,10 @@ export async function listBlockedIds(db: Queryable, userId: string): Promise<str
   return [...new Set(blocks.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId)))]
 }
 
-export async function listIdsBlockedBy(db: Queryable, userId: string): Promise<string[]> {
-  return (await listBlocksOf(db, userId))
+export const listIdsBlockedBy = async (db: Queryable, userId: string): Promise<string[]> =>
+  (await listBlocksOf(db, userId))
     .filter(({ blockerId }) => blockerId === userId)
     .map((block) => block.blockedId)
-}
 
 export const listBlocksAmong = async (db: Queryable, userIds: readonly string[]): Promise<Block[]> =>
   userIds.length < 2 ? [] : listBlocksAmongUsers(db, userIds)

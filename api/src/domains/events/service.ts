@@ -49,9 +49,8 @@ const countMatchingWishes = async (ctx: Context, event: EventRow): Promise<numbe
   isLiveStatus(event.status) && event.isPublic ? countWishesFor(ctx, event) : null
 
 /** Locks the event until the transaction ends; always before rows that refer to it. @throws Refusal EVENT_NOT_FOUND */
-export async function lockExistingEvent(tx: Tx, eventId: string): Promise<LockedEvent> {
-  return (await lockEvent(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
-}
+export const lockExistingEvent = async (tx: Tx, eventId: string): Promise<LockedEvent> =>
+  (await lockEvent(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
 
 /**
  * PUBLISHED with its landing page, else APPROVED. Locks the event. Safe to repeat.

@@ -177,13 +177,12 @@ export async function assignSign(tx: Tx, { id, eventId }: Pick<GroupRow, 'id' | 
     where id = ${id} and sign_number is null`)
 }
 
-export async function listGroupsWithoutSign(db: Queryable, now: Date, until: Date) {
-  return db
+export const listGroupsWithoutSign = async (db: Queryable, now: Date, until: Date) =>
+  db
     .select({ id: groups.id, eventId: groups.eventId })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(and(isNull(groups.signNumber), isNotOver(now), lte(events.startsAt, until)))
-}
 
 export async function updateGroup(tx: Tx, groupId: string, change: Partial<Omit<typeof groups.$inferInsert, 'id'>>) {
   await tx.update(groups).set(change).where(eq(groups.id, groupId))
@@ -330,8 +329,8 @@ export async function listGroupIdsWithWaitlist(db: Queryable, now: Date): Promis
   return rows.map(({ id }) => id)
 }
 
-export async function listParticipants(db: Queryable, groupIds: readonly string[]) {
-  return db
+export const listParticipants = async (db: Queryable, groupIds: readonly string[]) =>
+  db
     .select({
       groupId: groupMembers.groupId,
       userId: groupMembers.userId,
@@ -342,7 +341,6 @@ export async function listParticipants(db: Queryable, groupIds: readonly string[
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(and(sql`${groupMembers.groupId} = any(${sql.param(groupIds)}::uuid[])`, or(isAccepted(), isRequest())))
-}
 
 // The lists of group ids below are in the order in which groups are locked.
 

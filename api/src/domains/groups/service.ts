@@ -61,9 +61,8 @@ export {
 }
 
 /** @throws Refusal GROUP_NOT_FOUND, also when the group is hidden from the actor */
-export async function getGroup(ctx: Context, actor: Actor, groupId: string): Promise<GroupView> {
-  return (await findGroupView(ctx.db, actor, groupId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
-}
+export const getGroup = async (ctx: Context, actor: Actor, groupId: string): Promise<GroupView> =>
+  (await findGroupView(ctx.db, actor, groupId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
 
 /** @throws Refusal NOT_GROUP_MEMBER unless ACCEPTED, or GROUP_NOT_FOUND when the group is hidden from the actor */
 export async function requireGroupMember(db: Queryable, actor: Viewer, groupId: string): Promise<void> {
@@ -81,9 +80,8 @@ export async function assignMissingSigns(ctx: Context): Promise<void> {
     await ctx.transaction(({ tx }) => assignSign(tx, group))
 }
 
-export async function getGroupAllowance(ctx: Context, userId: string): Promise<GroupAllowance> {
-  return readGroupAllowance(ctx.db, userId, ctx.now())
-}
+export const getGroupAllowance = async (ctx: Context, userId: string): Promise<GroupAllowance> =>
+  readGroupAllowance(ctx.db, userId, ctx.now())
 
 /** Outsiders read none once the event is over; other statuses are for the owner. People who did not ask see no profiles. */
 export async function listMembers(

@@ -101,22 +101,20 @@ export async function withdrawUnread(tx: Tx, which: GroupNotifications, { at, is
   return [...new Set(rows.map(({ userId }) => userId))]
 }
 
-export function listNotificationsById(db: Queryable, ids: string[]): Promise<NotificationRow[]> {
-  return db
+export const listNotificationsById = (db: Queryable, ids: string[]): Promise<NotificationRow[]> =>
+  db
     .select()
     .from(notifications)
     .where(and(inArray(notifications.id, ids), notifications.isInApp))
-}
 
-export function listNotificationRows(db: Queryable, userId: string, limit: number, offset: number) {
-  return db
+export const listNotificationRows = (db: Queryable, userId: string, limit: number, offset: number) =>
+  db
     .select()
     .from(notifications)
     .where(and(eq(notifications.userId, userId), notifications.isInApp))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(limit)
     .offset(offset)
-}
 
 export const countNotificationRows = async (db: Queryable, userId: string): Promise<number> =>
   db.$count(notifications, and(eq(notifications.userId, userId), notifications.isInApp))

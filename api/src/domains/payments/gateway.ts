@@ -100,9 +100,8 @@ export async function createProviderPayment(
   return { providerId: created.id, checkoutUrl }
 }
 
-export async function readProviderPayment(ctx: Context, providerId: string): Promise<ProviderState> {
-  return stateOf(await callProvider(ctx, ({ client, get }) => get(client, { paymentId: providerId })))
-}
+export const readProviderPayment = async (ctx: Context, providerId: string): Promise<ProviderState> =>
+  stateOf(await callProvider(ctx, ({ client, get }) => get(client, { paymentId: providerId })))
 
 /** Whether Mollie accepts the key; asks for a payment that does not exist. @throws ProviderFailure when that cannot be determined */
 export async function isKeyAccepted(ctx: Pick<Context, 'config' | 'handleRequest'>): Promise<boolean> {

@@ -228,6 +228,5 @@ export async function announceOpened(ctx: Context): Promise<void> {
 }
 
 /** An open reference about the actor, for a report of it. @throws Refusal REFERENCE_NOT_FOUND */
-export async function getReceivedReference(ctx: Context, db: Queryable, actor: Actor, referenceId: string) {
-  return (await findReceived(db, referenceId, actor.id, ctx.now())) ?? refuse('REFERENCE_NOT_FOUND')
-}
+export const getReceivedReference = async (ctx: Context, db: Queryable, actor: Actor, referenceId: string) =>
+  (await findReceived(db, referenceId, actor.id, ctx.now())) ?? refuse('REFERENCE_NOT_FOUND')

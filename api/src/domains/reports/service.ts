@@ -294,13 +294,13 @@ export async function listReports(ctx: Context, actor: Actor, query: ParsedOf<ty
  * Locks it, so that the second of two administrators is refused.
  * @throws Refusal REPORT_NOT_FOUND, also for one that concerns the administrator; REPORT_REVIEWED
  */
-export async function reviewReport(
+export const reviewReport = async (
   ctx: Context,
   actor: Actor,
   reportId: string,
   { notes, outcome = null }: ParsedOf<typeof updateReportStatus>['body'],
-): Promise<ReportView> {
-  return ctx.transaction(async (unit) => {
+): Promise<ReportView> =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const report = (await lockReportFor(tx, actor.id, reportId)) ?? refuse('REPORT_NOT_FOUND')
     if (report.reviewedAt !== null) refuse('REPORT_REVIEWED')
@@ -320,7 +320,6 @@ export async function reviewReport(
     await record('report.reviewed', { reportId, reporterId: report.reporterId, actorId: actor.id })
     return (await findReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
   })
-}
 
 const leftAfterOf = (ctx: Context) => new Date(ctx.now().getTime() - reportLimits.formerMemberDays * DAY)
 

@@ -21,8 +21,8 @@ export const presentAge = (row: Pick<UserRow, 'age' | 'birthdate'>, now: Date): 
 const defaultOf = <Field extends UnansweredField>({ unansweredFields }: UserRow, field: Field) =>
   unansweredFields.includes(field) ? UNANSWERED[field] : null
 
-export function presentCurrentUser(row: UserRow, now: Date): CurrentUser {
-  return {
+export const presentCurrentUser = (row: UserRow, now: Date): CurrentUser =>
+  ({
     id: row.id,
     username: row.username,
     email: row.email,
@@ -52,19 +52,17 @@ export function presentCurrentUser(row: UserRow, now: Date): CurrentUser {
     suspendedAt: row.suspendedAt?.toISOString() ?? null,
     chatEnhancements: row.chatEnhancements,
     extraGroupSlots: row.extraGroupSlots,
-  }
-}
+  })
 
-export function presentPerson(
+export const presentPerson = (
   row: Pick<UserRow, 'id' | 'username' | 'profilePhoto' | 'profilePhotoThumbnail'>,
-): Person {
-  return {
+): Person =>
+  ({
     id: row.id,
     username: row.username,
     profilePhoto: uploadPath(row.profilePhoto),
     profilePhotoThumbnail: uploadPath(row.profilePhotoThumbnail),
-  }
-}
+  })
 
 /** Hidden fields and the e-mail address are shown to the user; the address to administrators as well. */
 export function presentOtherUser(

@@ -43,9 +43,8 @@ export { ageOn, listAdmins }
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
 
-export async function getUser(ctx: Context, id: string): Promise<User> {
-  return (await findUser(ctx.db, id)) ?? refuse('USER_NOT_FOUND')
-}
+export const getUser = async (ctx: Context, id: string): Promise<User> =>
+  (await findUser(ctx.db, id)) ?? refuse('USER_NOT_FOUND')
 
 /** @throws Refusal USER_NOT_FOUND, also for a suspended user, unless the viewer is that user or an administrator */
 export async function getUnsuspendedUser(ctx: Context, actor: Actor, id: string): Promise<User> {
@@ -148,17 +147,15 @@ export async function replaceEmail({ tx, now }: Unit, userId: string, email: str
 }
 
 /** Safe to repeat: the first verification time is kept. */
-export async function markEmailVerified({ tx, now }: Unit, userId: string): Promise<User> {
-  return (await setEmailVerified(tx, userId, now())) ?? refuse('USER_NOT_FOUND')
-}
+export const markEmailVerified = async ({ tx, now }: Unit, userId: string): Promise<User> =>
+  (await setEmailVerified(tx, userId, now())) ?? refuse('USER_NOT_FOUND')
 
 /** At most once an hour. Not within a transaction that locks a session: elsewhere the user is locked first. */
 export const recordActivity = (ctx: Context, userId: string): Promise<void> =>
   touchLastActive(ctx.db, userId, ctx.now())
 
-export async function isSuspended(ctx: Context, userId: string): Promise<boolean> {
-  return (await findUser(ctx.db, userId))?.suspendedAt != null
-}
+export const isSuspended = async (ctx: Context, userId: string): Promise<boolean> =>
+  (await findUser(ctx.db, userId))?.suspendedAt != null
 
 /**
  * Within the caller's transaction, which `homePlaceLimit` limits; omitted ones stay. Safe to repeat.
@@ -261,8 +258,8 @@ export const deleteUnverifiedAccount = (ctx: Context, userId: string): Promise<v
   eraseUser(ctx, { userId, actorId: null, isDue: ({ emailVerifiedAt }) => emailVerifiedAt === null })
 
 /** From the command line, without a permission check. Also opens the window for a first passkey. Safe to repeat. */
-export async function grantAdmin(ctx: Context, email: string): Promise<'granted' | 'already' | 'unknown'> {
-  return ctx.transaction(async (unit) => {
+export const grantAdmin = async (ctx: Context, email: string): Promise<'granted' | 'already' | 'unknown'> =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const user = await findUserByEmail(tx, email.trim().toLowerCase())
     if (user === undefined) return 'unknown'
@@ -276,7 +273,6 @@ export async function grantAdmin(ctx: Context, email: string): Promise<'granted'
     await startPasskeyWindow(unit, user.id, { actorId: null, reason: null })
     return 'granted'
   })
-}
 
 export const closePasskeyWindow = async (tx: Tx, user: User): Promise<void> => {
   if (user.passkeyWindowUntil !== null) await updateUser(tx, user.id, { passkeyWindowUntil: null })

@@ -202,14 +202,12 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: st
 }
 
 /** Pages of this site may frame each other (/test/responsive). Scripts cannot forge these headers. */
-function isSameOriginFrame({ headers }: FastifyRequest): boolean {
-  return headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
-}
+const isSameOriginFrame = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
 
 /** Only plain https origins may enter the policy. */
-function pictureOrigins(header: string | null): string[] {
-  return (header ?? '').split(' ').filter((origin) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin))
-}
+const pictureOrigins = (header: string | null): string[] =>
+  (header ?? '').split(' ').filter((origin) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin))
 
 function securityHeaders(
   options: WebPagesOptions,

@@ -56,12 +56,11 @@ export async function changeEmail(
   })
 }
 
-export async function getEmailChange(ctx: Context, actor: Actor) {
-  return {
+export const getEmailChange = async (ctx: Context, actor: Actor) =>
+  ({
     isDelayed: isEmailChangeDelayed(await findFactors(ctx.db, actor.sessionId), ctx.now()),
     pending: await findPendingEmail(ctx.db, actor.id),
-  }
-}
+  })
 
 /** Replaces the addresses whose time has come. One that was registered meanwhile is dropped. Safe to repeat. */
 export async function applyDueEmails(ctx: Context): Promise<void> {

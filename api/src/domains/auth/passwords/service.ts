@@ -50,9 +50,8 @@ export async function mailResetLink(unit: Unit, id: string, closing: Closing | n
 const requireResetLink = (ctx: Context, db: Queryable, token: string) =>
   requireLink(ctx, db, { purpose: 'RESET_PASSWORD', token, code: 'RESET_TOKEN_INVALID' })
 
-export async function listResetPasskeys(ctx: Context, { token }: ParsedOf<typeof listResetPasskeysRoute>['body']) {
-  return listPasskeyRows(ctx.db, (await requireResetLink(ctx, ctx.db, token)).userId)
-}
+export const listResetPasskeys = async (ctx: Context, { token }: ParsedOf<typeof listResetPasskeysRoute>['body']) =>
+  listPasskeyRows(ctx.db, (await requireResetLink(ctx, ctx.db, token)).userId)
 
 /**
  * Ends a lock and all of `GRANTS`, but the passkeys that are kept.

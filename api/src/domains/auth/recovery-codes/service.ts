@@ -50,8 +50,8 @@ export const countRecoveryCodesOf = (ctx: Context, actor: Actor): Promise<number
   countRecoveryCodes(ctx.db, actor.id)
 
 /** Each code works once; its use is mailed. @returns whether it was one of the user's */
-export async function useRecoveryCode(ctx: Context, userId: string, code: string): Promise<boolean> {
-  return ctx.transaction(async (unit) => {
+export const useRecoveryCode = async (ctx: Context, userId: string, code: string): Promise<boolean> =>
+  ctx.transaction(async (unit) => {
     const user = await lockAccount(unit.tx, userId)
     if (!(await deleteRecoveryCode(unit.tx, userId, hashCode(ctx, userId, code)))) return false
     const subject = { type: 'USER', id: userId } as const
@@ -59,4 +59,3 @@ export async function useRecoveryCode(ctx: Context, userId: string, code: string
     await mailFactorChange(unit, user, 'codeUsed')
     return true
   })
-}

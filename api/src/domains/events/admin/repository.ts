@@ -71,9 +71,8 @@ export function listAdminEventRows(
 export const countAdminEvents = async (db: Queryable, filter: AdminEventFilter): Promise<number> =>
   db.$count(events, matches(filter))
 
-export async function findAdminEvent(db: Queryable, id: string): Promise<AdminEventRow | undefined> {
-  return (await selectAdminEvents(db).where(eq(events.id, id)))[0]
-}
+export const findAdminEvent = async (db: Queryable, id: string): Promise<AdminEventRow | undefined> =>
+  (await selectAdminEvents(db).where(eq(events.id, id)))[0]
 
 export async function findLandingPage(db: Queryable, eventId: string) {
   const [row] = await db
@@ -83,8 +82,8 @@ export async function findLandingPage(db: Queryable, eventId: string) {
   return row
 }
 
-export function listEventGroups(db: Queryable, eventId: string, limit: number) {
-  return db
+export const listEventGroups = (db: Queryable, eventId: string, limit: number) =>
+  db
     .select({
       id: groups.id,
       name: groups.name,
@@ -99,7 +98,6 @@ export function listEventGroups(db: Queryable, eventId: string, limit: number) {
     .where(eq(groups.eventId, eventId))
     .orderBy(desc(groups.createdAt), desc(groups.id))
     .limit(limit)
-}
 
 const isAttending = (eventId: string) => and(eq(groups.eventId, eventId), isAccepted())
 
@@ -111,8 +109,8 @@ export type EventDetail = AdminEventRow & {
 }
 
 /** One row per accepted membership, by name: a member of two groups is listed twice. */
-export function listAttendees(db: Queryable, eventId: string, limit: number) {
-  return db
+export const listAttendees = (db: Queryable, eventId: string, limit: number) =>
+  db
     .select({
       user: personColumns(users),
       group: { id: groups.id, name: groups.name },
@@ -126,7 +124,6 @@ export function listAttendees(db: Queryable, eventId: string, limit: number) {
     .where(isAttending(eventId))
     .orderBy(sql`lower(${users.username})`, asc(groups.id))
     .limit(limit)
-}
 
 export async function countAttendees(db: Queryable, eventId: string): Promise<number> {
   const [row] = await db
@@ -152,13 +149,12 @@ export async function countDecisions(db: Queryable, since: Date) {
 }
 
 /** Locks the PENDING ones, ordered by id so that two bulk decisions cannot deadlock. */
-export async function isReportedEvent(db: Queryable, adminId: string, eventId: string): Promise<boolean> {
-  return (await db.$count(events, and(eq(events.id, eventId), isReportedBy(adminId, { eventId })))) > 0
-}
+export const isReportedEvent = async (db: Queryable, adminId: string, eventId: string): Promise<boolean> =>
+  (await db.$count(events, and(eq(events.id, eventId), isReportedBy(adminId, { eventId })))) > 0
 
 /** Without those that the administrator reported. */
-export function lockPendingEvents(tx: Tx, adminId: string, ids: readonly string[]) {
-  return tx
+export const lockPendingEvents = (tx: Tx, adminId: string, ids: readonly string[]) =>
+  tx
     .select({ id: events.id, title: events.title })
     .from(events)
     .where(
@@ -170,7 +166,6 @@ export function lockPendingEvents(tx: Tx, adminId: string, ids: readonly string[
     )
     .orderBy(asc(events.id))
     .for('update')
-}
 
 export async function updateEvent(tx: Tx, id: string, change: EventChange, at: Date): Promise<void> {
   await tx

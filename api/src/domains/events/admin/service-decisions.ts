@@ -55,13 +55,12 @@ async function decideOne(ctx: Context, actor: Actor, id: string, decision: Decis
   })
 }
 
-async function decideMany(ctx: Context, actor: Actor, ids: readonly string[], decision: Decision): Promise<number> {
-  return ctx.transaction(async (unit) => {
+const decideMany = async (ctx: Context, actor: Actor, ids: readonly string[], decision: Decision): Promise<number> =>
+  ctx.transaction(async (unit) => {
     const pending = await lockPendingEvents(unit.tx, actor.id, ids)
     if (pending.length > 0) await decide(unit, actor, pending, decision)
     return pending.length
   })
-}
 
 async function decide(
   unit: Unit,

@@ -82,9 +82,8 @@ export const listFeedRows = (db: Queryable, now: Date, filter: FeedFilter, page:
 export const countFeeds = async (db: Queryable, filter: FeedFilter): Promise<number> =>
   db.$count(eventFeeds, matches(filter))
 
-export async function findFeed(db: Queryable, now: Date, id: string): Promise<FeedView | undefined> {
-  return (await selectFeeds(db, now).where(eq(eventFeeds.id, id)))[0]
-}
+export const findFeed = async (db: Queryable, now: Date, id: string): Promise<FeedView | undefined> =>
+  (await selectFeeds(db, now).where(eq(eventFeeds.id, id)))[0]
 
 /** Without those that wait after a failure. */
 export async function listFeedIds(db: Queryable, now: Date): Promise<string[]> {
@@ -96,9 +95,8 @@ export async function listFeedIds(db: Queryable, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function lockFeed(tx: Tx, id: string): Promise<FeedRow | undefined> {
-  return (await tx.select().from(eventFeeds).where(eq(eventFeeds.id, id)).for('update'))[0]
-}
+export const lockFeed = async (tx: Tx, id: string): Promise<FeedRow | undefined> =>
+  (await tx.select().from(eventFeeds).where(eq(eventFeeds.id, id)).for('update'))[0]
 
 export async function insertFeed(tx: Tx, row: typeof eventFeeds.$inferInsert): Promise<void> {
   await tx.insert(eventFeeds).values(row)

@@ -259,8 +259,8 @@ const defaultsOf = (feed: FeedRow, url: string): FeedDefaults => ({
  * In a transaction of its own. `gone`: the feed was deleted meanwhile.
  * @param movedId the row of the same entry before its source moved it
  */
-function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: string): Promise<Outcome | 'gone'> {
-  return ctx.transaction(async (unit) => {
+const applyEntry = (ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: string): Promise<Outcome | 'gone'> =>
+  ctx.transaction(async (unit) => {
     const { tx } = unit
     await lockImports(tx)
     if ((await lockFeed(tx, feed.id)) === undefined) return 'gone'
@@ -276,7 +276,6 @@ function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: str
     if (row.eventId === null) return unchangedOutcome(row)
     return changeEvent(unit, { row, eventId: row.eventId, entry })
   })
-}
 
 /** An entry that is called as an event of another feed adds what that lacks. */
 async function addEntry(unit: Unit, feed: FeedRow, entry: FeedEntry): Promise<Outcome> {

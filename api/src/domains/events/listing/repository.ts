@@ -200,9 +200,8 @@ export async function findCorrectedSearch(db: Queryable, filter: EventFilter, te
   return rows[0]?.search ?? null
 }
 
-export async function countListedEvents(db: Queryable, filter: EventFilter): Promise<number> {
-  return (await selectCount(db, filter))[0]?.total ?? 0
-}
+export const countListedEvents = async (db: Queryable, filter: EventFilter): Promise<number> =>
+  (await selectCount(db, filter))[0]?.total ?? 0
 
 const selectCount = (db: Queryable, filter: EventFilter) =>
   db.select({ total: count() }).from(events).where(conditions(filter))

@@ -23,9 +23,8 @@ export type AdminGroupRow = Awaited<ReturnType<typeof listAdminGroupRows>>[numbe
 
 const owner = alias(users, 'owner')
 
-export async function isReportedGroup(db: Queryable, adminId: string, groupId: string): Promise<boolean> {
-  return (await db.$count(groups, and(eq(groups.id, groupId), isReportedBy(adminId, { groupId })))) > 0
-}
+export const isReportedGroup = async (db: Queryable, adminId: string, groupId: string): Promise<boolean> =>
+  (await db.$count(groups, and(eq(groups.id, groupId), isReportedBy(adminId, { groupId })))) > 0
 
 /** A union of two index scans: an `or` over two tables would read every group. */
 function contains(db: Queryable, search: string): SQL {

@@ -39,13 +39,13 @@ import {
  * Safe to repeat. Locks the group, then the owner's counts.
  * @throws Refusal USER_NOT_FOUND also for people hidden from the owner, ALREADY_INVITED, INVITATION_LIMIT, and others
  */
-export async function createInvitation(
+export const createInvitation = async (
   ctx: Context,
   actor: Actor,
   groupId: string,
   { userId, confirmed }: ParsedOf<typeof createInvitationRoute>['body'],
-): Promise<SentInvitationView> {
-  return ctx.transaction(async (unit) => {
+): Promise<SentInvitationView> =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const now = unit.now()
     const group = await lockOwnGroup(tx, actor, groupId)
@@ -67,7 +67,6 @@ export async function createInvitation(
     await record('group.invited', { groupId, userId, actorId: actor.id })
     return (await listSentInvitations(tx, group, userId))[0] ?? refuse('USER_NOT_FOUND')
   })
-}
 
 export async function listGroupInvitations(ctx: Context, actor: Actor, groupId: string) {
   const { group } = (await findGroupView(ctx.db, actor, groupId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
@@ -110,13 +109,13 @@ export async function listMyInvitations(
  * Accepting makes a member at once, also after declining. Safe to repeat. Locks as `lockSeat`.
  * @throws Refusal INVITATION_NOT_FOUND also after a removal or a later block; ALREADY_GOING without `switch`
  */
-export async function answerInvitation(
+export const answerInvitation = async (
   ctx: Context,
   actor: Actor,
   invitationId: string,
   { answer, switch: switches }: ParsedOf<typeof answerInvitationRoute>['body'],
-): Promise<{ id: string; groupId: string; status: InvitationStatus }> {
-  return ctx.transaction(async (unit) => {
+): Promise<{ id: string; groupId: string; status: InvitationStatus }> =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const { groupId } = (await findReceivedInvitation(tx, invitationId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
     const seat = (await lockSeat(tx, groupId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
@@ -140,7 +139,6 @@ export async function answerInvitation(
     await updateInvitation(tx, invitationId, change)
     return result
   })
-}
 
 /** Within the transaction that accepts or rejects the person, which has locked the group. */
 export async function endInvitation(

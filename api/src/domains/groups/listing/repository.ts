@@ -191,8 +191,8 @@ const isListed = (viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined
  * Without `eventId` only groups of live public events.
  * @param isOfListed `isOfListedEvent()` for a query that does not join events
  */
-function matchesFilters(query: GroupQuery, now: Date, isOfListed: SQL = isListedEvent()): SQL | undefined {
-  return and(
+const matchesFilters = (query: GroupQuery, now: Date, isOfListed: SQL = isListedEvent()): SQL | undefined =>
+  and(
     query.eventId === undefined ? isOfListed : eq(groups.eventId, query.eventId),
     equalsIfGiven(groups.isPublic, query.isPublic),
     query.availableOnly === true ? and(hasRequestablePlace(), isActiveEvent(now)) : undefined,
@@ -200,7 +200,6 @@ function matchesFilters(query: GroupQuery, now: Date, isOfListed: SQL = isListed
       ? undefined
       : sql`${groups.tags} && ${sql.param(query.tags)}::text[]`,
   )
-}
 
 const isOfListedEvent = (): SQL =>
   sql`not exists (select from ${events} where ${events.id} = ${groups.eventId} and ${isUnlistedEvent()})`

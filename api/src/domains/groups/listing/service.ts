@@ -60,14 +60,12 @@ export async function listMyGroups(ctx: Context, actor: Actor, query: ParsedOf<t
   return { groups, pagination: paginate(query.page, query.limit, total) }
 }
 
-export async function getGroupStats(ctx: Context, actor: Actor) {
-  return countGroupStats(ctx.db, actor.id, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY))
-}
+export const getGroupStats = async (ctx: Context, actor: Actor) =>
+  countGroupStats(ctx.db, actor.id, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY))
 
-export async function listPopularTags(
+export const listPopularTags = async (
   ctx: Context,
   actor: Actor,
   { eventId }: ParsedOf<typeof listPopularTagsRoute>['query'],
-) {
-  return listPopularTagRows(ctx.db, actor.id, eventId, ctx.now())
-}
+) =>
+  listPopularTagRows(ctx.db, actor.id, eventId, ctx.now())

@@ -228,8 +228,8 @@ export async function isAdmissionOffered(db: Queryable, groupId: string, userId:
   return rows.length > 0
 }
 
-export async function listRequestViews(db: Queryable, groupId: string, viewerId: string, now: Date) {
-  return selectMembers(db, viewerId, now)
+export const listRequestViews = async (db: Queryable, groupId: string, viewerId: string, now: Date) =>
+  selectMembers(db, viewerId, now)
     .where(isVisibleRequest(groupId, viewerId, now))
     .orderBy(
       asc(groupMembers.status),
@@ -237,7 +237,6 @@ export async function listRequestViews(db: Queryable, groupId: string, viewerId:
       asc(groupMembers.requestedAt),
       asc(groupMembers.userId),
     )
-}
 
 export async function listOwnRequests(db: Queryable, userId: string, limit: number) {
   const { message, questions, answers, requestedAt } = groupMembers

@@ -113,14 +113,14 @@ async function joinResult(
  * `lockSeat`.
  * @throws Refusal APPLICANT_GOES_ELSEWHERE, MEMBER_NEEDS_CONFIRMATION, and others
  */
-export async function acceptRequest(
+export const acceptRequest = async (
   ctx: Context,
   actor: Viewer,
   groupId: string,
   userId: string,
   { confirmed }: { confirmed?: boolean | undefined } = {},
-): Promise<MemberView> {
-  return ctx.transaction(async (unit) => {
+): Promise<MemberView> =>
+  ctx.transaction(async (unit) => {
     const { tx } = unit
     const now = unit.now()
     const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
@@ -145,17 +145,16 @@ export async function acceptRequest(
     }
     return getMemberView(tx, groupId, userId, { viewerId: actor.id, now })
   })
-}
 
 /** Rejects a request or removes a member, who cannot ask again. Safe to repeat: the first note stays. Locks the group. */
-export async function removeMember(
+export const removeMember = async (
   ctx: Context,
   actor: Viewer,
   groupId: string,
   userId: string,
   note: string | null = null,
-): Promise<MemberView> {
-  return ctx.transaction(async (unit) => {
+): Promise<MemberView> =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const now = unit.now()
     const group = await lockOwnGroup(tx, actor, groupId)
@@ -173,7 +172,6 @@ export async function removeMember(
     }
     return getMemberView(tx, groupId, userId, { viewerId: actor.id, now })
   })
-}
 
 const getMemberView = async (...args: Parameters<typeof findMemberView>): Promise<MemberView> =>
   (await findMemberView(...args)) ?? refuse('MEMBERSHIP_NOT_FOUND')

@@ -90,8 +90,8 @@ export async function updateMeeting(
  * Safe to repeat. A default whose poll ends by this is announced. Locks the group.
  * @throws Refusal NOT_GROUP_OWNER, MEETING_NOT_FOUND, MEETING_CHANGED
  */
-export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string, version: number | undefined) {
-  return ctx.transaction(async (unit) => {
+export const confirmMeeting = async (ctx: Context, actor: Actor, groupId: string, version: number | undefined) =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     await lockOwnGroup(tx, actor, groupId)
     const present = (await lockMeeting(tx, groupId)) ?? refuse('MEETING_NOT_FOUND')
@@ -105,7 +105,6 @@ export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string
     if (present.openPollSeq !== null) await announce(unit, row, actor.id)
     return row
   })
-}
 
 /**
  * The main entrance, half an hour before the start. Does nothing with a meeting.

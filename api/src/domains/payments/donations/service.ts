@@ -9,8 +9,8 @@ import { presentPurchaseText } from '../present.ts'
  * @param actor null for an anonymous donation
  * @throws Refusal PAYMENT_NOT_STARTED
  */
-export function donate(ctx: Context, actor: Actor | null, { amount, eventName }: ParsedOf<typeof payDonation>['body']) {
-  return startPayment(ctx, {
+export const donate = (ctx: Context, actor: Actor | null, { amount, eventName }: ParsedOf<typeof payDonation>['body']) =>
+  startPayment(ctx, {
     userId: actor?.id ?? null,
     featureType: null,
     groupId: null,
@@ -25,4 +25,3 @@ export function donate(ctx: Context, actor: Actor | null, { amount, eventName }:
       return `/donate/success?${query}`
     },
   })
-}

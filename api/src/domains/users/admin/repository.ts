@@ -37,15 +37,14 @@ function orderBy({ by, direction }: AdminUserOrder): SQL[] {
 }
 
 /** Every order has an index, so that the first page reads only its own rows. */
-export function listUserRows(db: Queryable, filter: AdminUserFilter, order: AdminUserOrder, page: Range) {
-  return db
+export const listUserRows = (db: Queryable, filter: AdminUserFilter, order: AdminUserOrder, page: Range) =>
+  db
     .select()
     .from(users)
     .where(matches(filter))
     .orderBy(...orderBy(order))
     .limit(page.limit)
     .offset(page.offset)
-}
 
 export const countUsers = async (db: Queryable, filter: AdminUserFilter): Promise<number> =>
   db.$count(users, matches(filter))
@@ -109,8 +108,8 @@ export async function countActivity(db: Queryable, userId: string, since: Date) 
 
 export type AdminUserGroupRow = Awaited<ReturnType<typeof listUserMemberships>>[number]
 
-export function listUserMemberships(db: Queryable, userId: string, limit: number) {
-  return db
+export const listUserMemberships = (db: Queryable, userId: string, limit: number) =>
+  db
     .select({
       id: groups.id,
       name: groups.name,
@@ -127,7 +126,6 @@ export function listUserMemberships(db: Queryable, userId: string, limit: number
     .where(and(eq(groupMembers.userId, userId), ne(groupMembers.status, 'LEFT')))
     .orderBy(desc(groupMembers.requestedAt), desc(groups.id))
     .limit(limit)
-}
 
 export type AdminUserEventRow = Awaited<ReturnType<typeof listSubmittedEvents>>[number]
 

@@ -142,8 +142,8 @@ export async function startPasskeyWindow(
   await unit.record('user.passkeyWindowOpened', { userId })
 }
 
-export async function unlockUser(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<UserRow> {
-  return ctx.transaction(async (unit) => {
+export const unlockUser = async (ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<UserRow> =>
+  ctx.transaction(async (unit) => {
     const { tx } = unit
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     const hadFailures = await clearFailedLogins(unit, user)
@@ -153,4 +153,3 @@ export async function unlockUser(ctx: Context, actor: Actor, userId: string, rea
     const columns = { lockedUntil: null, updatedAt: unit.now() }
     return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
-}

@@ -29,13 +29,13 @@ function visibleMemberships(userId: string, viewer: Viewer): SQL | undefined {
   )
 }
 
-export function listUserGroupRows(
+export const listUserGroupRows = (
   db: Queryable,
   userId: string,
   viewer: Viewer,
   page: { limit: number; offset: number },
-): Promise<UserGroupRow[]> {
-  return db
+): Promise<UserGroupRow[]> =>
+  db
     .select({
       id: groups.id,
       name: groups.name,
@@ -52,7 +52,6 @@ export function listUserGroupRows(
     .orderBy(desc(groupMembers.joinedAt), desc(groups.id))
     .limit(page.limit)
     .offset(page.offset)
-}
 
 export async function countUserGroups(db: Queryable, userId: string, viewer: Viewer): Promise<number> {
   const [row] = await db

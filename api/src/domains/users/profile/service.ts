@@ -99,20 +99,19 @@ export async function removePhoto(ctx: Context, actor: Actor): Promise<void> {
 }
 
 /** Locks the user, so that each of two concurrent uploads deletes exactly the files it replaced. */
-async function replacePhoto(
+const replacePhoto = async (
   ctx: Context,
   userId: string,
   profilePhoto: string | null,
   profilePhotoThumbnail: string | null,
-): Promise<UserRow> {
-  return ctx.transaction(async (unit) => {
+): Promise<UserRow> =>
+  ctx.transaction(async (unit) => {
     const { tx } = unit
     const before = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     await queueFileRemoval(unit, [before.profilePhoto, before.profilePhotoThumbnail])
     const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: unit.now() }
     return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
-}
 
 export async function listUserGroups(
   ctx: Context,

@@ -122,9 +122,8 @@ const isSettledWithin = (work: Promise<unknown>, milliseconds: number): Promise<
   Promise.race([work.then(() => true), sleep(milliseconds, false, { ref: false })])
 
 /** Whether a failed start may succeed on retry: the previous server is still stopping, or the port was taken. */
-export function isTemporary(output: string): boolean {
-  return /lock file ".*" (already exists|is empty)|is still in use|Address already in use/.test(output)
-}
+export const isTemporary = (output: string): boolean =>
+  /lock file ".*" (already exists|is empty)|is still in use|Address already in use/.test(output)
 
 /** The pid of the application that runs this server, or null when that is gone and the server will be. */
 export async function findOwner(pid: number): Promise<number | null> {
@@ -150,12 +149,11 @@ async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean>
   return found.command.includes(`-D ${clusterDir} `)
 }
 
-async function readLock(path: string): Promise<string> {
-  return await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+const readLock = async (path: string): Promise<string> =>
+  await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-}
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

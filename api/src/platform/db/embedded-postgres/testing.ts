@@ -141,9 +141,8 @@ export async function killPostmaster(dataDir: string): Promise<void> {
   await pollUntil(async () => (await inspectProcess(pid)).state !== 'running', 5_000)
 }
 
-export async function readPostmasterPid(dataDir: string): Promise<number> {
-  return Number((await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')[0])
-}
+export const readPostmasterPid = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
 export async function superuserUrl(dataDir: string): Promise<string> {
   const read = (name: string) => readFile(join(dataDir, 'pgdata', name), 'utf8')
