@@ -61,13 +61,12 @@ async function syncPayment(ctx: Context, payment: PaymentRow): Promise<boolean> 
 /** Locks the payment, then the group or user it changes. */
 async function applyProviderState(ctx: Context, id: string, state: ProviderState, askedAt: Date): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const payment = await lockPayment(tx, id)
+    const payment = await lockPayment(unit.tx, id)
     if (payment === undefined) return
     const providerStatus = providerStatusOf(state)
     const status = statusOf(providerStatus)
     if (!isForward(payment.status, status)) return
-    await updatePayment(tx, id, { providerStatus, status, readAt: askedAt, updatedAt: unit.now() })
+    await updatePayment(unit.tx, id, { providerStatus, status, readAt: askedAt, updatedAt: unit.now() })
     if (status !== payment.status) await settle(unit, payment, status)
   })
 }

@@ -287,7 +287,6 @@ async function joinOrMakeGroup(unit: Unit, actor: Answerer, proposal: ProposalRo
  */
 async function makeGroup(unit: Unit, proposal: ProposalRow, yesIds: readonly string[], actorId: string | null) {
   const { tx, record } = unit
-  const now = unit.now()
   const founderIds = withoutBlockedPairs(yesIds, await readBlocks(tx, yesIds))
   const [firstId] = founderIds
   const event = await findEvent(tx, proposal.eventId)
@@ -302,7 +301,7 @@ async function makeGroup(unit: Unit, proposal: ProposalRow, yesIds: readonly str
     actorId: actorId ?? firstId,
   })
   if (made === null) return false
-  await updateProposalGroup(tx, proposal.id, made.groupId, now)
+  await updateProposalGroup(tx, proposal.id, made.groupId, unit.now())
   await record('proposal.groupMade', { proposalId: proposal.id, ...made, actorId })
   return true
 }

@@ -150,9 +150,8 @@ function ownPath(ctx: Context, url: string): string | null {
 
 /** An age below that of the terms, once while the report is open. Requires the lock of the user's row. */
 export async function submitReportOfAge(unit: Unit, userId: string, age: number) {
-  const { tx } = unit
-  if (await hasOpenReportByProduct(tx, userId, 'MINOR')) return
-  const { username, birthdate } = await lockAccount(tx, userId)
+  if (await hasOpenReportByProduct(unit.tx, userId, 'MINOR')) return
+  const { username, birthdate } = await lockAccount(unit.tx, userId)
   const known = ageOn(birthdate, unit.now())
   const note =
     known === null || known < userLimits.adultAge

@@ -113,11 +113,10 @@ export async function checkRegistration(ctx: Context, body: Registration): Promi
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN; the transaction cannot continue afterwards
  */
 export async function createUser(unit: Unit, body: Registration, passwordHash: string): Promise<User> {
-  const { tx } = unit
   const now = unit.now()
   const { password, acceptedTerms, originUrl, ...columns } = body
   try {
-    return await insertUser(tx, {
+    return await insertUser(unit.tx, {
       ...columns,
       unansweredFields: UNANSWERED_FIELDS.filter((field) => body[field] === undefined),
       id: newId(),

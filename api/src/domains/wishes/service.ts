@@ -114,10 +114,9 @@ export async function endWishOf({ tx, record }: Unit, userId: string): Promise<v
 /** Of a person whose address is verified now. One that is past by then is gone. */
 export async function beginWish(unit: Unit, userId: string): Promise<void> {
   const { tx, record } = unit
-  const now = unit.now()
   const wish = await findWish(tx, userId)
   if (wish === undefined) return
-  if (wish.untilDay < amsterdamDay(now)) return endWishOf(unit, userId)
+  if (wish.untilDay < amsterdamDay(unit.now())) return endWishOf(unit, userId)
   await record('wish.changed', { userId, isEnded: false })
 }
 

@@ -29,12 +29,11 @@ export async function changeEmail(
   { email, originUrl }: ParsedOf<typeof changeEmailRoute>['body'],
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const user = await lockAccount(tx, actor.id)
+    const user = await lockAccount(unit.tx, actor.id)
     if (user.email === email)
       refuse('SAME_EMAIL', { errors: [{ field: 'email', message: 'Dit is al je e-mailadres' }] })
     await requireFreeEmail(unit, email)
-    const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId), unit.now())
+    const isDelayed = isEmailChangeDelayed(await findFactors(unit.tx, actor.sessionId), unit.now())
     const link = {
       userId: user.id,
       email,

@@ -5,10 +5,9 @@ import { defaultMailExpiry, queueMail } from '../../../platform/mail/mail.ts'
 import { insertSecurityMail, listSecurityMailRows, type SecurityMailRow } from './repository.ts'
 
 export async function queueSecurityMail(unit: Unit, user: { id: string; email: string }, content: MailContent) {
-  const { tx } = unit
   const now = unit.now()
   await queueMail(unit, user.email, content, defaultMailExpiry(now))
-  await insertSecurityMail(tx, { id: newId(), userId: user.id, subject: content.subject, sentAt: now })
+  await insertSecurityMail(unit.tx, { id: newId(), userId: user.id, subject: content.subject, sentAt: now })
 }
 
 export const listSecurityMails = (ctx: Context, actor: Actor): Promise<SecurityMailRow[]> =>

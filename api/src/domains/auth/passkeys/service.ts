@@ -132,9 +132,8 @@ export async function removePasskey(ctx: Context, actor: Actor, id: string): Pro
 
 /** Until a reset by mail keeps them. @returns how many worked */
 export async function suspendPasskeys(unit: Unit, user: User): Promise<number> {
-  const { tx } = unit
-  const working = (await listPasskeyRows(tx, user.id)).filter(isUsable)
-  await updateSuspendedAt(tx, user.id, unit.now())
+  const working = (await listPasskeyRows(unit.tx, user.id)).filter(isUsable)
+  await updateSuspendedAt(unit.tx, user.id, unit.now())
   await mailColleagues(unit, user, 'suspended')
   return working.length
 }

@@ -67,8 +67,7 @@ export async function resetPassword(
   refuseGuessable(password, await getUser(ctx, found.userId), 'password')
   const passwordHash = await hashPassword(password)
   return ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const { userId } = await requireResetLink(ctx, tx, token)
+    const { userId } = await requireResetLink(ctx, unit.tx, token)
     const user = await setPassword(unit, userId, passwordHash)
     const closed = await endAllGrants(unit, { user, keepPasskeys })
     const closing = { closed, privacyChanges: recentPrivacyChanges(ctx, user) }

@@ -112,9 +112,8 @@ export async function startSession(
 }
 
 async function storeRefreshToken(unit: Unit, sessionId: string, token: string): Promise<void> {
-  const { tx } = unit
   const now = unit.now()
-  await insertRefreshToken(tx, {
+  await insertRefreshToken(unit.tx, {
     id: newId(),
     sessionId,
     tokenHash: hashToken(token),

@@ -103,11 +103,10 @@ export async function updateAdminEvent(
   const { slug, status, image, removeImage, reason, category, ...fields } = body
   await withPicture(ctx, upload, (pictureColumns) =>
     ctx.transaction(async (unit) => {
-      const { tx } = unit
-      const event = await lockForAdmin(tx, actor, id)
+      const event = await lockForAdmin(unit.tx, actor, id)
       const change: EventChange = {
         ...changedTimes(event, body, unit.now(), { mayBePast: true }),
-        ...(await changedSlug(tx, event, slug)),
+        ...(await changedSlug(unit.tx, event, slug)),
         ...changedFields<EventChange>(event, { ...fieldColumns(fields), placeId: changedPlaceId(event, body) }),
         ...(upload === null ? changedPicture(event, body) : pictureColumns),
       }

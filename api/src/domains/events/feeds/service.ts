@@ -299,7 +299,6 @@ const placeIdOf = (feed: FeedRow, location: string): string | null =>
   location === defaultTownOf(feed) ? feed.defaultPlaceId : resolvePlaceId(undefined, location)
 
 async function insertEventOf(unit: Unit, feed: FeedRow, { url, values }: Pick<FeedEntry, 'url' | 'values'>) {
-  const { tx } = unit
   const now = unit.now()
   const event = {
     ...values,
@@ -315,7 +314,7 @@ async function insertEventOf(unit: Unit, feed: FeedRow, { url, values }: Pick<Fe
     updatedAt: now,
     decidedAt: feed.autoApprove ? now : null,
   }
-  await insertWithFreeSlug(tx, event)
+  await insertWithFreeSlug(unit.tx, event)
   return event.id
 }
 
@@ -344,14 +343,13 @@ async function withdrawEvent(
 }
 
 async function changeEvent(unit: Unit, { row, eventId, entry }: { row: EntryRow; eventId: string; entry: FeedEntry }) {
-  const { tx } = unit
-  const event = await lockEvent(tx, eventId)
+  const event = await lockEvent(unit.tx, eventId)
   if (event === undefined || event.status === 'REJECTED' || event.status === 'CANCELLED') return 'unchanged'
   const values = changedValues(row.values, entry.values)
   if (Object.keys(values).length === 0) return 'unchanged'
   const place = values.location === undefined ? {} : { placeId: resolvePlaceId(undefined, values.location) }
   const change = { ...asColumns(values), ...place }
-  await updateEvent(tx, eventId, change, unit.now())
+  await updateEvent(unit.tx, eventId, change, unit.now())
   if (event.status !== 'PENDING') await recordUpdate(unit, { event, change, actorId: null })
   return 'changed'
 }

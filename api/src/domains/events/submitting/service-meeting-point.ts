@@ -37,8 +37,7 @@ export async function updateMeetingPoint(
       : await ctx.files.save(await encodePicture(upload, { width: WIDTH }), 'webp')
   try {
     return await ctx.transaction(async (unit) => {
-      const { tx } = unit
-      const event = await lockEvent(tx, eventId)
+      const event = await lockEvent(unit.tx, eventId)
       if (event === undefined || !canSeeEvent(event, actor)) return refuse('EVENT_NOT_FOUND')
       refuseIf(event.creatorId === actor.id || actor.isAdmin ? null : 'NOT_EVENT_CREATOR')
       const picture = file ?? (removeImage === true ? undefined : event.meetingPoint?.picture)
@@ -51,7 +50,7 @@ export async function updateMeetingPoint(
         if (!isNearMeetingPoint(point, event.meetingPoint, town))
           refuseField('lat', 'Deze plek ligt te ver van het evenement')
         const proposedMeetingPoint = { point, at: unit.now().toISOString() }
-        await updateEvent(tx, eventId, { proposedMeetingPoint }, unit.now())
+        await updateEvent(unit.tx, eventId, { proposedMeetingPoint }, unit.now())
         await removePictures(unit, event, [event.meetingPoint, point])
       }
       return { meetingPoint: presentMeetingPoint(isProposed ? event.meetingPoint : point), isProposed }

@@ -69,7 +69,6 @@ export async function endMembership(
   { group, membership, cancellation = null, isSilent = false, into }: Ending,
 ): Promise<void> {
   const { ctx, tx, record } = unit
-  const now = unit.now()
   const { userId, status, joinedAt } = membership
   const groupId = group.id
   if (status !== 'ACCEPTED') {
@@ -89,7 +88,7 @@ export async function endMembership(
   if (isSilent) {
     const departure: Departure = { groupId, userId, joinedAt: joinedAt?.toJSON() }
     await updateMembership(tx, groupId, userId, { status: 'LEFT' })
-    await ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, departure, { startAfter: departureAnnouncedAt(now) })
+    await ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, departure, { startAfter: departureAnnouncedAt(unit.now()) })
   } else await deleteMembership(tx, groupId, userId)
   const remaining = isSilent ? null : await decrementMemberCount(tx, { ...group, ownerId })
   await record('group.memberLeft', { groupId, userId, isSilent })

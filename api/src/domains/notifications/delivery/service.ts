@@ -71,13 +71,12 @@ export async function notify(unit: Unit, notices: readonly NoticeTo[]) {
 }
 
 async function createDrafts(unit: Unit, notices: readonly NoticeTo[]): Promise<Draft[]> {
-  const { tx } = unit
   const now = unit.now()
   const drafts: Draft[] = []
   for (const [causeId, ofCause] of Map.groupBy(notices, ({ notice }) => notice.causeId)) {
     const userIds = ofCause.flatMap((one) => one.userIds)
     if (userIds.length === 0) continue
-    const recipients = new Map((await listRecipients(tx, userIds, causeId)).map((one) => [one.id, one]))
+    const recipients = new Map((await listRecipients(unit.tx, userIds, causeId)).map((one) => [one.id, one]))
     for (const { userIds, notice } of ofCause)
       for (const id of userIds) {
         const recipient = recipients.get(id)
@@ -228,9 +227,8 @@ function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient
  * contains it, or for the next morning.
  */
 async function dailyUntil(unit: Unit, row: NotificationRow): Promise<Date | null> {
-  const { tx } = unit
   const now = unit.now()
-  const daily = await findDailyDelivery(tx, row)
+  const daily = await findDailyDelivery(unit.tx, row)
   if (daily === undefined || amsterdamDay(daily.startsAt) <= amsterdamDay(now)) return null
   const question = questionLaterToday(daily.startsAt, now)
   if (question !== null) return new Date(question.getTime() + HOUR)

@@ -49,12 +49,11 @@ export const finishSandboxPayment = async (
   schedule: WebhookSchedule,
 ): Promise<SandboxRow | null> =>
   ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const row = await lockSandboxPayment(tx, id)
+    const row = await lockSandboxPayment(unit.tx, id)
     if (row === undefined) return null
     const change = changeOf(row, outcome, unit.now())
     if (change === null) return row
-    await updateSandboxPayment(tx, id, change)
+    await updateSandboxPayment(unit.tx, id, change)
     await callWebhook(unit, row, schedule)
     return { ...row, ...change }
   })

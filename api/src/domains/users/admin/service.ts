@@ -144,12 +144,11 @@ export async function startPasskeyWindow(
 
 export const unlockUser = async (ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<UserRow> =>
   ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    const user = (await lockUser(unit.tx, userId)) ?? refuse('USER_NOT_FOUND')
     const hadFailures = await clearFailedLogins(unit, user)
     if (user.lockedUntil === null && !hadFailures) return user
     const subject = { type: 'USER', id: userId } as const
     await writeAudit(unit, { action: 'USER_UNLOCKED', actorId: actor.id, subject, reason })
     const columns = { lockedUntil: null, updatedAt: unit.now() }
-    return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
+    return (await updateUser(unit.tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })

@@ -106,11 +106,10 @@ const replacePhoto = async (
   profilePhotoThumbnail: string | null,
 ): Promise<UserRow> =>
   ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const before = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+    const before = (await lockUser(unit.tx, userId)) ?? refuse('USER_NOT_FOUND')
     await queueFileRemoval(unit, [before.profilePhoto, before.profilePhotoThumbnail])
     const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: unit.now() }
-    return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
+    return (await updateUser(unit.tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
 
 export async function listUserGroups(
