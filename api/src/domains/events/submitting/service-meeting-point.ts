@@ -6,6 +6,7 @@ import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
+import { withSavedPictures } from '../../../platform/files/saved-pictures.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { findTownOfPlace } from '../../places/service.ts'
@@ -31,12 +32,9 @@ export async function updateMeetingPoint(
   { text = null, lat, lon, removeImage }: ParsedOf<typeof updateMeetingPointRoute>['body'],
   upload: Buffer | null,
 ): Promise<{ meetingPoint: MeetingPoint | null; isProposed: boolean }> {
-  const file =
-    upload === null || text === null
-      ? null
-      : await ctx.files.save(await encodePicture(upload, { width: WIDTH }), 'webp')
-  try {
-    return await ctx.transaction(async (unit) => {
+  const pictures = upload === null || text === null ? [] : [await encodePicture(upload, { width: WIDTH })]
+  return withSavedPictures(ctx, pictures, ([file]) =>
+    ctx.transaction(async (unit) => {
       const event = await lockEvent(unit.tx, eventId)
       if (event === undefined || !canSeeEvent(event, actor)) return refuse('EVENT_NOT_FOUND')
       refuseIf(event.creatorId === actor.id || actor.isAdmin ? null : 'NOT_EVENT_CREATOR')
@@ -54,11 +52,8 @@ export async function updateMeetingPoint(
         await removePictures(unit, event, [event.meetingPoint, point])
       }
       return { meetingPoint: presentMeetingPoint(isProposed ? event.meetingPoint : point), isProposed }
-    })
-  } catch (error) {
-    if (file !== null) await ctx.files.remove(file)
-    throw error
-  }
+    }),
+  )
 }
 
 /** Safe to repeat. Locks the event. Records `event.meetingPointDecided`. @throws Refusal EVENT_NOT_FOUND */
@@ -83,16 +78,10 @@ export async function decideMeetingPoint(
   })
 }
 
+type Move = { event: LockedEvent; meetingPoint: StoredMeetingPoint | null; actorId: string; movedById: string }
+
 /** On the day of the event everybody who goes is notified. Records `event.updated`, `event.meetingPointMoved`. */
-async function moveMeetingPoint(
-  unit: Unit,
-  {
-    event,
-    meetingPoint,
-    actorId,
-    movedById,
-  }: { event: LockedEvent; meetingPoint: StoredMeetingPoint | null; actorId: string; movedById: string },
-): Promise<void> {
+async function moveMeetingPoint(unit: Unit, { event, meetingPoint, actorId, movedById }: Move): Promise<void> {
   const { tx, record } = unit
   const { id: eventId } = event
   await updateEvent(tx, eventId, { meetingPoint, proposedMeetingPoint: null }, unit.now())
