@@ -78,11 +78,13 @@ export async function run([name = '', ...args]: string[]): Promise<void> {
   fail()
 }
 
-const program = (file: string, about: string): Command =>
-  ({ about, run: (args) => runProgram(file, args) })
+function program(file: string, about: string): Command {
+  return { about, run: (args) => runProgram(file, args) }
+}
 
-const onBuiltWeb = (file: string, about: string): Command =>
-  ({ about, run: async (args) => ((await buildWebIfChanged()) ? runProgram(file, args) : fail()) })
+function onBuiltWeb(file: string, about: string): Command {
+  return { about, run: async (args) => ((await buildWebIfChanged()) ? runProgram(file, args) : fail()) }
+}
 
 /** Of the file `.env`, if there is one. Settings of the environment win. */
 export function readSettings(root = ROOT): void {

@@ -35,13 +35,12 @@ export async function findForbiddenImports(root: string): Promise<Violation[]> {
   return [...output.summary.violations.map(toViolation), ...cyclesBetweenModules(output)]
 }
 
-const toViolation = ({ rule, from, to, cycle }: IViolation): Violation =>
-  ({
-    rule: rule.name,
-    file: from,
-    problem: cycle ? `is part of a cycle: ${cycle.map(({ name }) => name).join(' → ')}` : `imports ${to}`,
-    instead: forbidden.find(({ name }) => name === rule.name)?.comment ?? '',
-  })
+const toViolation = ({ rule, from, to, cycle }: IViolation): Violation => ({
+  rule: rule.name,
+  file: from,
+  problem: cycle ? `is part of a cycle: ${cycle.map(({ name }) => name).join(' → ')}` : `imports ${to}`,
+  instead: forbidden.find(({ name }) => name === rule.name)?.comment ?? '',
+})
 
 /**
  * Domains (or features) can form a cycle although no two files do. Between domains only service.ts counts: a foreign key one

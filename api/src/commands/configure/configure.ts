@@ -78,7 +78,11 @@ const askOnce = async ({ text }: Question, offered: string, terminal: Terminal):
 
 type Problem = { sentence: string; isFromOutside: boolean }
 
-async function findProblem({ name, isOptional, check }: Question, settings: Settings, value: string) {
+async function findProblem(
+  { name, isOptional, check }: Question,
+  settings: Settings,
+  value: string,
+): Promise<Problem | null> {
   if (!isOptional && value === '') return { sentence: 'This is needed.', isFromOutside: false }
   if (!canBeQuoted(value)) return { sentence: 'Beside \' it may have none of " \\ $ `.', isFromOutside: false }
   try {

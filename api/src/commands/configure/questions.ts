@@ -65,11 +65,12 @@ export const SITE_QUESTIONS: readonly Question[] = [
   { name: 'name', text: 'Their name on the site', isOptional: true, check: checkWith(username) },
 ]
 
-const checkWith = (schema: typeof email | typeof username) =>
-  async (_: Config, answer: string) => {
+function checkWith(schema: typeof email | typeof username) {
+  return async (_: Config, answer: string) => {
     const problem = answer === '' ? undefined : schema.safeParse(answer).error?.issues[0]?.message
     if (problem !== undefined) throw new ConfigError(problem)
   }
+}
 
 async function checkDomain({ publicUrl }: Config): Promise<void> {
   const { hostname } = new URL(publicUrl ?? '')

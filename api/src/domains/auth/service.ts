@@ -12,7 +12,10 @@ import { type LiveSession, listLiveSessions } from './repository.ts'
 import { type AccessClaims, newToken, readAccessToken } from './tokens/service.ts'
 
 /** Checks an access token and, on every call, that its session is live and its user not suspended (SUSPENDED). */
-export async function authenticate(ctx: Context, token: string) {
+export async function authenticate(
+  ctx: Context,
+  token: string,
+): Promise<{ actor: Actor; expiresAt: Date } | { refused: RefusalCode }> {
   const { claimsByToken, findLiveSession } = authenticationOf(ctx)
   const claims = claimsByToken.get(token) ?? (await readAccessToken(ctx, token))
   if ('refused' in claims) return claims

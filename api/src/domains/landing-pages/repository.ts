@@ -1,4 +1,3 @@
-import type { EventStatus } from 'contract/events/events.ts'
 import { and, asc, count, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isCancelledInPublic, isListedEvent, isNotOver } from '../events/filters.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/groups/audience.ts'
-import type { LookingPreferences, startLooking as startLookingRoute } from 'contract/looking.ts'
+import type { startLooking as startLookingRoute } from 'contract/looking.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
@@ -19,7 +19,6 @@ import {
   endLooking,
   findLooking,
   type LookingRow,
-  type LookingView,
   listEventIds,
   listLookingIds as listIds,
   listLookingViews,

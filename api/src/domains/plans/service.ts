@@ -1,4 +1,4 @@
-import { type MyPlan, planOf } from 'contract/plans/state.ts'
+import { planOf } from 'contract/plans/state.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { turnoutLimits } from 'contract/turnout.ts'
 import type { Actor, Context } from '../../platform/context.ts'

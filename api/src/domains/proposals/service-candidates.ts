@@ -49,7 +49,11 @@ export const readCandidates = async (db: Queryable, eventId: string, now: Date):
   (await readCandidatesOf(db, [{ id: eventId, wishingIds: [] }], now))(eventId)
 
 /** Many events in as many queries as one. */
-export async function readCandidatesOf(db: Queryable, events: readonly EventToMatch[], now: Date) {
+export async function readCandidatesOf(
+  db: Queryable,
+  events: readonly EventToMatch[],
+  now: Date,
+): Promise<(eventId: string) => Candidates> {
   const wishing = events.flatMap(({ id, wishingIds }) => wishingIds.map((userId) => ({ eventId: id, userId })))
   const seekerRows = await listSeekers(
     db,

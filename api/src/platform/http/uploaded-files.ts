@@ -41,7 +41,8 @@ async function sendFromFolder(uploads: FastifyInstance, dataDir: string): Promis
 }
 
 /** Through this server, so that the bucket stays private and the headers are the same. */
-const sendFrom = (files: Files): SendFile =>
+const sendFrom =
+  (files: Files): SendFile =>
   async (reply, name) => {
     const bytes = await files.read(name)
     if (bytes === null) return reply.callNotFound()

@@ -16,7 +16,7 @@ import { emailDelayEnd, isEmailChangeDelayed, verificationExpiry } from '../poli
 import { presentEmailChangeMail, presentEmailChangeWarning } from '../present.ts'
 import { verificationUrl } from '../registration/service.ts'
 import { findFactors } from '../repository.ts'
-import { deleteDueEmail, findPendingEmail, listDueEmails, type PendingEmailRow } from './repository.ts'
+import { deleteDueEmail, findPendingEmail, listDueEmails } from './repository.ts'
 
 /**
  * The address changes when the link is opened; 24 hours after this call unless the password was typed in the last
@@ -55,11 +55,10 @@ export async function changeEmail(
   })
 }
 
-export const getEmailChange = async (ctx: Context, actor: Actor) =>
-  ({
-    isDelayed: isEmailChangeDelayed(await findFactors(ctx.db, actor.sessionId), ctx.now()),
-    pending: await findPendingEmail(ctx.db, actor.id),
-  })
+export const getEmailChange = async (ctx: Context, actor: Actor) => ({
+  isDelayed: isEmailChangeDelayed(await findFactors(ctx.db, actor.sessionId), ctx.now()),
+  pending: await findPendingEmail(ctx.db, actor.id),
+})
 
 /** Replaces the addresses whose time has come. One that was registered meanwhile is dropped. Safe to repeat. */
 export async function applyDueEmails(ctx: Context): Promise<void> {

@@ -5,11 +5,7 @@ import { passkeyChallenges, passkeys } from '../tables.ts'
 export type PasskeyRow = typeof passkeys.$inferSelect
 
 export const listPasskeyRows = (db: Queryable, userId: string): Promise<PasskeyRow[]> =>
-  db
-    .select()
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId))
-    .orderBy(desc(passkeys.createdAt), asc(passkeys.id))
+  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.createdAt), asc(passkeys.id))
 
 export async function insertPasskey(db: Queryable, row: PasskeyRow): Promise<boolean> {
   const inserted = await db.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })

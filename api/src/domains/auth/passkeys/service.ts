@@ -1,5 +1,6 @@
 import { authLimits } from 'contract/auth/auth.ts'
-import type { addPasskey as addRoute, loginWithPasskey as loginRoute, PasskeyResponse } from 'contract/auth/passkeys.ts'
+import type * as contract from 'contract/auth/passkeys.ts'
+import type { PasskeyResponse } from 'contract/auth/passkeys.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
@@ -87,7 +88,11 @@ export async function getPasskeyOptions(ctx: Context, actor: Actor): Promise<Rec
 }
 
 /** The session does not get a second factor by this. Locks the account, so that the limit holds. */
-export async function addPasskey(ctx: Context, actor: Actor, { response, name }: ParsedOf<typeof addRoute>['body']) {
+export async function addPasskey(
+  ctx: Context,
+  actor: Actor,
+  { response, name }: ParsedOf<typeof contract.addPasskey>['body'],
+) {
   const challenge = challengeOf(response)
   const isSent = challenge !== null && (await takeChallenge(ctx.db, challenge, actor.id, ctx.now()))
   const stored = isSent ? await verifyRegistration(siteOf(ctx), response, challenge) : null
@@ -169,7 +174,7 @@ export async function getPasskeyLoginOptions(ctx: Context): Promise<Record<strin
 /** Signs in with a passkey, also while wrong passwords lock the account. */
 export async function loginWithPasskey(
   ctx: Context,
-  { response, deviceId }: ParsedOf<typeof loginRoute>['body'],
+  { response, deviceId }: ParsedOf<typeof contract.loginWithPasskey>['body'],
   userAgent: string | null,
 ): Promise<Tokens & { user: User }> {
   const userId = await usePasskey(ctx, response)

@@ -1,9 +1,4 @@
-import type {
-  continueRegistration as continueRoute,
-  register as registerRoute,
-  resendVerification as resendVerificationRoute,
-  verifyEmail as verifyEmailRoute,
-} from 'contract/auth/auth.ts'
+import type * as contract from 'contract/auth/auth.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context, Unit } from '../../../platform/context.ts'
@@ -39,7 +34,7 @@ import { renewCode, startRegistration, tryCode } from './service-codes.ts'
  * If `originUrl` is a page of this site, the link leads back to it.
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN with the field; VALIDATION_FAILED under 18; those of `storeWish`
  */
-export async function register(ctx: Context, { wish, ...body }: ParsedOf<typeof registerRoute>['body']) {
+export async function register(ctx: Context, { wish, ...body }: ParsedOf<typeof contract.register>['body']) {
   await checkRegistration(ctx, body)
   refuseGuessable(body.password, body, 'password')
   const passwordHash = await hashPassword(body.password)
@@ -85,7 +80,10 @@ export type Verified = { user: User; appliesAt: Date | null }
  * @throws Refusal VERIFICATION_TOKEN_INVALID when unknown, used, older than 24 hours, or mailed to a previous address;
  * VERIFICATION_CODE_INVALID on its field; EMAIL_TAKEN
  */
-export async function verifyEmail(ctx: Context, body: ParsedOf<typeof verifyEmailRoute>['body']): Promise<Verified> {
+export async function verifyEmail(
+  ctx: Context,
+  body: ParsedOf<typeof contract.verifyEmail>['body'],
+): Promise<Verified> {
   const { token, code, registeredId } = body
   return token ? verifyByLink(ctx, token) : verifyByCode(ctx, code ?? '', registeredId ?? '')
 }
@@ -147,7 +145,7 @@ export async function rejectVerification(ctx: Context, token: string): Promise<b
  */
 export async function continueRegistration(
   ctx: Context,
-  { registrationKey, deviceId }: ParsedOf<typeof continueRoute>['body'],
+  { registrationKey, deviceId }: ParsedOf<typeof contract.continueRegistration>['body'],
   userAgent: string | null,
 ): Promise<(Tokens & { user: User }) | null> {
   const found = await findRegistrationByKey(ctx.db, hashToken(registrationKey))
@@ -182,7 +180,7 @@ async function confirmAddress(unit: Unit, userId: string): Promise<Verified> {
 /** For any other than an unverified address it does nothing, with the same response. The last three links are valid. */
 export async function resendVerification(
   ctx: Context,
-  { email, originUrl }: ParsedOf<typeof resendVerificationRoute>['body'],
+  { email, originUrl }: ParsedOf<typeof contract.resendVerification>['body'],
 ): Promise<void> {
   await withMinimumDuration(async () => {
     const user = await findUserWithEmail(ctx, email)

@@ -180,8 +180,7 @@ async function runInitdb(
   throw new Error(output)
 }
 
-const generatePassword = (): string =>
-  randomBytes(24).toString('base64url')
+const generatePassword = (): string => randomBytes(24).toString('base64url')
 
 async function writeDurably(path: string, text: string, user: ServerUser): Promise<void> {
   const file = await open(path, 'wx', 0o600)

@@ -77,8 +77,7 @@ export async function accountOf(cluster: Owner | null, folder: Owner): Promise<O
   return (await postgresAccount()) ?? (await createPostgresAccount())
 }
 
-const hasName = async (uid: number): Promise<boolean> =>
-  (await runCommand('id', ['-un', String(uid)])).code === 0
+const hasName = async (uid: number): Promise<boolean> => (await runCommand('id', ['-un', String(uid)])).code === 0
 
 async function postgresAccount(): Promise<Owner | null> {
   const [uid, gid] = await Promise.all([runCommand('id', ['-u', 'postgres']), runCommand('id', ['-g', 'postgres'])])
