@@ -14,8 +14,8 @@ export async function deleteBlock(db: Queryable, blockerId: string, blockedId: s
 }
 
 /** Newest first. Includes suspended users, so that they can be unblocked. */
-export const listBlockedUserRows = async (db: Queryable, blockerId: string, page: Range) =>
-  db
+export const listBlockedUserRows = (db: Queryable, blockerId: string, { limit, offset }: Range) => ({
+  rows: db
     .select({
       ...personColumns(users),
       reason: blocks.reason,
@@ -26,12 +26,11 @@ export const listBlockedUserRows = async (db: Queryable, blockerId: string, page
     .innerJoin(users, eq(users.id, blocks.blockedId))
     .where(eq(blocks.blockerId, blockerId))
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
-    .limit(page.limit)
-    .offset(page.offset)
-export type BlockedUserRow = Awaited<ReturnType<typeof listBlockedUserRows>>[number]
-
-export const countBlockedUsers = async (db: Queryable, blockerId: string): Promise<number> =>
-  db.$count(blocks, eq(blocks.blockerId, blockerId))
+    .limit(limit)
+    .offset(offset),
+  total: db.$count(blocks, eq(blocks.blockerId, blockerId)),
+})
+export type BlockedUserRow = Awaited<ReturnType<typeof listBlockedUserRows>['rows']>[number]
 
 export type Block = Pick<typeof blocks.$inferSelect, 'blockerId' | 'blockedId' | 'createdAt'>
 

@@ -5,6 +5,7 @@ import type { Context, Unit } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { countWishesFor } from '../wishes/service.ts'
+import { updateEvent } from './admin/repository.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
 import { presentEventSummary, sharePictureAddress } from './present.ts'
 import { type CalendarMeeting, presentCalendar } from './present-calendar.ts'
@@ -16,7 +17,6 @@ import {
   listCountsFor,
   listFilesInUse,
   lockEvent,
-  updateStatus,
 } from './repository.ts'
 
 /** By id, slug or former slug. @throws Refusal EVENT_NOT_FOUND, also for an event that the viewer may not see */
@@ -60,7 +60,7 @@ export async function setEventPublished({ tx, now }: Unit, eventId: string, isPu
   const event = await lockExistingEvent(tx, eventId)
   if (isPublished) refuseIf(refusalToPublish(event))
   const [from, to] = isPublished ? (['APPROVED', 'PUBLISHED'] as const) : (['PUBLISHED', 'APPROVED'] as const)
-  if (event.status === from) await updateStatus(tx, eventId, to, now())
+  if (event.status === from) await updateEvent(tx, eventId, { status: to }, now())
 }
 
 export async function findCalendarFile(ctx: Context, db: Queryable, id: string) {

@@ -1,12 +1,12 @@
-import type { getGroup as getGroupRoute } from 'contract/groups/listing.ts'
 import type { listMembers as listMembersRoute } from 'contract/groups/membership.ts'
 import { SIGN_DAYS } from 'contract/groups/signs.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
-import type { HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
+import { paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { type Page, readPage } from '../../platform/paging.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { Viewer } from './filters.ts'
 import { formGroup } from './lifecycle/service-forming.ts'
@@ -38,7 +38,6 @@ import {
   updateGroup,
 } from './repository.ts'
 import {
-  type GroupAllowance,
   lockGroupOfMember,
   lockOwnGroup,
   OUTSIDER_MESSAGE,
@@ -80,8 +79,7 @@ export async function assignMissingSigns(ctx: Context): Promise<void> {
     await ctx.transaction(({ tx }) => assignSign(tx, group))
 }
 
-export const getGroupAllowance = async (ctx: Context, userId: string): Promise<GroupAllowance> =>
-  readGroupAllowance(ctx.db, userId, ctx.now())
+export const getGroupAllowance = (ctx: Context, userId: string) => readGroupAllowance(ctx.db, userId, ctx.now())
 
 /** Outsiders read none once the event is over; other statuses are for the owner. People who did not ask see no profiles. */
 export async function listMembers(
@@ -89,23 +87,23 @@ export async function listMembers(
   actor: Actor,
   groupId: string,
   query: ParsedOf<typeof listMembersRoute>['query'],
-): Promise<{ members: ShownMember[]; pagination: Pagination }> {
+): Promise<Page<ShownMember>> {
   const { owner, event, membershipStatus } = await getGroup(ctx, actor, groupId)
   const seesAll = membershipStatus === 'ACCEPTED' || actor.isAdmin
   const viewer = { id: actor.id, isOwner: owner.id === actor.id, seesAll, now: ctx.now() }
   refuseIf(query.status === 'ACCEPTED' || viewer.isOwner ? null : 'NOT_GROUP_OWNER')
-  if (!seesAll && event.overAt <= viewer.now) return { members: [], pagination: paginate(query.page, query.limit, 0) }
-  const [members, total] = await Promise.all([
-    listMemberViews(ctx.db, groupId, query, viewer),
-    countMembers(ctx.db, groupId, query.status, viewer),
-  ])
+  if (!seesAll && event.overAt <= viewer.now) return { rows: [], pagination: paginate(query.page, query.limit, 0) }
+  const { rows, pagination } = await readPage(query, (range) => ({
+    rows: listMemberViews(ctx.db, groupId, query.status, viewer, range),
+    total: countMembers(ctx.db, groupId, query.status, viewer),
+  }))
   const seesProfiles = seesAll || membershipStatus === 'PENDING' || membershipStatus === 'WAITLIST'
-  const shown = members.map((member) => ({
+  const show = (member: MemberView): ShownMember => ({
     ...member,
     isProfileShown: seesProfiles || member.userId === actor.id,
     viewerId: actor.id,
-  }))
-  return { members: shown, pagination: paginate(query.page, query.limit, total) }
+  })
+  return { rows: rows.map(show), pagination }
 }
 
 /** PENDING, oldest first, then the wait list. A member reads those that they may accept in the owner's place. */

@@ -58,19 +58,16 @@ export async function findOpenPurchase(db: Queryable, { userId, featureType, gro
   return rows[0]
 }
 
-export const listPurchaseRows = (db: Queryable, userId: string, page: Range): Promise<PaymentRow[]> =>
-  db
+export function listPurchaseRows(db: Queryable, userId: string, { limit, offset }: Range) {
+  const isPurchase = and(eq(payments.userId, userId), isNotNull(payments.featureType))
+  const newestFirst = [desc(payments.createdAt), desc(payments.id)]
+  const rows = db
     .select()
     .from(payments)
-    .where(purchasesOf(userId))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(page.limit)
-    .offset(page.offset)
-
-export const countPurchases = async (db: Queryable, userId: string): Promise<number> =>
-  db.$count(payments, purchasesOf(userId))
-
-const purchasesOf = (userId: string) => and(eq(payments.userId, userId), isNotNull(payments.featureType))
+    .where(isPurchase)
+    .orderBy(...newestFirst)
+  return { rows: rows.limit(limit).offset(offset), total: db.$count(payments, isPurchase) }
+}
 
 export async function listUnsettledIds(
   db: Queryable,

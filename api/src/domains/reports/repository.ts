@@ -181,18 +181,16 @@ const selectViews = (db: Queryable) =>
 
 export type ReportView = Awaited<ReturnType<typeof findReport>> & object
 
-export const findReport = async (db: Queryable, id: string) =>
-  (await selectViews(db).where(eq(reports.id, id)))[0]
+export const findReport = async (db: Queryable, id: string) => (await selectViews(db).where(eq(reports.id, id)))[0]
 
-export const listReports = async (db: Queryable, filter: ReportFilter, page: Range): Promise<ReportView[]> =>
-  selectViews(db)
+export const listReports = (db: Queryable, filter: ReportFilter, { limit, offset }: Range) => ({
+  rows: selectViews(db)
     .where(matches(filter))
     .orderBy(desc(reports.createdAt), desc(reports.id))
-    .limit(page.limit)
-    .offset(page.offset)
-
-export const countReports = async (db: Queryable, filter: ReportFilter): Promise<number> =>
-  db.$count(reports, matches(filter))
+    .limit(limit)
+    .offset(offset),
+  total: db.$count(reports, matches(filter)),
+})
 
 /** Of those that the list shows. @param today the start of the Amsterdam day */
 export async function countReportsByState(db: Queryable, adminId: string, today: Date) {

@@ -17,13 +17,11 @@ export const findUser = async (db: Queryable, id: string): Promise<UserRow | und
 
 export const hasUserBlocked = async (db: Queryable, blockerId: string, blockedId: string): Promise<boolean> =>
   (
-    (
-      await db
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.id, blockerId), hasBlocked(blockerId, blockedId)))
-    ).length > 0
-  )
+    await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, blockerId), hasBlocked(blockerId, blockedId)))
+  ).length > 0
 
 export async function listAdminNames(db: Queryable): Promise<string[]> {
   const rows = await db.select({ username: users.username }).from(users).where(sql`${users.isAdmin}`)

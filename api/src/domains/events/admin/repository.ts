@@ -1,7 +1,9 @@
-import type { EventStatus, EventType } from 'contract/events/events.ts'
+import type { listAdminEvents } from 'contract/events/admin.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { and, asc, count, countDistinct, desc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { isAccepted, isRequest } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { landingPages } from '../../landing-pages/tables.ts'
@@ -11,11 +13,10 @@ import { eventContains, isLiveEvent } from '../filters.ts'
 import { type EventChange, groupCounts } from '../repository.ts'
 import { eventColumns, eventSlugs, events } from '../tables.ts'
 
-export type AdminEventFilter = { search: string; status?: EventStatus; type?: EventType }
-export type AdminEventOrder = { by: 'createdAt' | 'title' | 'status' | 'startDate'; direction: 'asc' | 'desc' }
-export type AdminEventRow = Awaited<ReturnType<typeof listAdminEventRows>>[number]
+export type AdminEventQuery = Omit<ParsedOf<typeof listAdminEvents>['query'], 'page' | 'limit'>
+export type AdminEventRow = Awaited<ReturnType<typeof selectAdminEvents>>[number]
 
-const matches = ({ search, status, type }: AdminEventFilter): SQL | undefined =>
+const matches = ({ search = '', status, type }: AdminEventQuery): SQL | undefined =>
   and(
     search === '' ? undefined : eventContains(search),
     equalsIfGiven(events.status, status),
@@ -46,30 +47,23 @@ const ORDER = {
   startDate: events.startsAt,
 } as const
 
-export function listAdminEventRows(
-  db: Queryable,
-  filter: AdminEventFilter,
-  order: AdminEventOrder,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const direction = order.direction === 'asc' ? asc : desc
-  const orderBy = [direction(ORDER[order.by]), direction(events.id)]
+export function listAdminEventRows(db: Queryable, query: AdminEventQuery, { limit, offset }: Range) {
+  const direction = query.sortOrder === 'asc' ? asc : desc
+  const orderBy = [direction(ORDER[query.sortBy]), direction(events.id)]
   // Ids first, so that groups are counted for one page only.
   const page = db
     .select({ id: events.id })
     .from(events)
-    .where(matches(filter))
+    .where(matches(query))
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
     .as('page')
-  return selectAdminEvents(db)
+  const rows = selectAdminEvents(db)
     .innerJoin(page, eq(page.id, events.id))
     .orderBy(...orderBy)
+  return { rows, total: db.$count(events, matches(query)) }
 }
-
-export const countAdminEvents = async (db: Queryable, filter: AdminEventFilter): Promise<number> =>
-  db.$count(events, matches(filter))
 
 export const findAdminEvent = async (db: Queryable, id: string): Promise<AdminEventRow | undefined> =>
   (await selectAdminEvents(db).where(eq(events.id, id)))[0]

@@ -1,10 +1,5 @@
-import {
-  adminEventLimits,
-  type deleteAdminEvent as deleteRoute,
-  type listPendingEvents as listPendingRoute,
-  type listAdminEvents as listRoute,
-  type updateAdminEvent as updateRoute,
-} from 'contract/events/admin.ts'
+import type * as contract from 'contract/events/admin.ts'
+import { adminEventLimits } from 'contract/events/admin.ts'
 import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../../facts.ts'
@@ -13,7 +8,7 @@ import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
-import { type Page, readPage } from '../../../platform/paging.ts'
+import { readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit, writeRead } from '../../audit/service.ts'
 import { withPicture } from '../pictures/service.ts'
@@ -30,8 +25,6 @@ import {
   subjectOf,
 } from '../service-changes.ts'
 import {
-  type AdminEventRow,
-  countAdminEvents,
   countAttendees,
   countDecisions,
   deleteEvent,
@@ -48,19 +41,10 @@ import {
 } from './repository.ts'
 import { lockForAdmin } from './service-decisions.ts'
 
-export function listAdminEvents(
-  ctx: Context,
-  { search = '', status, type, sortBy, sortOrder, ...page }: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<AdminEventRow>> {
-  const filter = { search, status, type }
-  return readPage(
-    page,
-    (range) => listAdminEventRows(ctx.db, filter, { by: sortBy, direction: sortOrder }, range),
-    () => countAdminEvents(ctx.db, filter),
-  )
-}
+export const listAdminEvents = (ctx: Context, query: ParsedOf<typeof contract.listAdminEvents>['query']) =>
+  readPage(query, (range) => listAdminEventRows(ctx.db, query, range))
 
-export const listPendingEvents = (ctx: Context, page: ParsedOf<typeof listPendingRoute>['query']) =>
+export const listPendingEvents = (ctx: Context, page: ParsedOf<typeof contract.listPendingEvents>['query']) =>
   listAdminEvents(ctx, { ...page, status: 'PENDING', sortBy: 'createdAt', sortOrder: 'asc' })
 
 /** "Today" is the Amsterdam day. */
@@ -86,7 +70,7 @@ export async function readAdminEvent(ctx: Context, actor: Actor, id: string): Pr
   return detail
 }
 
-type UpdateBody = ParsedOf<typeof updateRoute>['body']
+type UpdateBody = ParsedOf<typeof contract.updateAdminEvent>['body']
 
 /**
  * Of any status; CANCELLED cancels a live event. Safe to repeat. Locks the event.
@@ -123,15 +107,9 @@ export async function updateAdminEvent(
   return getAdminEvent(ctx, id)
 }
 
-async function saveChange(
-  unit: Unit,
-  {
-    actor,
-    event,
-    change,
-    reasons,
-  }: { actor: Pick<Actor, 'id'>; event: LockedEvent; change: EventChange; reasons: StatedReasons },
-): Promise<void> {
+type Saving = { actor: Pick<Actor, 'id'>; event: LockedEvent; change: EventChange; reasons: StatedReasons }
+
+async function saveChange(unit: Unit, { actor, event, change, reasons }: Saving): Promise<void> {
   const { tx, record } = unit
   const { reason } = reasons
   const fields = Object.keys(change)
@@ -177,19 +155,14 @@ export async function deleteAdminEvent(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
   id: string,
-  { reason, category }: ParsedOf<typeof deleteRoute>['query'],
+  reasons: ParsedOf<typeof contract.deleteAdminEvent>['query'],
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const event = await lockForAdmin(tx, actor, id)
-    await record('event.deleted', {
-      eventId: id,
-      actorId: actor.id,
-      reason,
-      category,
-      goingIds: await listGoingIds(tx, id),
-    })
-    await writeAudit(unit, { action: 'EVENT_DELETED', actorId: actor.id, subject: subjectOf(event), reason })
+    await record('event.deleted', { eventId: id, actorId: actor.id, ...reasons, goingIds: await listGoingIds(tx, id) })
+    const entry = { action: 'EVENT_DELETED', actorId: actor.id, subject: subjectOf(event) } as const
+    await writeAudit(unit, { ...entry, reason: reasons.reason })
     await queuePictureRemoval(unit, event)
     await deleteEvent(tx, id)
   })

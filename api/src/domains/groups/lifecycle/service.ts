@@ -1,6 +1,6 @@
 import { AGE_RANGE_REVERSED, type GroupAudience, isAgeRangeReversed } from 'contract/groups/audience.ts'
 import { isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
-import type { createGroup as createGroupRoute, updateGroup as updateGroupRoute } from 'contract/groups/lifecycle.ts'
+import type * as contract from 'contract/groups/lifecycle.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Facts, StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
@@ -30,7 +30,7 @@ import { pictureChange, withPicture } from './service-picture.ts'
 export async function createGroup(
   ctx: Context,
   actor: Actor,
-  body: ParsedOf<typeof createGroupRoute>['body'],
+  body: ParsedOf<typeof contract.createGroup>['body'],
   picture: Buffer | null,
 ): Promise<string> {
   const audience = audienceOf(body)
@@ -69,7 +69,7 @@ export async function updateGroup(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  body: ParsedOf<typeof updateGroupRoute>['body'],
+  body: ParsedOf<typeof contract.updateGroup>['body'],
   picture: Buffer | null,
 ): Promise<void> {
   const { featuredImage, removeImage, ...fields } = body

@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  ANSWERS_MISSING,
-  ANSWERS_WRONG,
-  type joinGroup as joinGroupRoute,
-  type transferOwnership as transferOwnershipRoute,
-} from 'contract/groups/membership.ts'
+import type * as contract from 'contract/groups/membership.ts'
+import { ANSWERS_MISSING, ANSWERS_WRONG } from 'contract/groups/membership.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
@@ -45,7 +41,7 @@ import { releaseSeat } from './service-leaving.ts'
 import { lockSeat, requireSwitch } from './service-seats.ts'
 
 type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
-type JoinResult = HandlerResultOf<typeof joinGroupRoute>
+type JoinResult = HandlerResultOf<typeof contract.joinGroup>
 
 /**
  * PENDING while a place is free, else WAITLIST. Safe to repeat: returns the existing request, to which it may add `switch`.
@@ -56,7 +52,7 @@ export async function joinGroup(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { message = null, answers = [], questions, switch: switches = false }: ParsedOf<typeof joinGroupRoute>['body'],
+  { message = null, answers = [], questions, switch: switches = false }: ParsedOf<typeof contract.joinGroup>['body'],
 ): Promise<JoinResult> {
   const secondsToWait = await secondsUntilRequestAllowed(ctx, actor.id, groupId)
   const { isNew, result } = await ctx.transaction(async (unit) => {
@@ -205,12 +201,20 @@ export async function transferOwnership(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { userId }: ParsedOf<typeof transferOwnershipRoute>['body'],
+  { userId }: ParsedOf<typeof contract.transferOwnership>['body'],
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
     const group = await lockOwnGroup(unit.tx, actor, groupId)
     await changeOwner(unit, { group, userId, actorId: actor.id, reason: null, isConfirmed: true })
   })
+}
+
+type OwnerChange = {
+  group: LockedGroup
+  userId: string
+  actorId: string
+  reason: string | null
+  isConfirmed: boolean | undefined
 }
 
 /**
@@ -220,23 +224,14 @@ export async function transferOwnership(
  */
 export async function changeOwner(
   { tx, record, now }: Unit,
-  {
-    group,
-    userId,
-    isConfirmed,
-    ...by
-  }: { group: LockedGroup; userId: string; actorId: string; reason: string | null; isConfirmed: boolean | undefined },
+  { group, userId, isConfirmed, ...by }: OwnerChange,
 ): Promise<boolean> {
   if (userId === group.ownerId) return false
-  await requireSuccessor(tx, group, userId)
+  const member = await findMembership(tx, group.id, userId)
+  if (member?.status !== 'ACCEPTED' || member.suspendedAt !== null)
+    refuse('MEMBERSHIP_NOT_FOUND', { message: 'Alleen een lid van de groep kan eigenaar worden.' })
   if (isConfirmed !== true && (await isBlockedByMember(tx, group.id, userId))) refuse('OWNER_NEEDS_CONFIRMATION')
   await updateGroup(tx, group.id, { ownerId: userId, ownerIsAppointed: true, updatedAt: now() })
   await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId, ...by })
   return true
-}
-
-async function requireSuccessor(tx: Tx, group: LockedGroup, userId: string): Promise<void> {
-  const member = await findMembership(tx, group.id, userId)
-  if (member?.status !== 'ACCEPTED' || member.suspendedAt !== null)
-    refuse('MEMBERSHIP_NOT_FOUND', { message: 'Alleen een lid van de groep kan eigenaar worden.' })
 }

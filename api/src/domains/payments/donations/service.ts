@@ -1,7 +1,7 @@
 import type { payDonation } from 'contract/payments/payments.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { type StartedPayment, startPayment } from '../checkout/service.ts'
+import { startPayment } from '../checkout/service.ts'
 import { presentPurchaseText } from '../present.ts'
 
 /**
@@ -9,7 +9,11 @@ import { presentPurchaseText } from '../present.ts'
  * @param actor null for an anonymous donation
  * @throws Refusal PAYMENT_NOT_STARTED
  */
-export const donate = (ctx: Context, actor: Actor | null, { amount, eventName }: ParsedOf<typeof payDonation>['body']) =>
+export const donate = (
+  ctx: Context,
+  actor: Actor | null,
+  { amount, eventName }: ParsedOf<typeof payDonation>['body'],
+) =>
   startPayment(ctx, {
     userId: actor?.id ?? null,
     featureType: null,

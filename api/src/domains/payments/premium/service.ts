@@ -4,15 +4,15 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { type Page, readPage } from '../../../platform/paging.ts'
+import { readPage } from '../../../platform/paging.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { sameSitePath } from '../../../platform/same-site-path.ts'
 import { getGroup } from '../../groups/service.ts'
 import { getUser } from '../../users/service.ts'
-import { continuePayment, type StartedPayment, startPayment } from '../checkout/service.ts'
+import { continuePayment, startPayment } from '../checkout/service.ts'
 import { refusalToBuy } from '../policy.ts'
 import { presentPurchaseText } from '../present.ts'
-import { countPurchases, findOpenPurchase, listPurchaseRows, type PaymentRow } from '../repository.ts'
+import { findOpenPurchase, listPurchaseRows } from '../repository.ts'
 import { sizeIncrements } from './policy.ts'
 
 export type GroupSize = {
@@ -83,8 +83,4 @@ async function countUnitsLeft(ctx: Context, actor: Actor, featureType: FeatureTy
 }
 
 export const listPurchases = (ctx: Context, userId: string, query: ParsedOf<typeof listPurchasesRoute>['query']) =>
-  readPage(
-    query,
-    (range) => listPurchaseRows(ctx.db, userId, range),
-    () => countPurchases(ctx.db, userId),
-  )
+  readPage(query, (range) => listPurchaseRows(ctx.db, userId, range))

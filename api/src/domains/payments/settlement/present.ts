@@ -70,15 +70,14 @@ export function presentWithdrawalMail(
   }
 }
 
-export const presentRefundMail = (payment: PaymentRow, username: string): MailContent =>
-  ({
-    subject: `Je krijgt ${euros(payment.amountCents)} terug van ${PRODUCT_NAME}`,
-    heading: `Je krijgt je geld terug, ${username}`,
-    paragraphs: [
-      `Je hebt betaald voor ${presentPurchaseText(payment)}. Daar was geen plek meer voor: je zat al aan het maximum, of de groep bestaat niet meer.`,
-      `We storten ${euros(payment.amountCents)} terug op de rekening waarmee je betaalde. Dat duurt meestal een paar dagen. Je hoeft niets te doen.`,
-    ],
-  })
+export const presentRefundMail = (payment: PaymentRow, username: string): MailContent => ({
+  subject: `Je krijgt ${euros(payment.amountCents)} terug van ${PRODUCT_NAME}`,
+  heading: `Je krijgt je geld terug, ${username}`,
+  paragraphs: [
+    `Je hebt betaald voor ${presentPurchaseText(payment)}. Daar was geen plek meer voor: je zat al aan het maximum, of de groep bestaat niet meer.`,
+    `We storten ${euros(payment.amountCents)} terug op de rekening waarmee je betaalde. Dat duurt meestal een paar dagen. Je hoeft niets te doen.`,
+  ],
+})
 
 /** Of a refund or chargeback that began at the provider or the bank. */
 export function presentReturnMail(payment: PaymentRow, username: string, _now: Date, { company }: Seller): MailContent {

@@ -1,4 +1,4 @@
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import { paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Companion, listCompanions as listCompanionsRoute } from 'contract/references.ts'
 import type { Actor, Context } from '../../../platform/context.ts'

@@ -11,11 +11,7 @@ import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../tables.ts'
 
-export type AdminUserFilter = {
-  search: string
-  suspended?: boolean | undefined
-  isAdmin?: boolean | undefined
-}
+export type AdminUserFilter = { search: string; suspended?: boolean; isAdmin?: boolean }
 export type AdminUserOrder = { by: (typeof ADMIN_USER_SORTS)[number]; direction: 'asc' | 'desc' }
 
 /** Must equal the expression of the index `users_search`, or PostgreSQL does not use it. */

@@ -1,7 +1,8 @@
 import { authLimits } from 'contract/auth/auth.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { adminUserLimits, type listUsers as listRoute, type updateUser as updateRoute } from 'contract/users/admin.ts'
+import type * as contract from 'contract/users/admin.ts'
+import { adminUserLimits } from 'contract/users/admin.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
@@ -23,12 +24,16 @@ import {
   searchUsers,
 } from './repository.ts'
 
-export async function listUsers(ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<UserRow>> {
+export async function listUsers(
+  ctx: Context,
+  query: ParsedOf<typeof contract.listUsers>['query'],
+): Promise<Page<UserRow>> {
   const { page, limit, sortBy, sortOrder, search = '', ...flags } = query
   const filter = { ...flags, search }
   const order = { by: sortBy, direction: sortOrder }
   const count = () => countUsers(ctx.db, filter)
-  if (search === '') return readPage(query, (range) => listUserRows(ctx.db, filter, order, range), count)
+  if (search === '')
+    return readPage(query, (range) => ({ rows: listUserRows(ctx.db, filter, order, range), total: count() }))
   const found = await readCountedPage(query, (range) => searchUsers(ctx.db, filter, order, range), count)
   return { ...found, rows: found.rows.map(({ user }) => user) }
 }
@@ -57,7 +62,7 @@ export async function editUser(
   ctx: Context,
   actor: Pick<Actor, 'id' | 'isRecentlyAuthenticated'>,
   userId: string,
-  { reason, opensPasskeyWindow, ...body }: ParsedOf<typeof updateRoute>['body'],
+  { reason, opensPasskeyWindow, ...body }: ParsedOf<typeof contract.updateUser>['body'],
 ): Promise<UserRow> {
   const requireRecentLogin = () => refuseIf(actor.isRecentlyAuthenticated ? null : 'REAUTHENTICATION_REQUIRED')
   return ctx.transaction(async (unit) => {

@@ -4,7 +4,7 @@ import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { keyedHash } from '../../../platform/keyed-hash.ts'
 import { createKeyedMutex } from '../../../platform/keyed-mutex.ts'
 import { verifyPassword } from '../../../platform/passwords.ts'
-import { findUser, type UserRow } from '../repository.ts'
+import { findUser } from '../repository.ts'
 import { lockoutAt, refusalWhileLocked } from './policy.ts'
 import {
   type Account,

@@ -1,4 +1,3 @@
-import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
