@@ -230,6 +230,7 @@ export const sendMessage = route('POST', '/groups/:id/messages', 'verified', {
   body: sendMessageInput,
   output: z.object({ message: groupMessage }),
   status: 201,
+  notFound: 'GROUP_NOT_FOUND',
   refusals: [
     'GROUP_NOT_FOUND',
     'NOT_GROUP_MEMBER',
@@ -270,6 +271,7 @@ export const sendPicture = route('POST', '/groups/:id/messages/picture', 'verifi
   upload: CHAT_PICTURE,
   output: z.object({ message: groupMessage }),
   status: 201,
+  notFound: 'GROUP_NOT_FOUND',
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', ...PICTURE_REFUSALS],
 })
 

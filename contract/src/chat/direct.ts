@@ -84,6 +84,7 @@ export const sendDirectMessage = route('POST', '/messages/conversation/:userId',
   body: sendDirectMessageInput,
   output: z.object({ message: directMessage }),
   status: 201,
+  notFound: 'USER_NOT_FOUND',
   refusals: [
     'USER_NOT_FOUND',
     'NOT_YOURSELF',
@@ -106,6 +107,7 @@ export const sendDirectPicture = route('POST', '/messages/conversation/:userId/p
   upload: CHAT_PICTURE,
   output: z.object({ message: directMessage }),
   status: 201,
+  notFound: 'USER_NOT_FOUND',
   refusals: [
     'USER_NOT_FOUND',
     'NOT_YOURSELF',
