@@ -18,6 +18,8 @@ export type AuditRecord = {
   details?: AuditDetails
 }
 
+export const userSubject = (id: string): AuditRecord['subject'] => ({ type: 'USER', id })
+
 /** Writes what an administrator did or viewed to the audit log, in the transaction of the action. Not for calls that change nothing. */
 export async function writeAudit({ tx, now }: Unit, record: AuditRecord): Promise<void> {
   const { subject, details = {}, ...columns } = record

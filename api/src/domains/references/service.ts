@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { readPage } from '../../platform/paging.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { writeAudit } from '../audit/service.ts'
+import { userSubject, writeAudit } from '../audit/service.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { requireGroupMember } from '../groups/service.ts'
 import { listPresentMemberIds } from '../turnout/service.ts'
@@ -169,7 +169,7 @@ export async function removeReference(
     await writeAudit(unit, {
       action: 'REFERENCE_REMOVED',
       actorId: actor.id,
-      subject: { type: 'USER', id: writerId },
+      subject: userSubject(writerId),
       reason,
       reportId,
       details: category === null ? {} : { category },

@@ -7,7 +7,7 @@ import { hasBlocked } from '../blocks/filters.ts'
 import { hasReported } from '../reports/filters.ts'
 import { timesWent } from '../turnout/filters.ts'
 import { isActiveAdmin } from './filters.ts'
-import type { UniqueField } from './policy.ts'
+import { refusalOfTaken, type UniqueField } from './policy.ts'
 import { users } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
@@ -47,7 +47,11 @@ export async function insertUser(db: Queryable, row: typeof users.$inferInsert):
 
 const UNIQUE_FIELDS: Readonly<Record<string, UniqueField>> = { users_username: 'username', users_email: 'email' }
 
-export const findTakenField = (error: unknown): UniqueField | null => UNIQUE_FIELDS[violatedUnique(error) ?? ''] ?? null
+/** @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN for the violation of a unique index; else the error itself */
+export function refuseTaken(error: unknown): never {
+  const field = UNIQUE_FIELDS[violatedUnique(error) ?? '']
+  throw field === undefined ? error : refusalOfTaken([field])
+}
 
 export const updateUser = async (db: Queryable, id: string, columns: Partial<typeof users.$inferInsert>) =>
   (await db.update(users).set(columns).where(eq(users.id, id)).returning())[0]

@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
-import { writeAudit } from '../audit/service.ts'
+import { userSubject, writeAudit } from '../audit/service.ts'
 import { requirePlace } from '../places/service.ts'
 import { startPasskeyWindow } from './admin/service.ts'
 import { isBarred } from './barred-addresses/service.ts'
@@ -20,7 +20,6 @@ import { eraseUser, refusalToRemoveAdmin, refuseInvolved } from './deletion/serv
 import { ageOn, canSeeUser, isOldEnough, isUnderAge, refusalOfTaken } from './policy.ts'
 import { isUsernameReserved, namesReadIn, resemblesAdmin } from './policy-usernames.ts'
 import {
-  findTakenField,
   findTimesWent,
   findUser,
   findUserByEmail,
@@ -32,6 +31,7 @@ import {
   listAdmins,
   listPhotosInUse,
   lockUser,
+  refuseTaken,
   setEmailVerified,
   touchLastActive,
   type UserRow,
@@ -115,22 +115,17 @@ export async function checkRegistration(ctx: Context, body: Registration): Promi
 export async function createUser(unit: Unit, body: Registration, passwordHash: string): Promise<User> {
   const now = unit.now()
   const { password, acceptedTerms, originUrl, ...columns } = body
-  try {
-    return await insertUser(unit.tx, {
-      ...columns,
-      unansweredFields: UNANSWERED_FIELDS.filter((field) => body[field] === undefined),
-      id: newId(),
-      passwordHash,
-      acceptedTermsAt: acceptedTerms === true ? now : null,
-      acceptedTermsVersion: acceptedTerms === true ? termsOn(amsterdamDay(now)).version : null,
-      lastActiveAt: now,
-      createdAt: now,
-      updatedAt: now,
-    })
-  } catch (error) {
-    const field = findTakenField(error)
-    throw field === null ? error : refusalOfTaken([field])
-  }
+  return insertUser(unit.tx, {
+    ...columns,
+    unansweredFields: UNANSWERED_FIELDS.filter((field) => body[field] === undefined),
+    id: newId(),
+    passwordHash,
+    acceptedTermsAt: acceptedTerms === true ? now : null,
+    acceptedTermsVersion: acceptedTerms === true ? termsOn(amsterdamDay(now)).version : null,
+    lastActiveAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }).catch(refuseTaken)
 }
 
 /** Serialises what is counted for the account. @throws Refusal USER_NOT_FOUND */
@@ -139,10 +134,7 @@ export const lockAccount = async (tx: Tx, userId: string): Promise<User> =>
 
 /** @throws Refusal EMAIL_TAKEN; the transaction cannot continue afterwards */
 export async function replaceEmail({ tx, now }: Unit, userId: string, email: string): Promise<void> {
-  await updateUser(tx, userId, { email, updatedAt: now() }).catch((error: unknown) => {
-    const field = findTakenField(error)
-    throw field === null ? error : refusalOfTaken([field])
-  })
+  await updateUser(tx, userId, { email, updatedAt: now() }).catch(refuseTaken)
 }
 
 /** Safe to repeat: the first verification time is kept. */
@@ -267,7 +259,7 @@ export const grantAdmin = async (ctx: Context, email: string): Promise<'granted'
       return 'already'
     }
     await updateUser(tx, user.id, { isAdmin: true, updatedAt: unit.now() })
-    await writeAudit(unit, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: { type: 'USER', id: user.id } })
+    await writeAudit(unit, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: userSubject(user.id) })
     await record('user.adminGranted', { userId: user.id, actorId: null, reason: null })
     await startPasskeyWindow(unit, user.id, { actorId: null, reason: null })
     return 'granted'
@@ -289,9 +281,9 @@ export async function suspendUser(ctx: Context, actor: Pick<Actor, 'id'>, userId
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt !== null) return
     await updateUser(tx, userId, { suspendedAt: unit.now(), suspensionReason: reason, updatedAt: unit.now() })
-    const subject = { type: 'USER', id: userId } as const
     const details = category === null ? {} : { category }
-    await writeAudit(unit, { action: 'USER_SUSPENDED', actorId: actor.id, subject, reason, reportId, details })
+    const entry = { actorId: actor.id, subject: userSubject(userId), reason, reportId, details }
+    await writeAudit(unit, { ...entry, action: 'USER_SUSPENDED' })
     await record('user.suspended', { userId, actorId: actor.id, reason, category })
   })
 }
@@ -309,8 +301,8 @@ export async function unsuspendUser(
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt === null) return
     await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: unit.now() })
-    const subject = { type: 'USER', id: userId } as const
-    await writeAudit(unit, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
+    const entry = { actorId: actor.id, subject: userSubject(userId), reason, reportId }
+    await writeAudit(unit, { ...entry, action: 'USER_UNSUSPENDED' })
     await record('user.unsuspended', { userId, actorId: actor.id, reason })
   })
 }

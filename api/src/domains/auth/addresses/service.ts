@@ -45,12 +45,8 @@ export async function changeEmail(
     const token = (await createLink(unit, link)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
     // A change is never without a link that stops it.
     const url = (await createSecureUrl(unit, user)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
-    await queueMail(
-      unit,
-      email,
-      presentEmailChangeMail(user.username, link.appliesAt, verificationUrl(ctx, token, originUrl)),
-      link.expiresAt,
-    )
+    const mail = presentEmailChangeMail(user.username, link.appliesAt, verificationUrl(ctx, token, originUrl))
+    await queueMail(unit, email, mail, link.expiresAt)
     await queueSecurityMail(unit, user, presentEmailChangeWarning(user.username, email, link.appliesAt, url))
   })
 }

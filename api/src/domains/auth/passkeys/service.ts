@@ -5,10 +5,10 @@ import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { defaultMailExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
 import { originsOf } from '../../../platform/origins.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { writeAudit } from '../../audit/service.ts'
+import { userSubject, writeAudit } from '../../audit/service.ts'
 import { closePasskeyWindow, getUser, listAdmins, lockAccount, type User } from '../../users/service.ts'
 import { queueSecurityMail } from '../mails/service.ts'
 import { challengeExpiry, refusalToChangePasskeys } from '../policy.ts'
@@ -54,11 +54,8 @@ export async function mailFactorChange(
   user: Pick<User, 'id' | 'username' | 'email' | 'isAdmin'>,
   change: FactorChange,
 ): Promise<void> {
-  await queueSecurityMail(
-    unit,
-    user,
-    presentFactorMail(user.username, change, `${unit.ctx.publicUrl()}/profile/beveiliging`),
-  )
+  const url = `${unit.ctx.publicUrl()}/profile/beveiliging`
+  await queueSecurityMail(unit, user, presentFactorMail(user.username, change, url))
   await mailColleagues(unit, user, change)
 }
 
@@ -69,14 +66,8 @@ async function mailColleagues(
 ): Promise<void> {
   const { ctx, tx } = unit
   if (!user.isAdmin) return
-  for (const admin of await listAdmins(tx))
-    if (admin.id !== user.id)
-      await queueMail(
-        unit,
-        admin.email,
-        presentColleagueFactorMail(user.username, change, `${ctx.publicUrl()}/admin`),
-        defaultMailExpiry(unit.now()),
-      )
+  const mail = presentColleagueFactorMail(user.username, change, `${ctx.publicUrl()}/admin`)
+  for (const { id, email } of await listAdmins(tx)) if (id !== user.id) await queueMail(unit, email, mail)
 }
 
 export async function getPasskeyOptions(ctx: Context, actor: Actor): Promise<Record<string, unknown>> {
@@ -113,8 +104,7 @@ export async function addPasskey(
     }
     if (!(await insertPasskey(tx, row))) refuse('PASSKEY_REFUSED')
     await closePasskeyWindow(tx, user)
-    const subject = { type: 'USER', id: user.id } as const
-    await writeAudit(unit, { action: 'USER_PASSKEY_ADDED', actorId: user.id, subject })
+    await writeAudit(unit, { action: 'USER_PASSKEY_ADDED', actorId: user.id, subject: userSubject(user.id) })
     await mailFactorChange(unit, user, 'added')
     return row
   })
@@ -146,11 +136,8 @@ export async function suspendPasskeys(unit: Unit, user: User): Promise<number> {
 /** After a reset by mail: whoever had the account may have added passkeys. Those kept work again. @returns how many are gone */
 export async function removePasskeysExcept(unit: Unit, user: User, keep: readonly string[]): Promise<number> {
   const removed = (await listPasskeyRows(unit.tx, user.id)).filter(({ id }) => !keep.includes(id))
-  await removeAndMail(
-    unit,
-    user,
-    removed.map(({ id }) => id),
-  )
+  const removedIds = removed.map(({ id }) => id)
+  await removeAndMail(unit, user, removedIds)
   await updateSuspendedAt(unit.tx, user.id, null)
   return removed.length
 }
@@ -158,9 +145,8 @@ export async function removePasskeysExcept(unit: Unit, user: User, keep: readonl
 async function removeAndMail(unit: Unit, user: User, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   for (const id of ids) await deletePasskey(unit.tx, user.id, id)
-  const subject = { type: 'USER', id: user.id } as const
   const details = { count: ids.length }
-  await writeAudit(unit, { action: 'USER_PASSKEY_REMOVED', actorId: user.id, subject, details })
+  await writeAudit(unit, { action: 'USER_PASSKEY_REMOVED', actorId: user.id, subject: userSubject(user.id), details })
   await mailFactorChange(unit, user, 'removed')
 }
 

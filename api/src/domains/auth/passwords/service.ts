@@ -39,12 +39,8 @@ export async function mailResetLink(unit: Unit, id: string, closing: Closing | n
   const expiresAt = resetExpiry(unit.now())
   const token = await createLink(unit, { userId, email, purpose: 'RESET_PASSWORD', expiresAt })
   if (token === null) return
-  await queueMail(
-    unit,
-    email,
-    presentResetMail(username, `${ctx.publicUrl()}/reset-password?token=${token}`, closing),
-    expiresAt,
-  )
+  const mail = presentResetMail(username, `${ctx.publicUrl()}/reset-password?token=${token}`, closing)
+  await queueMail(unit, email, mail, expiresAt)
 }
 
 const requireResetLink = (ctx: Context, db: Queryable, token: string) =>

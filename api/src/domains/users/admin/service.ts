@@ -8,12 +8,12 @@ import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { type Page, readCountedPage, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { writeAudit, writeRead } from '../../audit/service.ts'
+import { userSubject, writeAudit, writeRead } from '../../audit/service.ts'
 import { clearFailedLogins } from '../credentials/service.ts'
 import { refusalToRemoveAdmin, refuseInvolved } from '../deletion/service.ts'
 import { isUnderAge, refusalOfTaken } from '../policy.ts'
 import { isUsernameReserved } from '../policy-usernames.ts'
-import { findTakenField, findUser, lockUser, type UserRow, updateUser } from '../repository.ts'
+import { findUser, lockUser, refuseTaken, type UserRow, updateUser } from '../repository.ts'
 import { presentEmailReplacedMail } from './present.ts'
 import {
   countActivity,
@@ -41,7 +41,7 @@ export async function listUsers(
 /** Writes to the audit log. @throws Refusal USER_NOT_FOUND */
 export async function readUserDetail(ctx: Context, actor: Actor, id: string) {
   const user = (await findUser(ctx.db, id)) ?? refuse('USER_NOT_FOUND')
-  await writeRead(ctx, 'USER_READ', actor, { type: 'USER', id })
+  await writeRead(ctx, 'USER_READ', actor, userSubject(id))
   const since = new Date(ctx.now().getTime() - adminUserLimits.recentDays * DAY)
   const [activity, groups, events] = await Promise.all([
     countActivity(ctx.db, id, since),
@@ -84,8 +84,8 @@ export async function editUser(
     if (email !== undefined) await replaceEmail(unit, user, { email, actorId: actor.id })
     if (age !== undefined) await setAge(unit, user, age)
     const fields = Object.keys(changes)
-    const subject = { type: 'USER', id: userId } as const
-    if (fields.length > 0) await writeAudit(unit, { ...by, subject, action: 'USER_UPDATED', details: { fields } })
+    const entry = { ...by, subject: userSubject(userId), details: { fields } }
+    if (fields.length > 0) await writeAudit(unit, { ...entry, action: 'USER_UPDATED' })
     if (isAdmin !== undefined) await setAdmin(unit, userId, { isAdmin, ...by })
     return (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
   })
@@ -123,15 +123,12 @@ async function setAge(unit: Unit, user: UserRow, age: number | null): Promise<vo
 async function setAdmin(unit: Unit, userId: string, { isAdmin, ...by }: By & { isAdmin: boolean }): Promise<void> {
   await saveFields(unit, userId, { isAdmin })
   const action = isAdmin ? 'USER_ADMIN_GRANTED' : 'USER_ADMIN_REVOKED'
-  await writeAudit(unit, { ...by, subject: { type: 'USER', id: userId }, action })
+  await writeAudit(unit, { ...by, subject: userSubject(userId), action })
   await unit.record(isAdmin ? 'user.adminGranted' : 'user.adminRevoked', { userId, ...by })
 }
 
 async function saveFields(unit: Unit, userId: string, columns: Partial<UserRow>): Promise<void> {
-  await updateUser(unit.tx, userId, { ...columns, updatedAt: unit.now() }).catch((error: unknown) => {
-    const field = findTakenField(error)
-    throw field === null ? error : refusalOfTaken([field])
-  })
+  await updateUser(unit.tx, userId, { ...columns, updatedAt: unit.now() }).catch(refuseTaken)
 }
 
 /** For a first passkey of an administrator. In the caller's transaction. */
@@ -141,8 +138,7 @@ export async function startPasskeyWindow(
   { actorId, reason }: { actorId: string | null; reason: string | null },
 ): Promise<void> {
   const until = new Date(unit.now().getTime() + authLimits.passkeys.windowHours * HOUR)
-  const subject = { type: 'USER', id: userId } as const
-  await writeAudit(unit, { action: 'USER_PASSKEY_WINDOW_OPENED', actorId, subject, reason })
+  await writeAudit(unit, { action: 'USER_PASSKEY_WINDOW_OPENED', actorId, subject: userSubject(userId), reason })
   await updateUser(unit.tx, userId, { passkeyWindowUntil: until })
   await unit.record('user.passkeyWindowOpened', { userId })
 }
@@ -152,8 +148,7 @@ export const unlockUser = async (ctx: Context, actor: Actor, userId: string, rea
     const user = (await lockUser(unit.tx, userId)) ?? refuse('USER_NOT_FOUND')
     const hadFailures = await clearFailedLogins(unit, user)
     if (user.lockedUntil === null && !hadFailures) return user
-    const subject = { type: 'USER', id: userId } as const
-    await writeAudit(unit, { action: 'USER_UNLOCKED', actorId: actor.id, subject, reason })
+    await writeAudit(unit, { action: 'USER_UNLOCKED', actorId: actor.id, subject: userSubject(userId), reason })
     const columns = { lockedUntil: null, updatedAt: unit.now() }
     return (await updateUser(unit.tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { deleteQueuedMails, queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { writeAudit } from '../../audit/service.ts'
+import { userSubject, writeAudit } from '../../audit/service.ts'
 import { barAddressIfNeeded } from '../barred-addresses/service.ts'
 import { refusalToRemoveAdmin as refusalFor } from '../policy.ts'
 import {
@@ -50,7 +50,7 @@ export async function eraseUser(
       await writeAudit(unit, {
         action: 'USER_DELETED',
         actorId,
-        subject: { type: 'USER', id: userId },
+        subject: userSubject(userId),
         reason,
         ...(category === null ? {} : { details: { category } }),
       })
