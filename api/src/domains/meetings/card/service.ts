@@ -119,10 +119,7 @@ export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasP
     const texts = { place: defaultPlace(event), at: defaultInstant(event), sign: null, fallback: null, travel: null }
     const by = { state: 'DEFAULT', proposedById: null, proposedAt: null } as const
     const row = { ...texts, ...by, groupId, agreedForDay: amsterdamDay(event.startsAt) }
-    if (!hasPoll) {
-      await saveMeeting(unit, undefined, row, null)
-      return
-    }
+    if (!hasPoll) return void (await saveMeeting(unit, undefined, row, null))
     const openPollSeq = await postPoll(unit, groupId, meetingPoll(event))
     await upsertMeeting(tx, { ...row, version: 1, updatedAt: unit.now(), openPollSeq })
     await record('group.meetingChanged', { groupId })

@@ -181,21 +181,15 @@ async function storeDrafts(tx: Tx, drafts: readonly Draft[]): Promise<string[]> 
   return added.length === 0 ? storedIds : [...storedIds, ...(await insertNotifications(tx, added))]
 }
 
+type Delivery = Omit<Draft, 'notice'> & { event: MailEvent | undefined; isOnline: boolean | null }
+
 /**
  * @param isOnline null if only another node can know: the job asks, because a transaction must not wait for Redis
  * @returns null without a mail to queue; 'postponed' without a channel, or when a job delivers later
  */
-async function deliver(
-  unit: Unit,
-  {
-    row,
-    recipient,
-    channels,
-    event,
-    isOnline,
-  }: Omit<Draft, 'notice'> & { event: MailEvent | undefined; isOnline: boolean | null },
-): Promise<QueuedMail | null | 'postponed'> {
+async function deliver(unit: Unit, delivery: Delivery): Promise<QueuedMail | null | 'postponed'> {
   const { ctx, tx } = unit
+  const { row, recipient, channels, event, isOnline } = delivery
   if (channels.length === 0) return 'postponed'
   const startAfter =
     postponedUntil(ctx, row, recipient, isOnline) ??
@@ -308,24 +302,18 @@ async function calendarAttachment(ctx: Context, db: Queryable, { reminderDay, ev
 }
 
 /** @param others with the same page, whose messages the mail contains too */
-export async function mailNotification(
-  unit: Unit,
-  { recipient, row, others }: { recipient: Recipient; row: NotificationRow; others: readonly NotificationRow[] },
-): Promise<void> {
+export async function mailNotification(unit: Unit, mailing: Mailing): Promise<void> {
   const { ctx, tx } = unit
-  const event = await findNoticeEvent(ctx, tx, row.eventId)
-  await queueMails(unit, [await createMail(ctx, tx, { recipient, row, event, others })])
+  const event = await findNoticeEvent(ctx, tx, mailing.row.eventId)
+  await queueMails(unit, [await createMail(ctx, tx, { ...mailing, event })])
 }
+
+type Mailing = { recipient: Recipient; row: NotificationRow; others?: readonly NotificationRow[] }
 
 async function createMail(
   ctx: Context,
   db: Queryable,
-  {
-    recipient,
-    row,
-    event,
-    others = [],
-  }: { recipient: Recipient; row: NotificationRow; event: MailEvent | undefined; others?: readonly NotificationRow[] },
+  { recipient, row, event, others = [] }: Mailing & { event: MailEvent | undefined },
 ): Promise<QueuedMail> {
   const shown = event?.shown
   const requests = [row, ...others].filter(({ type }) => type === 'group_join_request').length
