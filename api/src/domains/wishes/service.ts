@@ -50,11 +50,7 @@ export async function getWish(ctx: Context, actor: Actor): Promise<{ row: WishRo
 
 /** Frequent changes would show where other people want to go out. Not in the database, which keeps no former wishes. */
 const changeCounter = perContext((ctx) =>
-  ctx.rateLimit('changes of a wish', {
-    points: wishLimits.changesPerDay,
-    windowSeconds: DAY / 1000,
-    lockSeconds: 0,
-  }),
+  ctx.rateLimit('changes of a wish', { points: wishLimits.changesPerDay, windowSeconds: DAY / 1000 }),
 )
 
 /**

@@ -33,11 +33,7 @@ export async function getMeeting(ctx: Context, actor: Actor, groupId: string) {
 }
 
 const proposalCounter = perContext((ctx) =>
-  ctx.rateLimit('meeting proposals', {
-    points: meetingLimits.proposalsPerDay,
-    windowSeconds: DAY / 1000,
-    lockSeconds: 0,
-  }),
+  ctx.rateLimit('meeting proposals', { points: meetingLimits.proposalsPerDay, windowSeconds: DAY / 1000 }),
 )
 
 /**
