@@ -131,8 +131,8 @@ export const listAdminsFor = (db: Queryable, reportId: string): Promise<{ id: st
     .innerJoin(reports, and(eq(reports.id, reportId), isUnconcerned(users.id)))
     .where(isActiveAdmin())
 
-export const updateReport = async (db: Queryable, id: string, columns: Partial<typeof reports.$inferInsert>) =>
-  (await db.update(reports).set(columns).where(eq(reports.id, id)).returning())[0]
+export const updateReport = (db: Queryable, id: string, columns: Partial<typeof reports.$inferInsert>) =>
+  db.update(reports).set(columns).where(eq(reports.id, id))
 
 export const listReportsBy = (db: Queryable, reporterId: string, limit: number): Promise<ReportRow[]> =>
   db

@@ -94,10 +94,13 @@ async function findSubject(ctx: Context, actor: Actor, body: ParsedOf<typeof cre
   return { subjectType: referenceId !== null ? ('REFERENCE' as const) : ('USER' as const), subjectName: username }
 }
 
-type NewReport = Omit<Parameters<typeof insertReport>[1], 'id' | 'createdAt' | 'reference'>
+type NewReport = Omit<Parameters<typeof insertReport>[1], 'id' | 'createdAt' | 'reference' | 'evidence'> & {
+  evidence?: Evidence[]
+}
 
-async function storeReport({ tx, record, now }: Unit, report: NewReport): Promise<ReportRow> {
-  const row = await insertReport(tx, { ...report, id: newId(), reference: newReference(), createdAt: now() })
+/** Without a reporter by the product itself, or by a visitor. */
+async function storeReport({ tx, record, now }: Unit, { evidence = [], ...report }: NewReport): Promise<ReportRow> {
+  const row = await insertReport(tx, { ...report, evidence, id: newId(), reference: newReference(), createdAt: now() })
   await record('report.submitted', { reportId: row.id, reporterId: row.reporterId, isUrgent: row.isUrgent })
   return row
 }
@@ -122,14 +125,12 @@ export async function submitPublicReport(ctx: Context, body: ParsedOf<typeof cre
     // Anybody can give a stranger's address.
     const isReceiptDue = email != null && (await countReportsFrom(unit.tx, email, dayAgo)) < reportLimits.receiptsPerDay
     const report = await storeReport(unit, {
-      reporterId: null,
       reporterEmail: email ?? null,
       subjectType: 'PAGE',
       eventId,
       url: path,
       category,
       notes: text,
-      evidence: [],
       isUrgent: urgent && canBeUrgent(category),
     })
     if (isReceiptDue) await queueMail(unit, email, presentReceiptMail(report))
@@ -157,13 +158,11 @@ export async function submitReportOfAge(unit: Unit, userId: string, age: number)
       ? ''
       : ` Bij het account staat de geboortedatum ${birthdate}: dat is ${known} jaar.`
   await storeReport(unit, {
-    reporterId: null,
     reportedId: userId,
     subjectType: 'USER',
     subjectName: username,
     category: 'MINOR',
     notes: `In het profiel staat leeftijd ${age}. De voorwaarden vragen 18 jaar.${note}`,
-    evidence: [],
   })
 }
 
@@ -181,7 +180,6 @@ export async function submitReportOfGroupName(unit: Unit, groupId: string) {
   if (group === undefined || !isAdvert(group.name)) return
   if (await hasReportOfNameByProduct(unit.tx, group)) return
   await storeReport(unit, {
-    reporterId: null,
     reportedId: group.ownerId,
     groupId,
     subjectType: 'GROUP',
@@ -189,7 +187,6 @@ export async function submitReportOfGroupName(unit: Unit, groupId: string) {
     category: 'SPAM',
     notes:
       'In de naam van deze groep staat een link, een prijs of een nummer. In mails en meldingen staat “een groep”.',
-    evidence: [],
   })
 }
 
@@ -199,13 +196,11 @@ export async function submitReportOfNote(unit: Unit, { eventId, userId }: { even
   if (note === null || !isAdvert(note) || (await hasOpenReportByProduct(tx, userId, 'SPAM'))) return
   const { username } = await lockAccount(tx, userId)
   await storeReport(unit, {
-    reporterId: null,
     reportedId: userId,
     subjectType: 'USER',
     subjectName: username,
     category: 'SPAM',
     notes: `Bij ‘Ik zoek gezelschap’ schreef deze persoon: “${note}” Daarin staat een link, een prijs of een nummer.`,
-    evidence: [],
   })
 }
 
