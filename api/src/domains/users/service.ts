@@ -75,14 +75,10 @@ async function isNameInUse(db: Queryable, username: string): Promise<boolean> {
   return resemblesAdmin(username, await listAdminNames(db))
 }
 
-/** @param email lower case */
-export const isEmailAvailable = async (ctx: Context, db: Queryable, email: string): Promise<boolean> =>
-  !(await isAddressTaken(ctx, db, email))
-
-/** True also for a barred address, so that the response does not reveal the bar. */
-async function isAddressTaken(ctx: Context, db: Queryable, email: string): Promise<boolean> {
+/** False also for a barred address, so that the response does not reveal the bar. @param email lower case */
+export async function isEmailAvailable(ctx: Context, db: Queryable, email: string): Promise<boolean> {
   const isInUse = await isEmailTaken(db, email)
-  return (await isBarred(ctx, db, email)) || isInUse
+  return !(await isBarred(ctx, db, email)) && !isInUse
 }
 
 export async function requireFreeEmail({ ctx, tx }: Unit, email: string): Promise<void> {
@@ -100,12 +96,12 @@ type Registration = ParsedOf<typeof registerRoute>['body']
  */
 export async function checkRegistration(ctx: Context, body: Registration): Promise<void> {
   if (!isOldEnough(body.birthdate ?? null, ctx.now())) refuseField('birthdate', REGISTRATION_TOO_YOUNG)
-  const [usernameAvailable, emailTaken] = await Promise.all([
+  const [usernameAvailable, emailAvailable] = await Promise.all([
     isUsernameAvailable(ctx, body.username),
-    isAddressTaken(ctx, ctx.db, body.email),
+    isEmailAvailable(ctx, ctx.db, body.email),
   ])
-  if (!usernameAvailable) throw refusalOfTaken(emailTaken ? ['username', 'email'] : ['username'])
-  if (emailTaken) throw refusalOfTaken(['email'])
+  if (!usernameAvailable) throw refusalOfTaken(emailAvailable ? ['username'] : ['username', 'email'])
+  if (!emailAvailable) throw refusalOfTaken(['email'])
 }
 
 /**
