@@ -77,10 +77,7 @@ export type NewProviderPayment = {
 }
 
 /** Safe to repeat: our id is the idempotency key. @throws ProviderFailure within 4 s */
-export async function createProviderPayment(
-  ctx: Context,
-  payment: NewProviderPayment,
-): Promise<{ providerId: string; checkoutUrl: string }> {
+export async function createProviderPayment(ctx: Context, payment: NewProviderPayment) {
   const created = await callProvider(ctx, ({ client, create }) =>
     create(client, {
       idempotencyKey: payment.paymentId,

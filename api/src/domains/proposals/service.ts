@@ -87,10 +87,8 @@ export async function makeProposals(
   whom: 'ALL' | 'WITHOUT_GROUP',
 ): Promise<string[]> {
   const { tx } = unit
-  await lockProposalMaking(
-    tx,
-    events.map(({ id }) => id),
-  )
+  const eventIds = events.map(({ id }) => id)
+  await lockProposalMaking(tx, eventIds)
   const now = unit.now()
   const wishingIds = events.flatMap((event) => event.wishingIds)
   // Read after the lock: another run may have proposed them meanwhile.
@@ -128,10 +126,8 @@ async function storeProposals(unit: Unit, made: readonly MatchedPeople[], actorI
   const idsOf = (people: readonly ProposedPerson[], origin: ProposedPerson['origin']) =>
     people.filter((person) => person.origin === origin).map(({ userId }) => userId)
   const sought = rows.filter(({ people }) => people.some(({ origin }) => origin === 'LOOKING'))
-  const [soughtIds, seekerIds] = [
-    sought.map(({ eventId }) => eventId),
-    sought.flatMap(({ people }) => people.map(({ userId }) => userId)),
-  ]
+  const soughtIds = sought.map(({ eventId }) => eventId)
+  const seekerIds = sought.flatMap(({ people }) => people.map(({ userId }) => userId))
   const silent = sought.length === 0 ? [] : await listSilent(tx, soughtIds, seekerIds)
   const isSilent = (at: string, id: string) => silent.some(({ eventId, userId }) => eventId === at && userId === id)
   const isRepeated = ({ eventId, people }: MatchedPeople) => people.every(({ userId }) => isSilent(eventId, userId))

@@ -80,10 +80,7 @@ export type Verified = { user: User; appliesAt: Date | null }
  * @throws Refusal VERIFICATION_TOKEN_INVALID when unknown, used, older than 24 hours, or mailed to a previous address;
  * VERIFICATION_CODE_INVALID on its field; EMAIL_TAKEN
  */
-export async function verifyEmail(
-  ctx: Context,
-  body: ParsedOf<typeof contract.verifyEmail>['body'],
-): Promise<Verified> {
+export async function verifyEmail(ctx: Context, body: ParsedOf<typeof contract.verifyEmail>['body']) {
   const { token, code, registeredId } = body
   return token ? verifyByLink(ctx, token) : verifyByCode(ctx, code ?? '', registeredId ?? '')
 }

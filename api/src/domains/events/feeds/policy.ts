@@ -179,10 +179,7 @@ type Match = { entry: FeedEntry; row: EntryRow | undefined; movedRow: EntryRow |
 type Stored = { known: ReadonlyMap<string, EntryRow>; open: readonly EntryRow[]; isComplete: boolean; now: Date }
 
 /** @returns also the ids of the open rows that the source does not list; none of a source that was not read to its end */
-export function matchEntries(
-  { entries, listed }: Source,
-  { known, open, isComplete, now }: Stored,
-): { matches: Match[]; vanished: string[] } {
+export function matchEntries({ entries, listed }: Source, { known, open, isComplete, now }: Stored) {
   const rows = new Map(entries.map((entry) => [entry, rowOf(entry, known, now)]))
   const present = new Set([...rows.values()].map((row) => row?.id))
   const absent = open.filter(({ id, key }) => !present.has(id) && !listed.some((each) => isOfSeries(key, each)))

@@ -222,10 +222,7 @@ type OwnerChange = {
  * @returns false when the user is the owner already
  * @throws Refusal MEMBERSHIP_NOT_FOUND; OWNER_NEEDS_CONFIRMATION when an accepted member blocked the new owner
  */
-export async function changeOwner(
-  { tx, record, now }: Unit,
-  { group, userId, isConfirmed, ...by }: OwnerChange,
-): Promise<boolean> {
+export async function changeOwner({ tx, record, now }: Unit, { group, userId, isConfirmed, ...by }: OwnerChange) {
   if (userId === group.ownerId) return false
   const member = await findMembership(tx, group.id, userId)
   if (member?.status !== 'ACCEPTED' || member.suspendedAt !== null)

@@ -50,12 +50,7 @@ const lastDayToWithdraw = (paidAt: Date): Date => new Date(paidAt.getTime() + up
 const sellerLine = ({ name, address, kvk, vat, email }: Company): string =>
   `Verkoper: ${name}, ${address}. KvK ${kvk}, btw-nummer ${vat}. E-mail: ${email}.`
 
-export function presentWithdrawalMail(
-  payment: PaymentRow,
-  username: string,
-  now: Date,
-  { company }: Seller,
-): MailContent {
+export function presentWithdrawalMail(payment: PaymentRow, username: string, now: Date, { company }: Seller) {
   const { amountCents, providerId, id } = payment
   return {
     subject: `Je aankoop is herroepen: ${euros(amountCents)} terug`,

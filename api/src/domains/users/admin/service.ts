@@ -6,7 +6,7 @@ import { adminUserLimits } from 'contract/users/admin.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
-import { type Page, readCountedPage, readPage } from '../../../platform/paging.ts'
+import { readCountedPage, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { userSubject, writeAudit, writeRead } from '../../audit/service.ts'
 import { clearFailedLogins } from '../credentials/service.ts'
@@ -24,10 +24,7 @@ import {
   searchUsers,
 } from './repository.ts'
 
-export async function listUsers(
-  ctx: Context,
-  query: ParsedOf<typeof contract.listUsers>['query'],
-): Promise<Page<UserRow>> {
+export async function listUsers(ctx: Context, query: ParsedOf<typeof contract.listUsers>['query']) {
   const { page, limit, sortBy, sortOrder, search = '', ...flags } = query
   const filter = { ...flags, search }
   const order = { by: sortBy, direction: sortOrder }

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, afterEach, vi } from 'vitest'
 import { inspectProcess, pollUntil, runCommand } from './process.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts'
+import { startEmbeddedPostgres } from './supervisor.ts'
 import type { ServerUser } from './user.ts'
 
 /** Faster without fsync. */
@@ -66,10 +66,7 @@ async function initializeDataDir(): Promise<string> {
 }
 
 /** Starts in this process. `lost` collects the errors passed to `onLost`. */
-export async function startInProcess(
-  dataDir: string,
-  overrides: Record<string, string> = {},
-): Promise<EmbeddedPostgres & { lost: Error[]; messages: string[] }> {
+export async function startInProcess(dataDir: string, overrides: Record<string, string> = {}) {
   const lost: Error[] = []
   const messages: string[] = []
   const started = await startEmbeddedPostgres({
