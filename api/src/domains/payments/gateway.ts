@@ -1,7 +1,9 @@
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { ClientCore } from 'mollie-api-typescript/core.js'
 import type { PaymentResponse } from 'mollie-api-typescript/models'
 import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { asCents, asDecimal, type ProviderState, readPaymentId } from './policy.ts'
 import { SANDBOX_KEY, SANDBOX_PATH } from './sandbox/service.ts'
 
@@ -126,6 +128,17 @@ export async function refundProviderPayment(
       },
     }),
   )
+}
+
+/** @throws Refusal of this code in place of a ProviderFailure */
+export async function orRefuse<T>(ctx: Context, paymentId: string, code: RefusalCode, call: () => Promise<T>) {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    ctx.log.warn({ err: error, paymentId }, 'payment provider unavailable')
+    return refuse(code, { retryAfter: 5 })
+  }
 }
 
 type Result<T> = { ok: true; value: T } | { ok: false; error: unknown }

@@ -22,7 +22,7 @@ export const donate = (
     amountCents: Math.round(amount * 100),
     originUrl: null,
     eventName,
-    description: presentPurchaseText({ featureType: null, quantity: 1 }),
+    description: presentPurchaseText({ featureType: null, quantity: 1, grantedPlaces: null }),
     returnPath: (paymentId) => {
       const query = new URLSearchParams({ payment: paymentId })
       if (eventName !== null) query.set('event', eventName)

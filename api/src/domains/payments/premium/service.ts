@@ -56,11 +56,7 @@ export async function buyUpgrade(ctx: Context, actor: Actor, body: ParsedOf<type
     originUrl,
     amountCents: quantity * UNIT_PRICE_EUROS * 100,
     eventName: null,
-    description: presentPurchaseText({
-      featureType,
-      quantity,
-      grantedPlaces: increments?.[quantity - 1] ?? null,
-    }),
+    description: presentPurchaseText({ featureType, quantity, grantedPlaces: increments?.[quantity - 1] ?? null }),
     returnPath: (paymentId) => {
       const query = new URLSearchParams({ payment: paymentId, feature: featureType })
       // `modal` makes the result page count down and return to `originUrl`.
