@@ -20,7 +20,6 @@ import {
   findLooking,
   type LookingRow,
   listEventIds,
-  listLookingIds as listIds,
   listLookingViews,
   listUnadvised,
   listUncalled,
@@ -120,13 +119,6 @@ export async function getLooking(ctx: Context, actor: Actor, eventId: string) {
 
 export const findLookingNote = async (db: Queryable, eventId: string, userId: string): Promise<string | null> =>
   (await findLooking(db, eventId, userId))?.note ?? null
-
-export const isLooking = async (db: Queryable, eventId: string, userId: string): Promise<boolean> =>
-  (await findLooking(db, eventId, userId)) !== undefined
-
-/** The longest-looking first; without suspended people. Empty when the event is over, hidden or not live. */
-export const listLookingIds = (ctx: Context, db: Queryable, eventId: string): Promise<string[]> =>
-  listIds(db, eventId, ctx.now())
 
 /** Notes and greetings go once the event is over, the rows a year later. Safe to repeat. */
 export async function sweepLooking(ctx: Context): Promise<void> {
