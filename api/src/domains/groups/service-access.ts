@@ -3,7 +3,7 @@ import { groupLimitWith } from 'contract/groups/groups.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { userLimits } from 'contract/users/users.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { refuse, refuseIf, refuseOn } from '../../platform/refusal.ts'
 import type { Viewer } from './filters.ts'
 import { refusalAtGroupLimit } from './policy.ts'
 import {
@@ -81,8 +81,8 @@ export async function requireInAudience(
   if (refusal === null) return
   if (refusal.code === 'AUDIENCE_MISMATCH')
     refuse(refusal.code, { message: `Deze groep is voor ${describeAudience(group)}.` })
-  const message = (actorId === userId ? COMPLETE_PROFILE : INCOMPLETE_APPLICANT)[refusal.field]
-  refuse(refusal.code, { message, errors: [{ field: refusal.field, message }] })
+  const messages = actorId === userId ? COMPLETE_PROFILE : INCOMPLETE_APPLICANT
+  refuseOn(refusal.field, refusal.code, messages[refusal.field])
 }
 
 export async function isInAudience(db: Queryable, group: GroupAudience, userId: string, now: Date): Promise<boolean> {

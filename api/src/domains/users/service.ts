@@ -10,7 +10,7 @@ import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
-import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
+import { refuse, refuseField, refuseIf, refuseOn } from '../../platform/refusal.ts'
 import { userSubject, writeAudit } from '../audit/service.ts'
 import { requirePlace } from '../places/service.ts'
 import { startPasskeyWindow } from './admin/service.ts'
@@ -183,8 +183,7 @@ export async function requireOwnAudience(db: Queryable, userId: string, audience
   const refusal = audienceRefusal({ audience, minAge: null, maxAge: null }, { gender, age: null })
   if (refusal?.code === 'AUDIENCE_MISMATCH')
     refuse(refusal.code, { message: 'Dit kun je kiezen als je zelf een vrouw of non-binair bent.' })
-  if (refusal !== null)
-    refuse(refusal.code, { message: GENDER_MISSING, errors: [{ field: refusal.field, message: GENDER_MISSING }] })
+  if (refusal !== null) refuseOn(refusal.field, refusal.code, GENDER_MISSING)
 }
 
 /** The person may change the age now. In the caller's transaction. Safe to repeat. */
@@ -214,9 +213,7 @@ export const checkLogin = (ctx: Context, identifier: string, password: string): 
  * @throws Refusal WRONG_PASSWORD, ACCOUNT_LOCKED
  */
 export async function requirePassword(ctx: Context, actor: Actor, password: string, field: string): Promise<void> {
-  if ((await checkPassword(ctx, actor, password)) !== null) return
-  const { message } = new Refusal('WRONG_PASSWORD')
-  refuse('WRONG_PASSWORD', { errors: [{ field, message }] })
+  if ((await checkPassword(ctx, actor, password)) === null) refuseOn(field, 'WRONG_PASSWORD')
 }
 
 const GUESSABLE = 'Dit wachtwoord is te makkelijk te raden. Kies een ander.'

@@ -1,10 +1,9 @@
 import type * as contract from 'contract/auth/auth.ts'
-import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context, Unit } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuse, refuseOn } from '../../../platform/refusal.ts'
 import { sameSitePath } from '../../../platform/same-site-path.ts'
 import {
   checkRegistration,
@@ -101,8 +100,7 @@ async function verifyByCode(ctx: Context, code: string, userId: string): Promise
     await lockAccount(unit.tx, userId)
     return (await tryCode(unit, userId, code)) ? confirmAddress(unit, userId) : null
   })
-  const message = refusals.VERIFICATION_CODE_INVALID.message
-  return verified ?? refuse('VERIFICATION_CODE_INVALID', { errors: [{ field: 'code', message }] })
+  return verified ?? refuseOn('code', 'VERIFICATION_CODE_INVALID')
 }
 
 /** A preliminary check, without a lock. @throws Refusal VERIFICATION_TOKEN_INVALID */

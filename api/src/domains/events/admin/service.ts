@@ -1,6 +1,5 @@
 import type * as contract from 'contract/events/admin.ts'
 import { adminEventLimits } from 'contract/events/admin.ts'
-import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
@@ -9,7 +8,7 @@ import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
 import { readPage } from '../../../platform/paging.ts'
-import { Refusal, refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
+import { refuse, refuseField, refuseIf, refuseOn } from '../../../platform/refusal.ts'
 import { writeAudit, writeRead } from '../../audit/service.ts'
 import { withPicture } from '../pictures/service.ts'
 import { fieldColumns, refusalToSetStatus } from '../policy.ts'
@@ -126,18 +125,17 @@ async function saveChange(unit: Unit, { actor, event, change, reasons }: Saving)
 }
 
 const UNUSABLE_SLUG = 'Dit webadres kan niet. Kies een ander.'
-const slugTaken = { errors: [{ field: 'slug', message: refusals.SLUG_TAKEN.message }] }
 
 async function changedSlug(tx: Tx, event: LockedEvent, slug: string | undefined): Promise<{ slug?: string }> {
   if (slug === undefined || slug === event.slug) return {}
   if (!isUsableSlug(slug)) refuseField('slug', UNUSABLE_SLUG)
-  if (await isSlugTaken(tx, slug, event.id)) refuse('SLUG_TAKEN', slugTaken)
+  if (await isSlugTaken(tx, slug, event.id)) refuseOn('slug', 'SLUG_TAKEN')
   return { slug }
 }
 
 /** A concurrent transaction may take the slug after the check. */
 function refuseTakenSlug(error: unknown): never {
-  if (violatedUnique(error) === 'events_slug') throw new Refusal('SLUG_TAKEN', slugTaken)
+  if (violatedUnique(error) === 'events_slug') refuseOn('slug', 'SLUG_TAKEN')
   throw error
 }
 

@@ -2,12 +2,11 @@ import type * as contract from 'contract/groups/admin.ts'
 import { isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { readPage } from '../../../platform/paging.ts'
-import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { refuse, refuseField, refuseOn } from '../../../platform/refusal.ts'
 import { writeAudit, writeRead } from '../../audit/service.ts'
 import { imageAddress } from '../../events/present.ts'
 import { deleteLockedGroup, updateLockedGroup } from '../lifecycle/service.ts'
@@ -76,7 +75,7 @@ export async function updateAdminGroup(
       // The form sends the current address back, which changes nothing.
       const image = given === imageAddress(group.image) ? undefined : given
       if (fields.maxMembers !== undefined && fields.maxMembers < group.memberCount)
-        refuse('GROUP_SIZE_TAKEN', { errors: [{ field: 'maxMembers', message: refusals.GROUP_SIZE_TAKEN.message }] })
+        refuseOn('maxMembers', 'GROUP_SIZE_TAKEN')
       const change = await updateLockedGroup(unit, group, { ...fields, image })
       const changedNames = Object.keys(change)
       if (changedNames.length === 0) return

@@ -1,12 +1,11 @@
 import { meetingLimits, type updateMeeting as updateMeetingRoute } from 'contract/meetings.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { amsterdamDay, parseInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { limitedTransaction } from '../../../platform/limited-transaction.ts'
 import { perContext } from '../../../platform/per-context.ts'
-import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { refuse, refuseIf, refuseOn } from '../../../platform/refusal.ts'
 import { endPoll, hasVotes } from '../../chat/polls/service.ts'
 import { postPoll } from '../../chat/service.ts'
 import { groupCalendarFile } from '../../events/service.ts'
@@ -66,10 +65,7 @@ export async function updateMeeting(
     const isVotedOn = present?.openPollSeq != null && (await hasVotes(tx, groupId, present.openPollSeq))
     if (!isOwner)
       refuseIf(refusalToPropose(present, actor.id, isVotedOn), present && { meeting: presentMeeting(present) })
-    if (texts.at > group.event.overAt) {
-      const { message } = refusals.MEETING_AFTER_EVENT
-      refuse('MEETING_AFTER_EVENT', { errors: [{ field: 'at', message }] })
-    }
+    if (texts.at > group.event.overAt) refuseOn('at', 'MEETING_AFTER_EVENT')
     // The default may come while the first meeting is written.
     const mayReplaceUnread = present?.state === 'DEFAULT' && version === 0
     if (present !== undefined && !isSame && !mayReplaceUnread && present.version !== version)

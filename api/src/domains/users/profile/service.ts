@@ -7,7 +7,7 @@ import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { withSavedPictures } from '../../../platform/files/saved-pictures.ts'
 import { limitedTransaction } from '../../../platform/limited-transaction.ts'
 import { readPage } from '../../../platform/paging.ts'
-import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
+import { refuse, refuseField, refuseOn } from '../../../platform/refusal.ts'
 import { homePlaceLimit } from '../../limits/service.ts'
 import { requirePlace } from '../../places/service.ts'
 import { ageCorrectableUntil, canSeeUser, changedNow, privacyChanged, refusalToChange } from '../policy.ts'
@@ -37,10 +37,7 @@ export async function updateProfile(
         message: `${ageQuestion(body.age ?? 0)} ${UNDER_AGE_CONSEQUENCE}`,
         errors: [{ field: 'age', message: 'Verbeter je leeftijd' }],
       })
-    if (refusal !== null) {
-      const { message } = new Refusal(refusal.code)
-      refuse(refusal.code, { errors: [{ field: refusal.field, message }] })
-    }
+    if (refusal !== null) refuseOn(refusal.field, refusal.code)
     if (body.homePlaceId != null && body.homePlaceId !== before.homePlaceId) countMove()
     const { age, gender } = body
     const isMinor = typeof age === 'number' && age < userLimits.adultAge
