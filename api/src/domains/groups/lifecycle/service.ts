@@ -33,15 +33,15 @@ export async function createGroup(
   body: ParsedOf<typeof contract.createGroup>['body'],
   picture: Buffer | null,
 ): Promise<string> {
-  const audience = audienceOf(body)
-  requireAgeRange(audience)
+  const { audience = 'EVERYONE', minAge = null, maxAge = null } = body
+  requireAgeRange({ minAge, maxAge })
   return withPicture(ctx, picture, (image) =>
     ctx.transaction(async (unit) => {
       const { tx, record } = unit
       const now = unit.now()
       const event = (await lockEventForGroup(tx, body.eventId)) ?? refuse('EVENT_NOT_FOUND')
       refuseIf(refusalForEvent(event, now))
-      await requireOwnerInAudience(tx, audience, actor.id, now)
+      await requireOwnerInAudience(tx, { audience, minAge, maxAge }, actor.id, now)
       await lockGroupCount(tx, actor.id)
       refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
       const groupId = newId()
@@ -53,12 +53,6 @@ export async function createGroup(
     }),
   )
 }
-
-const audienceOf = ({
-  audience = 'EVERYONE',
-  minAge = null,
-  maxAge = null,
-}: Partial<GroupAudience>): GroupAudience => ({ audience, minAge, maxAge })
 
 function requireAgeRange(range: Pick<GroupAudience, 'minAge' | 'maxAge'>): void {
   if (isAgeRangeReversed(range)) refuseField('maxAge', AGE_RANGE_REVERSED)

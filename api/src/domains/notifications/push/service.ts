@@ -1,6 +1,5 @@
 import { personLimits } from 'contract/limits.ts'
 import type { subscribePush as subscribeRoute } from 'contract/notifications.ts'
-import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -60,7 +59,7 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
   const outcome = await sendPush(ctx.secrets.vapid, `mailto:${ctx.config.company.email}`, {
     endpoint,
     keys: { p256dh, auth },
-    payload: presentPush(notification, showsSender === true, PRODUCT_NAME),
+    payload: presentPush(notification, showsSender === true),
     ttlSeconds: notification.type === 'day_question' ? DAY_QUESTION_MINUTES * 60 : 24 * 3_600,
     topic: notification.id.replaceAll('-', '').slice(0, 32),
   }).catch(async (error: unknown) => {

@@ -87,17 +87,11 @@ export async function readPasswords(clusterDir: string): Promise<Passwords> {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  if (text === null) {
-    throw new EmbeddedPostgresRefusal(
-      `${path} is missing, and without it nobody can log in to the database. Bring back that file, or the whole folder, from a copy.`,
-    )
-  }
-  const passwords = passwordsSchema.safeParse(parseJson(text))
-  if (!passwords.success)
-    throw new EmbeddedPostgresRefusal(
-      `${path} is damaged, and without it nobody can log in to the database. Bring back that file, or the whole folder, from a copy.`,
-    )
-  return passwords.data
+  const passwords = passwordsSchema.safeParse(parseJson(text ?? ''))
+  if (passwords.success) return passwords.data
+  throw new EmbeddedPostgresRefusal(
+    `${path} is ${text === null ? 'missing' : 'damaged'}, and without it nobody can log in to the database. Bring back that file, or the whole folder, from a copy.`,
+  )
 }
 
 function parseJson(text: string): unknown {
