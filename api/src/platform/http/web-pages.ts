@@ -44,8 +44,6 @@ export type WebPagesOptions = {
   imageHosts?: readonly string[]
   /** Registers a listener for changes of data, which clear the page cache. Without it pages are not cached. */
   onChange?: (changed: () => void) => void
-  /** The server for Vite's hot updates; the app's own by default. */
-  server?: Server
   webDir?: string
 }
 
@@ -63,8 +61,7 @@ type Development = {
  */
 export async function registerWebPages(app: FastifyInstance, options: WebPagesOptions): Promise<void> {
   const webDir = options.webDir ?? WEB_DIR
-  const development =
-    options.mode === 'development' ? await startDevelopment(webDir, options.server ?? app.server) : null
+  const development = options.mode === 'development' ? await startDevelopment(webDir, app.server) : null
   const render = development?.render ?? (await builtRender(webDir))
   const cache = createPageCache()
   if (options.mode === 'built') options.onChange?.(cache.clear)
