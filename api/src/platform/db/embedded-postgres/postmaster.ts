@@ -7,8 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnvironment, inspectProcess, pollUntil } from './process.ts'
 import type { ServerUser } from './user.ts'
 
-export type Postmaster = { pid: number; port: number }
-
 /** Tells a second application which process runs the server. */
 const OWNER_SETTING = 'supervisor.owner'
 const OWNER_ARGUMENT = new RegExp(`${OWNER_SETTING}=(\\d+)`)
