@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import compatData from '@mdn/browser-compat-data' with { type: 'json' }
 import type { BrowserName, Identifier, SupportStatement } from '@mdn/browser-compat-data'
 import ts from 'typescript'
+import { walk } from './boundaries/sources.ts'
 import { ROOT, type ScriptResult } from './processes.ts'
 
 /*
@@ -89,10 +90,7 @@ const INSTANCES: Record<string, string> = { navigator: 'Navigator', document: 'D
 const ITERATOR_SOURCES = new Set(['keys', 'values', 'matchAll'])
 
 /** `defined`: names that the scripts give to members of their own. */
-export function findMissingApis(
-  source: ts.SourceFile,
-  defined: ReadonlySet<string> = namesDefinedIn(source),
-): Finding[] {
+export function findMissingApis(source: ts.SourceFile, defined: ReadonlySet<string> = namesDefinedIn(source)) {
   const declared = namesDeclaredIn(source)
   const isGlobal = (node: ts.Node): node is ts.Identifier =>
     ts.isIdentifier(node) && !declared.has(node.text) && !isNameOfMember(node)
@@ -111,7 +109,7 @@ export function findMissingApis(
       report(node, `RegExp flag ${flag}`, lackingIn(builtins.RegExp?.[REGEXP_FLAGS[flag] ?? ''] as Identifier))
   }
 
-  const visit = (node: ts.Node): void => {
+  walk(source, (node) => {
     if (ts.isRegularExpressionLiteral(node)) checkFlags(node, node.text.slice(node.text.lastIndexOf('/') + 1))
     else if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText(source) === 'RegExp') {
       const flags = node.arguments?.[1]
@@ -143,9 +141,7 @@ export function findMissingApis(
         report(node, `${owned}.${text}`, lacking(featuresNamed(owned).map((each) => each[text] as Identifier)))
       } else if (isCalled && !defined.has(text)) report(node, `.${text}`, MISSING_METHODS.get(text) ?? [])
     } else if (isGlobal(node)) report(node, node.text, lacking(featuresNamed(node.text)))
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
+  })
   return found
 }
 
@@ -182,7 +178,7 @@ function isNameOfMember(node: ts.Identifier): boolean {
 
 function namesDeclaredIn(source: ts.SourceFile): Set<string> {
   const names = new Set<string>()
-  const visit = (node: ts.Node): void => {
+  walk(source, (node) => {
     const isDeclaration =
       ts.isVariableDeclaration(node) ||
       ts.isParameter(node) ||
@@ -193,16 +189,14 @@ function namesDeclaredIn(source: ts.SourceFile): Set<string> {
       ts.isImportSpecifier(node) ||
       ts.isNamespaceImport(node)
     if (isDeclaration && node.name && ts.isIdentifier(node.name)) names.add(node.name.text)
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
+  })
   return names
 }
 
 /** Members that a script itself writes or defines: a call of the same name may be one of these. */
 function namesDefinedIn(source: ts.SourceFile): Set<string> {
   const names = new Set<string>()
-  const visit = (node: ts.Node): void => {
+  walk(source, (node) => {
     const isDefinition =
       ts.isPropertyAssignment(node) ||
       ts.isShorthandPropertyAssignment(node) ||
@@ -216,9 +210,7 @@ function namesDefinedIn(source: ts.SourceFile): Set<string> {
       ts.isPropertyAccessExpression(node.left)
     )
       names.add(node.left.name.text)
-    ts.forEachChild(node, visit)
-  }
-  visit(source)
+  })
   return names
 }
 
@@ -228,7 +220,7 @@ function namesDefinedIn(source: ts.SourceFile): Set<string> {
  */
 function isGuarded(use: ts.Node, name: string): boolean {
   const flags = new Set<string>()
-  const collectFlags = (node: ts.Node): void => {
+  walk(use.getSourceFile(), (node) => {
     if (
       ts.isVariableDeclaration(node) &&
       ts.isIdentifier(node.name) &&
@@ -236,9 +228,7 @@ function isGuarded(use: ts.Node, name: string): boolean {
       !ts.isFunctionLike(node.initializer)
     )
       if (hasTest(node.initializer, new Set([name]))) flags.add(node.name.text)
-    ts.forEachChild(node, collectFlags)
-  }
-  collectFlags(use.getSourceFile())
+  })
   const names = new Set([name, ...flags])
   for (let node = use; node.parent; node = node.parent)
     if (

@@ -159,14 +159,13 @@ export function listAreas(): PlaceRow[] {
     .sort(byId)
 }
 
-function listAlternateNames(): [id: string, names: readonly string[]][] {
-  return listPlaces()
+const listAlternateNames = (): [id: string, names: readonly string[]][] =>
+  listPlaces()
     .flatMap(([id, name]): [string, readonly string[]][] => {
       const names = ALTERNATE_NAMES[name]
       return names === undefined ? [] : [[id, names]]
     })
     .sort(([one], [other]) => (one < other ? -1 : 1))
-}
 
 const lines = (rows: readonly unknown[]): string => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`
 

@@ -15,6 +15,8 @@ const optionalText = z
   .optional()
   .transform((text) => (text === undefined || text.trim() === '' ? null : text.trim()))
 
+const optional = (isValid: (text: string) => boolean) => optionalText.refine((text) => text === null || isValid(text))
+
 const address = (protocol: RegExp, example: string) =>
   optionalText.pipe(z.url({ protocol }).nullable()).describe(`must be an address like ${example}`)
 
@@ -24,11 +26,9 @@ function isSiteAddress(text: string): boolean {
   return url !== null && /^\/*$/.test(url.pathname) && url.username + url.search + url.hash === ''
 }
 
-const databaseAddress = optionalText
-  .refine((text) => text === null || isDatabaseAddress(text))
-  .describe(
-    'must be an address like postgres://user:password@host:5432/database, with one host: put HAProxy or another proxy before several (docs/failover.md)',
-  )
+const databaseAddress = optional(isDatabaseAddress).describe(
+  'must be an address like postgres://user:password@host:5432/database, with one host: put HAProxy or another proxy before several (docs/failover.md)',
+)
 
 function isDatabaseAddress(text: string): boolean {
   const url = URL.parse(text)
@@ -88,25 +88,21 @@ const environment = z.object({
   DATA_DIR: z.string().trim().min(1).default('./data').describe('must be the path of a folder'),
   SEED_DEMO: flag,
   ROLE: z.enum(['all', 'web', 'worker', '']).default('all').describe('must be web or worker, or be left out'),
-  S3_URL: optionalText
-    .refine((text) => text === null || readS3Url(text) !== null)
-    .describe(
-      'must be an address like https://KEY:SECRET@s3.example.com/bucket?region=eu-west-1, with / and + of the secret as %2F and %2B',
-    ),
+  S3_URL: optional((text) => readS3Url(text) !== null).describe(
+    'must be an address like https://KEY:SECRET@s3.example.com/bucket?region=eu-west-1, with / and + of the secret as %2F and %2B',
+  ),
   DATABASE_URL: databaseAddress,
   DATABASE_ADMIN_URL: databaseAddress,
-  REDIS_URL: optionalText
-    .refine((text) => text === null || readRedisUrl(text) !== null)
-    .describe(
-      'must be an address like redis://host:6379, redis-sentinel://host1:26379,host2:26379/name or redis-cluster://host1:6379,host2:6379',
-    ),
+  REDIS_URL: optional((text) => readRedisUrl(text) !== null).describe(
+    'must be an address like redis://host:6379, redis-sentinel://host1:26379,host2:26379/name or redis-cluster://host1:6379,host2:6379',
+  ),
   SMTP_URL: address(/^smtps?$/, 'smtp://user:password@host:587, with # / and ? of a password as %23 %2F and %3F'),
-  MAIL_FROM: optionalText
-    .refine((text) => text === null || MAIL_ADDRESS.test(text))
-    .describe('must be an e-mail address, such as "Name <mail@example.nl>"'),
-  MOLLIE_API_KEY: optionalText
-    .refine((text) => text === null || /^(test|live|access)_\w{10,}$/.test(text))
-    .describe('must be a key from Mollie, which starts with live_ or test_'),
+  MAIL_FROM: optional((text) => MAIL_ADDRESS.test(text)).describe(
+    'must be an e-mail address, such as "Name <mail@example.nl>"',
+  ),
+  MOLLIE_API_KEY: optional((text) => /^(test|live|access)_\w{10,}$/.test(text)).describe(
+    'must be a key from Mollie, which starts with live_ or test_',
+  ),
   RATE_LIMIT_SCALE: z.coerce
     .number()
     .positive()
@@ -137,12 +133,8 @@ const environment = z.object({
   COMPANY_ADDRESS: optionalText,
   COMPANY_EMAIL: optionalText.pipe(z.email().nullable()).describe('must be an e-mail address'),
   COMPANY_PHONE: optionalText,
-  COMPANY_KVK: optionalText
-    .refine((text) => text === null || /^\d{8}$/.test(text))
-    .describe('must be the eight digits of the company at the KVK'),
-  COMPANY_VAT: optionalText
-    .refine((text) => text === null || /^NL\d{9}B\d{2}$/.test(text))
-    .describe('must be a VAT number like NL001234567B01'),
+  COMPANY_KVK: optional((text) => /^\d{8}$/.test(text)).describe('must be the eight digits of the company at the KVK'),
+  COMPANY_VAT: optional((text) => /^NL\d{9}B\d{2}$/.test(text)).describe('must be a VAT number like NL001234567B01'),
 })
 
 type Environment = z.output<typeof environment>

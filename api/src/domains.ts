@@ -16,14 +16,14 @@ import { chatReactions } from './domains/chat/reactions.ts'
 import { chatRoutes } from './domains/chat/routes.ts'
 import { messageFilesInUse, removeFormerMembers } from './domains/chat/service.ts'
 import { chatSockets } from './domains/chat/sockets.ts'
-import { contactNightly } from './domains/contact/jobs.ts'
 import { contactRoutes, securityTxtRoute } from './domains/contact/routes.ts'
+import { deleteOldContactMessages } from './domains/contact/service.ts'
 import { dashboardRoutes } from './domains/dashboard/routes.ts'
 import { decisionReactions } from './domains/decisions/reactions.ts'
 import { adminEventRoutes } from './domains/events/admin/routes.ts'
 import { eventFeedsJob } from './domains/events/feeds/jobs.ts'
 import { feedRoutes } from './domains/events/feeds/routes.ts'
-import { eventsNightly } from './domains/events/jobs.ts'
+import { locateEvents } from './domains/events/listing/service.ts'
 import { eventReactions } from './domains/events/reactions.ts'
 import { eventRoutes } from './domains/events/routes.ts'
 import { sharePictureRoutes } from './domains/events/routes-share.ts'
@@ -40,10 +40,10 @@ import { landingPageRoutes } from './domains/landing-pages/routes.ts'
 import { qrCodeRoutes } from './domains/landing-pages/routes-qr-code.ts'
 import { searchEngineRoutes } from './domains/landing-pages/routes-search-engines.ts'
 import { townPageRoutes } from './domains/landing-pages/towns/routes.ts'
-import { limitsNightly } from './domains/limits/jobs.ts'
-import { lookingNightly } from './domains/looking/jobs.ts'
+import { sweepOpenedProfiles } from './domains/limits/service.ts'
 import { lookingReactions } from './domains/looking/reactions.ts'
 import { lookingRoutes } from './domains/looking/routes.ts'
+import { sweepLooking } from './domains/looking/service.ts'
 import {
   announceMeetingJob,
   attendanceQuestionsJob,
@@ -77,10 +77,9 @@ import { proposalRoutes } from './domains/proposals/routes.ts'
 import { referencesOpenedJob } from './domains/references/jobs.ts'
 import { referenceReactions } from './domains/references/reactions.ts'
 import { referenceRoutes } from './domains/references/routes.ts'
-import { reportsNightly } from './domains/reports/jobs.ts'
 import { reportReactions } from './domains/reports/reactions.ts'
 import { reportRoutes } from './domains/reports/routes.ts'
-import { evidenceFilesInUse } from './domains/reports/service.ts'
+import { eraseOldReports, evidenceFilesInUse } from './domains/reports/service.ts'
 import { morningAfterJob, turnoutQuestionsJob } from './domains/turnout/jobs.ts'
 import { turnoutReactions } from './domains/turnout/reactions.ts'
 import { turnoutRoutes } from './domains/turnout/routes.ts'
@@ -89,9 +88,9 @@ import { userReactions } from './domains/users/reactions.ts'
 import { userRoutes } from './domains/users/routes.ts'
 import { adminUserRoutes } from './domains/users/routes-admin.ts'
 import { userFilesInUse } from './domains/users/service.ts'
-import { wishesNightly } from './domains/wishes/jobs.ts'
 import { wishReactions } from './domains/wishes/reactions.ts'
 import { wishRoutes } from './domains/wishes/routes.ts'
+import { sweepWishes } from './domains/wishes/service.ts'
 import type { Context } from './platform/context.ts'
 import type { Reactions } from './platform/facts.ts'
 import { removeFilesJob } from './platform/files/remove.ts'
@@ -180,15 +179,15 @@ const listFilesInUse = [userFilesInUse, eventFilesInUse, groupFilesInUse, messag
 const nightlySteps: readonly NightlyStep[] = [
   authNightly,
   ...usersNightly,
-  reportsNightly,
+  { name: 'reports', run: eraseOldReports },
   auditNightly,
-  contactNightly,
-  lookingNightly,
-  wishesNightly,
+  { name: 'contact', run: deleteOldContactMessages },
+  { name: 'looking', run: sweepLooking },
+  { name: 'wishes', run: sweepWishes },
   chatNightly,
   groupsNightly,
-  limitsNightly,
-  eventsNightly,
+  { name: 'opened-profiles', run: sweepOpenedProfiles },
+  { name: 'event-places', run: locateEvents },
   notificationsNightly,
   filesNightly(listFilesInUse),
 ]

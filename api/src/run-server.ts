@@ -69,19 +69,14 @@ async function start(config: Config, signal: AbortSignal, onLost: () => void): P
   }
 }
 
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason)
     signal.addEventListener('abort', () => reject(signal.reason))
   })
-}
 
 /** Migrates, builds the application and listens. @returns stops everything, the database last */
-async function serve(
-  config: Config,
-  postgres: EmbeddedPostgres | null,
-  signal: AbortSignal,
-): Promise<() => Promise<void>> {
+async function serve(config: Config, postgres: EmbeddedPostgres | null, signal: AbortSignal) {
   const databaseUrl = postgres?.appUrl ?? config.databaseUrl
   const adminUrl = postgres?.adminUrl ?? config.databaseAdminUrl
   if (databaseUrl === null || adminUrl === null) throw new ConfigError('DATABASE_URL is missing.')
@@ -100,12 +95,7 @@ async function serve(
   }
 }
 
-async function open(
-  config: Config,
-  app: App,
-  postgres: EmbeddedPostgres | null,
-  signal: AbortSignal,
-): Promise<() => Promise<void>> {
+async function open(config: Config, app: App, postgres: EmbeddedPostgres | null, signal: AbortSignal) {
   // Demo users are never written to a configured database.
   const { logins, isNew } =
     postgres !== null && config.seedDemo
@@ -153,8 +143,8 @@ async function closingTimeout(): Promise<never> {
   throw new Error(`the application did not close within ${CLOSE_TIMEOUT_MS} ms`)
 }
 
-async function startEmbedded(dataDir: string, signal: AbortSignal, onLost: () => void): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({
+const startEmbedded = async (dataDir: string, signal: AbortSignal, onLost: () => void): Promise<EmbeddedPostgres> =>
+  startEmbeddedPostgres({
     dataDir: resolve(dataDir),
     signal,
     log: (message) => console.log(`postgres: ${message}`),
@@ -163,4 +153,3 @@ async function startEmbedded(dataDir: string, signal: AbortSignal, onLost: () =>
       onLost()
     },
   })
-}

@@ -56,9 +56,8 @@ function refuseBesideLiveSite(): void {
     )
 }
 
-function configuredUrls({ databaseUrl, databaseAdminUrl }: Config): DatabaseUrls | null {
-  return databaseUrl === null ? null : { appUrl: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl }
-}
+const configuredUrls = ({ databaseUrl, databaseAdminUrl }: Config): DatabaseUrls | null =>
+  databaseUrl === null ? null : { appUrl: databaseUrl, adminUrl: databaseAdminUrl ?? databaseUrl }
 
 /** Runs a task on an application that serves nothing. @param options see `buildApp` */
 export const withApp = <T>(
@@ -84,10 +83,7 @@ export function runTask(main: () => Promise<void>): void {
   })
 }
 
-export async function withStartedDatabase<T>(
-  config: Config,
-  work: (postgres: EmbeddedPostgres) => Promise<T>,
-): Promise<T> {
+export async function withStartedDatabase<T>(config: Config, work: (postgres: EmbeddedPostgres) => Promise<T>) {
   const dataDir = resolve(config.dataDir)
   const postgres = await startEmbeddedPostgres({
     dataDir,

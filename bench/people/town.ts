@@ -19,8 +19,8 @@ import { type App, buildApp } from '../../api/src/app.ts'
 import { readConfig } from '../../api/src/config.ts'
 import { signAccessToken } from '../../api/src/domains/auth/tokens/service.ts'
 import { groupsNightly } from '../../api/src/domains/groups/jobs.ts'
-import { lookingNightly } from '../../api/src/domains/looking/jobs.ts'
-import { wishesNightly } from '../../api/src/domains/wishes/jobs.ts'
+import { sweepLooking } from '../../api/src/domains/looking/service.ts'
+import { sweepWishes } from '../../api/src/domains/wishes/service.ts'
 import { jobs } from '../../api/src/domains.ts'
 import { addDays, amsterdamInstant } from '../../api/src/platform/clock.ts'
 import { JOBS_SCHEMA } from '../../api/src/platform/jobs/queues.ts'
@@ -52,7 +52,7 @@ const HOURLY = [
   'missed-messages',
 ]
 /** Not the step that deletes unused sessions: people of the town log in once, before it begins. */
-const NIGHTLY = [lookingNightly, groupsNightly, wishesNightly]
+const NIGHTLY = [{ run: sweepLooking }, groupsNightly, { run: sweepWishes }]
 
 type LiveYear = (seed: number, scenario: Scenario) => Promise<TownResult>
 

@@ -174,6 +174,7 @@ export const fetchFeed = route('POST', '/admin/feeds/:id/fetch', 'admin', {
 export const addFeedDuplicate = route('POST', '/admin/feeds/:id/duplicates/:entryId', 'admin', {
   summary: 'An entry that was held back is an event of its own: add it',
   output: z.object({ feed }),
+  notFound: 'FEED_NOT_FOUND',
   refusals: ['FEED_NOT_FOUND', 'FEED_ENTRY_NOT_FOUND'],
   changes: () => ['admin', 'event'],
 })
@@ -190,6 +191,7 @@ export const decideGoneEntry = route('POST', '/admin/feeds/:id/gone/:entryId', '
       error: 'Kies de nieuwe datum',
     }),
   output: z.object({ feed }),
+  notFound: 'FEED_NOT_FOUND',
   refusals: ['FEED_NOT_FOUND', 'FEED_ENTRY_NOT_FOUND'],
   changes: () => ['admin', 'event', 'groups'],
 })

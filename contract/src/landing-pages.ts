@@ -101,6 +101,7 @@ export const getPublicPage = route('GET', '/events/:slug/public-page', 'public',
 export const getEventLandingPage = route('GET', '/admin/events/:eventId/landing-page', 'admin', {
   summary: 'The page of an event, published or not',
   output,
+  notFound: 'EVENT_NOT_FOUND',
   refusals: ['EVENT_NOT_FOUND', 'LANDING_PAGE_NOT_FOUND'],
   notLive: 'A form shows it, and keeps what is typed',
 })

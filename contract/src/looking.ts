@@ -89,6 +89,7 @@ export const sendWave = route('PUT', '/events/:id/looking/waves/:userId', 'verif
   summary:
     'Greet a person who looks for company at the same event; greeted back, the two may write each other; safe to repeat',
   output: looking,
+  notFound: 'EVENT_NOT_FOUND',
   refusals: [
     'EVENT_NOT_FOUND',
     'EVENT_NOT_LIVE',

@@ -121,6 +121,7 @@ export const confirmMeeting = route('PUT', '/groups/:id/meeting/confirmation', '
     version: z.int('Vernieuw de pagina').optional(),
   }),
   output: z.object({ meeting }),
+  notFound: 'GROUP_NOT_FOUND',
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEETING_NOT_FOUND', 'MEETING_CHANGED'],
   changes: ({ params }) => [`day:${params.id}`],
 })

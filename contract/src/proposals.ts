@@ -72,6 +72,7 @@ export const answerProposal = route('PUT', '/events/:id/proposal', 'verified', {
     'Answer my open proposal: the yes of everybody, or two at its end, make the group; later ones join it; safe to repeat',
   body: answerBody,
   output: z.object({ proposal }),
+  notFound: 'EVENT_NOT_FOUND',
   refusals: ANSWER_REFUSALS,
   changes: () => ['proposals', 'group', 'groups', 'event', 'looking', 'limits'],
 })

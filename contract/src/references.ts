@@ -65,6 +65,7 @@ export const writeReference = route('PUT', '/groups/:id/references/:userId', 've
     again: z.boolean('Kies of je nog eens samen zou gaan'),
   }),
   output: z.object({ reference: ownReference }),
+  notFound: 'GROUP_NOT_FOUND',
   refusals: [
     'GROUP_NOT_FOUND',
     'NOT_GROUP_MEMBER',

@@ -27,8 +27,8 @@ const VAGUE = /(^|[-.])(utils?|helpers?|common|managers?|index)([-.]|$)/
  * Files of a domain outside the closed vocabulary, and vague or oddly spelled names anywhere in the code. Biome checks the
  * spelling of file names; folders are checked here.
  */
-export function findUnknownFileNames(root: string): Violation[] {
-  return listFiles(root, CODE_FOLDERS).flatMap((file) => {
+export const findUnknownFileNames = (root: string): Violation[] =>
+  listFiles(root, CODE_FOLDERS).flatMap((file) => {
     const violations: Violation[] = []
     const problem = file.startsWith(DOMAINS) ? domainProblem(file.slice(DOMAINS.length).split('/')) : null
     if (problem !== null) {
@@ -63,7 +63,6 @@ export function findUnknownFileNames(root: string): Violation[] {
     }
     return violations
   })
-}
 
 /** A domain may hold subject folders, and these hold files only. */
 function domainProblem(parts: string[]): string | null {

@@ -35,14 +35,12 @@ export async function findForbiddenImports(root: string): Promise<Violation[]> {
   return [...output.summary.violations.map(toViolation), ...cyclesBetweenModules(output)]
 }
 
-function toViolation({ rule, from, to, cycle }: IViolation): Violation {
-  return {
-    rule: rule.name,
-    file: from,
-    problem: cycle ? `is part of a cycle: ${cycle.map(({ name }) => name).join(' → ')}` : `imports ${to}`,
-    instead: forbidden.find(({ name }) => name === rule.name)?.comment ?? '',
-  }
-}
+const toViolation = ({ rule, from, to, cycle }: IViolation): Violation => ({
+  rule: rule.name,
+  file: from,
+  problem: cycle ? `is part of a cycle: ${cycle.map(({ name }) => name).join(' → ')}` : `imports ${to}`,
+  instead: forbidden.find(({ name }) => name === rule.name)?.comment ?? '',
+})
 
 /**
  * Domains (or features) can form a cycle although no two files do. Between domains only service.ts counts: a foreign key one
@@ -65,8 +63,8 @@ type Import = { from: string; to: string; file: string }
  * @param moduleName matches a path and captures the name of its domain or feature
  * @param counted the imported files that count
  */
-function importsBetween(modules: readonly IModule[], moduleName: RegExp, counted: RegExp): Import[] {
-  return modules.flatMap(({ source, dependencies }) => {
+const importsBetween = (modules: readonly IModule[], moduleName: RegExp, counted: RegExp): Import[] =>
+  modules.flatMap(({ source, dependencies }) => {
     const from = moduleName.exec(source)?.[1]
     if (from === undefined || isTestFile(source)) return []
     return dependencies.flatMap(({ resolved }) => {
@@ -74,15 +72,13 @@ function importsBetween(modules: readonly IModule[], moduleName: RegExp, counted
       return to !== undefined && to !== from && counted.test(resolved) ? [{ from, to, file: source }] : []
     })
   })
-}
 
 /** Every import that is part of a cycle, with the shortest path from its module back to itself. */
-function findCycles(imports: readonly Import[]): { file: string; path: string[] }[] {
-  return imports.flatMap(({ from, to, file }) => {
+const findCycles = (imports: readonly Import[]): { file: string; path: string[] }[] =>
+  imports.flatMap(({ from, to, file }) => {
     const back = shortestPath(imports, to, from)
     return back === null ? [] : [{ file, path: [from, ...back] }]
   })
-}
 
 function shortestPath(imports: readonly Import[], start: string, end: string): string[] | null {
   const paths = [[start]]

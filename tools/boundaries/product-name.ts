@@ -10,8 +10,8 @@ const EXEMPT = /^contract\/src\/platform\/product\.ts$|\.md$|^docs\/|^package-lo
 const PRODUCT_NAME_PATTERN = new RegExp(`\\b${PRODUCT_NAME}\\b|\\b${PRODUCT_NAME.toUpperCase()}`)
 
 /** Places outside contract/src/platform/product.ts and the documents that contain the product's name. */
-export function findProductName(root: string): Violation[] {
-  return listFiles(root)
+export const findProductName = (root: string): Violation[] =>
+  listFiles(root)
     .filter((file) => !EXEMPT.test(file))
     .flatMap((file) => {
       const text = readFileSync(join(root, file), 'utf8')
@@ -32,4 +32,3 @@ export function findProductName(root: string): Violation[] {
           : [],
       )
     })
-}

@@ -11,11 +11,10 @@ export const parseSource = (file: string, text: string): Source => ({
   tree: ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true),
 })
 
-export function readSources(root: string, folders: readonly string[]): Source[] {
-  return listFiles(root, folders)
+export const readSources = (root: string, folders: readonly string[]): Source[] =>
+  listFiles(root, folders)
     .filter((path) => /\.[cm]?tsx?$/.test(path))
     .map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')))
-}
 
 export const lineOf = (node: ts.Node): number =>
   node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1

@@ -134,8 +134,7 @@ function sqlText(node: ts.Node, resolveTable: (node: ts.Node) => Table | null): 
   )
 }
 
-function unwrap(node: ts.Node): ts.Node {
-  return ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node)
+const unwrap = (node: ts.Node): ts.Node =>
+  ts.isParenthesizedExpression(node) || ts.isAsExpression(node) || ts.isNonNullExpression(node)
     ? unwrap(node.expression)
     : node
-}

@@ -4,8 +4,8 @@ import { findProgram, type Machine, thisMachine } from './machine.ts'
 const MAC = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
 /** The path of Chromium or Chrome; as root on Debian it is installed when missing, with a font for emoji. */
-export function findChromium(machine: Machine = thisMachine): Promise<string> {
-  return findProgram(
+export const findChromium = (machine: Machine = thisMachine): Promise<string> =>
+  findProgram(
     {
       name: 'Chromium',
       variable: 'CHROMIUM_PATH',
@@ -15,7 +15,6 @@ export function findChromium(machine: Machine = thisMachine): Promise<string> {
     },
     machine,
   )
-}
 
 /** Chromium without its windows, which takes less CPU time; the whole browser where Debian's package of it cannot be had. */
 export async function findHeadlessChromium(machine: Machine = thisMachine): Promise<string> {

@@ -8,7 +8,7 @@ import { refuse } from './refusal.ts'
 const testApp = useTestApp()
 
 test('counts what the work says is a change, and nothing that changed nothing, failed or was run again', async () => {
-  const limit = createRateLimit({ points: 2, windowSeconds: 60, lockSeconds: 0 })
+  const limit = createRateLimit({ points: 2, windowSeconds: 60 })
   const run = (work: (count: () => void) => void) =>
     limitedTransaction(testApp.ctx, { limit, key: 'a', code: 'WISH_LIMIT' }, async (_, count) => work(count)).catch(
       ({ code }: { code: string }) => code,
@@ -32,7 +32,7 @@ test('counts what the work says is a change, and nothing that changed nothing, f
 })
 
 test('gives back what calls at the same time consumed, though together they exceed the limit', async () => {
-  const limit = createRateLimit({ points: 1, windowSeconds: 60, lockSeconds: 0 })
+  const limit = createRateLimit({ points: 1, windowSeconds: 60 })
   const run = (work: (count: () => void) => void) =>
     limitedTransaction(testApp.ctx, { limit, key: 'a', code: 'WISH_LIMIT' }, async (_, count) => work(count))
   await Promise.all([1, 2, 3].map(() => run(() => undefined)))

@@ -6,16 +6,17 @@ type PageQuery = { page: number; limit: number }
 
 const rangeOf = ({ page, limit }: PageQuery): Range => ({ limit, offset: (page - 1) * limit })
 
+/** @param select queries the rows of the page, and counts those of all pages; both run at the same time */
 export async function readPage<Row>(
   query: PageQuery,
-  list: (range: Range) => PromiseLike<Row[]>,
-  count: () => Promise<number>,
+  select: (range: Range) => { rows: PromiseLike<Row[]>; total: PromiseLike<number> },
 ): Promise<Page<Row>> {
-  const [rows, total] = await Promise.all([list(rangeOf(query)), count()])
+  const selected = select(rangeOf(query))
+  const [rows, total] = await Promise.all([selected.rows, selected.total])
   return { rows, pagination: paginate(query.page, query.limit, total) }
 }
 
-/** As `readPage` for rows that carry the total. Only a page past the end, which has no row, is counted by itself. */
+/** For rows that carry the total. Only a page past the end, which has no row, is counted by itself. */
 export async function readCountedPage<Row extends { total: number }>(
   query: PageQuery,
   list: (range: Range) => PromiseLike<Row[]>,

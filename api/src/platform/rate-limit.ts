@@ -11,8 +11,8 @@ export type RateLimit = {
   /** Gives one point back. A running lock stays. */
   refund(key: string): Promise<void>
 }
-/** `points` per window, then a lock; with a lock of 0 seconds the rest of the window. */
-export type RateLimitOptions = { points: number; windowSeconds: number; lockSeconds: number }
+/** `points` per window, then a lock; without one the rest of the window. */
+export type RateLimitOptions = { points: number; windowSeconds: number; lockSeconds?: number }
 
 /** Where all nodes count together, each limit under its own name; null counts in this process. */
 export type SharedCounter = (Counting & { name: string }) | null
@@ -20,7 +20,7 @@ export type SharedCounter = (Counting & { name: string }) | null
 export type Consumption = { isAllowed: boolean; pointsLeft: number; secondsLeft: number }
 
 export function createRateLimit(options: RateLimitOptions, counter: SharedCounter = null): RateLimit {
-  const { points, lockSeconds } = options
+  const { points, lockSeconds = 0 } = options
   const currentLimiter = createLimiter(options, counter)
   const consume = consumeFrom(currentLimiter)
   return {
@@ -52,7 +52,7 @@ type Limiter = Pick<RateLimiterAbstract, 'get' | 'consume' | 'reward'>
 
 /** @returns the limiter to use now: this node counts alone while Redis is unavailable */
 function createLimiter(
-  { points, windowSeconds: duration, lockSeconds: blockDuration }: RateLimitOptions,
+  { points, windowSeconds: duration, lockSeconds: blockDuration = 0 }: RateLimitOptions,
   counter: SharedCounter,
 ): () => Limiter {
   const options = { points, duration, blockDuration }

@@ -47,6 +47,11 @@ export function refuseIf(code: RefusalCode | null, extra?: Extra): void {
   if (code !== null) throw new Refusal(code, extra)
 }
 
+/** Shown at a field of the form. @param message by default that of the code */
+export function refuseOn(field: string, code: RefusalCode, message: string = refusals[code].message): never {
+  throw new Refusal(code, { message, errors: [{ field, message }] })
+}
+
 export function refuseField(field: string, message: string): never {
-  throw new Refusal('VALIDATION_FAILED', { message, errors: [{ field, message }] })
+  refuseOn(field, 'VALIDATION_FAILED', message)
 }

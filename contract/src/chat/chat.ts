@@ -232,6 +232,7 @@ export const sendMessage = route('POST', '/groups/:id/messages', 'verified', {
   body: sendMessageInput,
   output: z.object({ message: groupMessage }),
   status: 201,
+  notFound: 'GROUP_NOT_FOUND',
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', ...MESSAGE_REFUSALS],
 })
 
@@ -254,6 +255,7 @@ export const sendPicture = route('POST', '/groups/:id/messages/picture', 'verifi
   upload: CHAT_PICTURE,
   output: z.object({ message: groupMessage }),
   status: 201,
+  notFound: 'GROUP_NOT_FOUND',
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_MEMBER', ...PICTURE_REFUSALS],
 })
 

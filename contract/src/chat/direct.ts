@@ -94,6 +94,7 @@ export const sendDirectMessage = route('POST', '/messages/conversation/:userId',
   body: sendDirectMessageInput,
   output: z.object({ message: directMessage }),
   status: 201,
+  notFound: 'USER_NOT_FOUND',
   refusals: [...PERSON_REFUSALS, ...MESSAGE_REFUSALS, 'POLL_NOT_IN_GROUP'],
 })
 
@@ -103,6 +104,7 @@ export const sendDirectPicture = route('POST', '/messages/conversation/:userId/p
   upload: CHAT_PICTURE,
   output: z.object({ message: directMessage }),
   status: 201,
+  notFound: 'USER_NOT_FOUND',
   refusals: [...PERSON_REFUSALS, ...PICTURE_REFUSALS],
 })
 

@@ -135,6 +135,7 @@ export const transferGroupOwner = route('POST', '/admin/groups/:id/transfer-owne
     reason: adminReason,
   }),
   output: z.object({ group: adminGroup }),
+  notFound: 'GROUP_NOT_FOUND',
   refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND', 'OWNER_NEEDS_CONFIRMATION'],
   changes: () => ['admin', 'group', 'groups', 'event'],
 })

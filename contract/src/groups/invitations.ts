@@ -51,6 +51,7 @@ export const createInvitation = route('POST', '/groups/:id/invitations', 'verifi
   }),
   output: z.object({ invitation: sentInvitation }),
   status: 201,
+  notFound: 'GROUP_NOT_FOUND',
   refusals: [
     'GROUP_NOT_FOUND',
     'NOT_GROUP_OWNER',
@@ -116,6 +117,7 @@ export const goAgain = route('POST', '/groups/:id/again', 'verified', {
   /** `invited`: people with an invitation to the new group. */
   output: z.object({ group, invited: z.number() }),
   status: 201,
+  notFound: 'GROUP_NOT_FOUND',
   refusals: [
     'GROUP_NOT_FOUND',
     'NOT_GROUP_MEMBER',

@@ -124,6 +124,7 @@ export const leaveGroup = route('DELETE', '/groups/:id/leave', 'verified', {
   summary:
     'Leave, or withdraw a request. Ownership passes to the longest-standing member; without one the group is deleted. On the day of the event the members are told, unless `silent`',
   query: z.object({ silent: queryBoolean.default(false) }),
+  notFound: 'GROUP_NOT_FOUND',
   refusals: ['GROUP_NOT_FOUND', 'MEMBERSHIP_NOT_FOUND'],
   changes: ({ params }) => [`group:${params.id}`, 'groups', 'limits', 'messaging'],
 })
@@ -161,6 +162,7 @@ export const updateMemberStatus = route('PUT', '/groups/:id/members/:userId/stat
     ),
   }),
   output: z.object({ member: groupMember }),
+  notFound: 'GROUP_NOT_FOUND',
   refusals: [
     'GROUP_NOT_FOUND',
     'NOT_GROUP_OWNER',
@@ -180,6 +182,7 @@ export const updateMemberStatus = route('PUT', '/groups/:id/members/:userId/stat
 
 export const removeMember = route('DELETE', '/groups/:id/members/:userId', 'verified', {
   summary: 'Same as the status REJECTED',
+  notFound: 'GROUP_NOT_FOUND',
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND', 'OWNER_STAYS'],
   changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `day:${params.id}`, 'messaging'],
 })
@@ -189,6 +192,7 @@ export const transferOwnership = route('PUT', '/groups/:id/transfer-ownership', 
   summary: 'The owner makes another accepted member owner, and remains a member',
   body: z.object({ userId: idWithMessage('Kies een lid van de groep') }),
   output: z.object({ group }),
+  notFound: 'GROUP_NOT_FOUND',
   refusals: ['GROUP_NOT_FOUND', 'NOT_GROUP_OWNER', 'MEMBERSHIP_NOT_FOUND'],
   changes: ({ params }) => [`group:${params.id}`, `requests:${params.id}`, `invitations:${params.id}`, 'messaging'],
 })

@@ -53,6 +53,8 @@ export type Route<
   /** 201 if a row is created. */
   status: 200 | 201
   refusals: readonly RefusalCode[]
+  /** The refusal of a path parameter that is no id. By default the only one of `refusals` that ends with `_NOT_FOUND`. */
+  notFound: RefusalCode
   /** Calls per minute from one IP address; null shares one limit of 600 with all such routes. */
   perMinute: number | null
   /** Requires a login, password or passkey of the last minutes (403 REAUTHENTICATION_REQUIRED). */
@@ -88,6 +90,12 @@ type RouteDefinition<P extends Shape, Q extends Shape, B extends Shape, O extend
 > &
   Partial<Omit<Route<P, Q, B, O, A>, 'method' | 'path' | 'access' | 'summary'>>
 
+function onlyNotFound(path: string, refusals: readonly RefusalCode[] = []): RefusalCode {
+  const [code = 'NOT_FOUND', other] = refusals.filter((each) => each.endsWith('_NOT_FOUND'))
+  if (other !== undefined && path.includes(':')) throw new Error(`${path}: notFound must be ${code} or ${other}`)
+  return code
+}
+
 /** Declares one api route. Server, client, form validation and OpenAPI read this object. */
 export function route<
   Path extends string,
@@ -105,6 +113,7 @@ export function route<
     alsoPaths: [],
     status: 200,
     refusals: [],
+    notFound: definition.notFound ?? onlyNotFound(path, definition.refusals),
     perMinute: null,
     requiresRecentLogin: false,
     requiresOwnPasskey: false,

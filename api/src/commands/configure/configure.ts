@@ -47,11 +47,7 @@ export async function configure(
   return { ...present, ...answers }
 }
 
-export async function ask(
-  questions: readonly Question[],
-  settings: Settings,
-  terminal: Terminal,
-): Promise<Record<string, string>> {
+export async function ask(questions: readonly Question[], settings: Settings, terminal: Terminal) {
   const answers: Record<string, string> = {}
   for (const question of questions)
     answers[question.name] = await askUntilGood(question, { ...settings, ...answers }, terminal)
@@ -80,13 +76,7 @@ async function askUntilGood(question: Question, settings: Settings, terminal: Te
 const askOnce = async ({ text }: Question, offered: string, terminal: Terminal): Promise<string> =>
   (await terminal.question(`${text}${offered === '' ? '' : ` [${offered}]`}: `)).trim()
 
-type Problem = { sentence: string; isFromOutside: boolean }
-
-async function findProblem(
-  { name, isOptional, check }: Question,
-  settings: Settings,
-  value: string,
-): Promise<Problem | null> {
+async function findProblem({ name, isOptional, check }: Question, settings: Settings, value: string) {
   if (!isOptional && value === '') return { sentence: 'This is needed.', isFromOutside: false }
   if (!canBeQuoted(value)) return { sentence: 'Beside \' it may have none of " \\ $ `.', isFromOutside: false }
   try {

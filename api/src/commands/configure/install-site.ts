@@ -86,11 +86,7 @@ async function waitUntilReady(port: number): Promise<void> {
   throw new OperatorError('it is not ready: look at journalctl -u meegaan.')
 }
 
-async function run(
-  command: string,
-  args: readonly string[],
-  options: { env?: Record<string, string> } = {},
-): Promise<void> {
+async function run(command: string, args: readonly string[], options: { env?: Record<string, string> } = {}) {
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options })
   if (!(await isSuccess(child))) throw new OperatorError(`"${[command, ...args].join(' ')}" failed.`)
 }

@@ -52,11 +52,11 @@ const matches = (filter: AuditFilter): SQL | undefined =>
 const actor = aliasedTable(users, 'actor')
 const subject = aliasedTable(users, 'subject')
 
-export type AuditView = Awaited<ReturnType<typeof listAuditEntries>>[number]
+export type AuditView = Awaited<ReturnType<typeof listAuditEntries>['rows']>[number]
 
 /** Newest first, with the users' current names. */
-export async function listAuditEntries(db: Queryable, filter: AuditFilter, page: Range) {
-  return db
+export const listAuditEntries = (db: Queryable, filter: AuditFilter, { limit, offset }: Range) => ({
+  rows: db
     .select({
       entry: auditEntries,
       actorName: actor.username,
@@ -67,9 +67,7 @@ export async function listAuditEntries(db: Queryable, filter: AuditFilter, page:
     .leftJoin(subject, and(eq(auditEntries.subjectType, 'USER'), eq(subject.id, auditEntries.subjectId)))
     .where(matches(filter))
     .orderBy(desc(auditEntries.createdAt), desc(auditEntries.id))
-    .limit(page.limit)
-    .offset(page.offset)
-}
-
-export const countAuditEntries = async (db: Queryable, filter: AuditFilter): Promise<number> =>
-  db.$count(auditEntries, matches(filter))
+    .limit(limit)
+    .offset(offset),
+  total: db.$count(auditEntries, matches(filter)),
+})

@@ -89,12 +89,7 @@ export const presentEmailChangeMail = (username: string, appliesAt: Date | null,
 })
 
 /** To the current address. @param appliesAt null: at once @param url to stop it */
-export const presentEmailChangeWarning = (
-  username: string,
-  newEmail: string,
-  appliesAt: Date | null,
-  url: string,
-): MailContent => ({
+export const presentEmailChangeWarning = (username: string, newEmail: string, appliesAt: Date | null, url: string) => ({
   subject: `Je e-mailadres voor ${PRODUCT_NAME} wordt gewijzigd`,
   heading: `Je e-mailadres wordt gewijzigd, ${username}`,
   paragraphs: [
@@ -104,12 +99,7 @@ export const presentEmailChangeWarning = (
   action: { label: 'Was jij dit niet?', url },
 })
 
-export const presentNewDeviceMail = (
-  username: string,
-  at: Date,
-  userAgent: string | null,
-  url: string,
-): MailContent => ({
+export const presentNewDeviceMail = (username: string, at: Date, userAgent: string | null, url: string) => ({
   subject: `Er is ingelogd op je account bij ${PRODUCT_NAME}`,
   heading: `Er is ingelogd op je account, ${username}`,
   paragraphs: [
@@ -144,11 +134,7 @@ export function presentGrantMail(username: string, kind: GivenGrant, name: strin
   return { subject, heading: `${subject}, ${username}`, paragraphs, ...secureAction(url) }
 }
 
-export const presentPrivacyMail = (
-  username: string,
-  settings: readonly PrivacySetting[],
-  url: string,
-): MailContent => ({
+export const presentPrivacyMail = (username: string, settings: readonly PrivacySetting[], url: string) => ({
   subject: 'Anderen zien nu meer van je',
   heading: `Anderen zien nu meer van je, ${username}`,
   paragraphs: [
@@ -207,11 +193,7 @@ const COLLEAGUE_TEXTS: Readonly<Record<FactorChange | 'suspended', string>> = {
   suspended: 'zegt dat iemand anders inlogde. De passkeys werken niet tot er een nieuw wachtwoord is.',
 }
 
-export const presentColleagueFactorMail = (
-  username: string,
-  change: FactorChange | 'suspended',
-  url: string,
-): MailContent => ({
+export const presentColleagueFactorMail = (username: string, change: FactorChange | 'suspended', url: string) => ({
   subject: `De passkeys van beheerder ${username} zijn gewijzigd`,
   heading: 'De passkeys van een beheerder zijn gewijzigd',
   paragraphs: [`${username} ${COLLEAGUE_TEXTS[change]}`, 'Klopt dit niet? Trek dan de beheerdersrechten in.'],

@@ -67,26 +67,24 @@ export async function findFactors(db: Queryable, sessionId: string) {
 }
 
 /** Serialises concurrent refreshes of one session. */
-export async function lockSession(db: Queryable, id: string): Promise<SessionRow | undefined> {
-  return (await db.select().from(sessions).where(eq(sessions.id, id)).for('update'))[0]
-}
+export const lockSession = async (db: Queryable, id: string): Promise<SessionRow | undefined> =>
+  (await db.select().from(sessions).where(eq(sessions.id, id)).for('update'))[0]
 
 /** Locks in the order of ids, so that two calls cannot deadlock. */
-export function lockLiveSessions(db: Queryable, userId: string): Promise<SessionRow[]> {
-  return db
+export const lockLiveSessions = (db: Queryable, userId: string): Promise<SessionRow[]> =>
+  db
     .select()
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
     .orderBy(asc(sessions.id))
     .for('update')
-}
 
-export function listUsableSessions(
+export const listUsableSessions = (
   db: Queryable,
   userId: string,
   { usedAfter, startedAfter }: { usedAfter: Date; startedAfter: Date },
-): Promise<SessionRow[]> {
-  return db
+): Promise<SessionRow[]> =>
+  db
     .select()
     .from(sessions)
     .where(
@@ -98,7 +96,6 @@ export function listUsableSessions(
       ),
     )
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
-}
 
 export async function deleteOldSessions(
   db: Queryable,
@@ -116,9 +113,8 @@ export async function deleteExpiredMailedTokens(db: Queryable, now: Date): Promi
   await db.delete(mailedTokens).where(lt(mailedTokens.expiresAt, now))
 }
 
-export async function findRefreshToken(db: Queryable, tokenHash: string): Promise<RefreshTokenRow | undefined> {
-  return (await db.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash)))[0]
-}
+export const findRefreshToken = async (db: Queryable, tokenHash: string): Promise<RefreshTokenRow | undefined> =>
+  (await db.select().from(refreshTokens).where(eq(refreshTokens.tokenHash, tokenHash)))[0]
 
 export async function insertRefreshToken(db: Queryable, row: typeof refreshTokens.$inferInsert): Promise<void> {
   await db.insert(refreshTokens).values(row)
@@ -186,9 +182,8 @@ export async function lockMailedToken(db: Queryable, purpose: MailedPurpose, tok
 }
 
 /** For any purpose and without a lock, so only a preliminary check. */
-export async function findMailedTokenByHash(db: Queryable, tokenHash: string): Promise<MailedTokenRow | undefined> {
-  return (await db.select().from(mailedTokens).where(eq(mailedTokens.tokenHash, tokenHash)))[0]
-}
+export const findMailedTokenByHash = async (db: Queryable, tokenHash: string): Promise<MailedTokenRow | undefined> =>
+  (await db.select().from(mailedTokens).where(eq(mailedTokens.tokenHash, tokenHash)))[0]
 
 export async function deleteMailedTokens(db: Queryable, userId: string, purpose: MailedPurpose): Promise<number> {
   const isOfUser = and(eq(mailedTokens.userId, userId), eq(mailedTokens.purpose, purpose))

@@ -79,9 +79,7 @@ export const mailedTokens = pgTable(
 export const registrations = pgTable(
   'registrations',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id).primaryKey(),
     keyHash: text('key_hash').notNull(),
     /** The mailed code is derived from it. 0: none was mailed. */
     codeNumber: integer('code_number').notNull().default(0),
@@ -92,9 +90,7 @@ export const registrations = pgTable(
 )
 
 export const pendingEmails = pgTable('pending_emails', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: partOf('user_id', () => users.id).primaryKey(),
   email: text('email').notNull(),
   appliesAt: instant('applies_at').notNull(),
 })

@@ -5,9 +5,8 @@ import { isMember } from '../groups/filters.ts'
 import { personColumns, users } from '../users/tables.ts'
 import { blocks } from './tables.ts'
 
-export async function insertBlock(db: Queryable, row: typeof blocks.$inferInsert): Promise<boolean> {
-  return (await db.insert(blocks).values(row).onConflictDoNothing().returning({ id: blocks.blockerId })).length > 0
-}
+export const insertBlock = async (db: Queryable, row: typeof blocks.$inferInsert): Promise<boolean> =>
+  (await db.insert(blocks).values(row).onConflictDoNothing().returning({ id: blocks.blockerId })).length > 0
 
 export async function deleteBlock(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
   const where = and(eq(blocks.blockerId, blockerId), eq(blocks.blockedId, blockedId))
@@ -15,8 +14,8 @@ export async function deleteBlock(db: Queryable, blockerId: string, blockedId: s
 }
 
 /** Newest first. Includes suspended users, so that they can be unblocked. */
-export async function listBlockedUserRows(db: Queryable, blockerId: string, page: Range) {
-  return db
+export const listBlockedUserRows = (db: Queryable, blockerId: string, { limit, offset }: Range) => ({
+  rows: db
     .select({
       ...personColumns(users),
       reason: blocks.reason,
@@ -27,13 +26,11 @@ export async function listBlockedUserRows(db: Queryable, blockerId: string, page
     .innerJoin(users, eq(users.id, blocks.blockedId))
     .where(eq(blocks.blockerId, blockerId))
     .orderBy(desc(blocks.createdAt), desc(blocks.blockedId))
-    .limit(page.limit)
-    .offset(page.offset)
-}
-export type BlockedUserRow = Awaited<ReturnType<typeof listBlockedUserRows>>[number]
-
-export const countBlockedUsers = async (db: Queryable, blockerId: string): Promise<number> =>
-  db.$count(blocks, eq(blocks.blockerId, blockerId))
+    .limit(limit)
+    .offset(offset),
+  total: db.$count(blocks, eq(blocks.blockerId, blockerId)),
+})
+export type BlockedUserRow = Awaited<ReturnType<typeof listBlockedUserRows>['rows']>[number]
 
 export type Block = Pick<typeof blocks.$inferSelect, 'blockerId' | 'blockedId' | 'createdAt'>
 

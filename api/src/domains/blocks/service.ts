@@ -1,4 +1,5 @@
-import type { BlockStatus, blockUser as blockUserRoute, listBlockedUsers as listRoute } from 'contract/blocks.ts'
+import type * as contract from 'contract/blocks.ts'
+import type { BlockStatus } from 'contract/blocks.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
@@ -9,7 +10,6 @@ import { refusalToBlock } from './policy.ts'
 import { presentBlockStatus } from './present.ts'
 import {
   type Block,
-  countBlockedUsers,
   deleteBlock,
   insertBlock,
   listBlockedUserRows,
@@ -23,7 +23,7 @@ export async function blockUser(
   ctx: Context,
   actor: Actor,
   userId: string,
-  body: ParsedOf<typeof blockUserRoute>['body'],
+  body: ParsedOf<typeof contract.blockUser>['body'],
 ): Promise<void> {
   refuseIf(refusalToBlock(actor.id, userId))
   await getUnsuspendedUser(ctx, actor, userId)
@@ -44,13 +44,11 @@ export async function unblockUser(ctx: Context, actor: Actor, userId: string): P
   if (!wasBlocked) await getUser(ctx, userId)
 }
 
-export async function listBlockedUsers(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
-  return readPage(
-    query,
-    (range) => listBlockedUserRows(ctx.db, actor.id, range),
-    () => countBlockedUsers(ctx.db, actor.id),
-  )
-}
+export const listBlockedUsers = (
+  ctx: Context,
+  actor: Actor,
+  query: ParsedOf<typeof contract.listBlockedUsers>['query'],
+) => readPage(query, (range) => listBlockedUserRows(ctx.db, actor.id, range))
 
 export async function getBlockStatus(ctx: Context, actor: Actor, userId: string): Promise<BlockStatus> {
   await getUser(ctx, userId)
@@ -66,11 +64,8 @@ export async function listBlockedIds(db: Queryable, userId: string): Promise<str
   return [...new Set(blocks.map(({ blockerId, blockedId }) => (blockerId === userId ? blockedId : blockerId)))]
 }
 
-export async function listIdsBlockedBy(db: Queryable, userId: string): Promise<string[]> {
-  return (await listBlocksOf(db, userId))
-    .filter(({ blockerId }) => blockerId === userId)
-    .map((block) => block.blockedId)
-}
+export const listIdsBlockedBy = async (db: Queryable, userId: string): Promise<string[]> =>
+  (await listBlocksOf(db, userId)).filter(({ blockerId }) => blockerId === userId).map((block) => block.blockedId)
 
 export const listBlocksAmong = async (db: Queryable, userIds: readonly string[]): Promise<Block[]> =>
   userIds.length < 2 ? [] : listBlocksAmongUsers(db, userIds)

@@ -20,9 +20,8 @@ const personColumns = {
 }
 export type AddressedPerson = NonNullable<Awaited<ReturnType<typeof findPerson>>>
 
-export async function findPerson(db: Queryable, userId: string) {
-  return (await db.select(personColumns).from(users).where(eq(users.id, userId)))[0]
-}
+export const findPerson = async (db: Queryable, userId: string) =>
+  (await db.select(personColumns).from(users).where(eq(users.id, userId)))[0]
 
 export async function findEventCreator(db: Queryable, eventId: string) {
   const [row] = await db

@@ -27,12 +27,7 @@ export const presentEventSummary = <
 export const presentMeetingPoint = (point: MeetingPoint | null): MeetingPoint | null =>
   point?.picture === undefined ? point : { ...point, picture: `/uploads/${point.picture}` }
 
-type ViewerPlan = { isLooking: boolean; plan: MyPlan | null }
-
-type Options = {
-  near?: string | null
-  viewerPlan?: ViewerPlan
-}
+type Options = { near?: string | null; viewerPlan?: { isLooking: boolean; plan: MyPlan | null } }
 
 export function presentEvent(
   row: EventRow & { wishCount?: number | null },
@@ -71,24 +66,13 @@ export function presentEvent(
 /** Increment it when the drawing changes, so that every address changes. */
 const DRAWING_VERSION = 2
 
-type SharedEvent = Pick<
-  EventRow,
-  'id' | 'title' | 'type' | 'startsAt' | 'endsAt' | 'isWholeDay' | 'location' | 'venue' | 'image'
->
+const DRAWN = ['title', 'type', 'startsAt', 'endsAt', 'isWholeDay', 'location', 'venue', 'image'] as const
+type SharedEvent = Pick<EventRow, 'id' | (typeof DRAWN)[number]>
 
 /** Hash of everything the share picture shows, so that an address can be cached forever. */
-export const sharePictureVersion = ({
-  title,
-  type,
-  startsAt,
-  endsAt,
-  isWholeDay,
-  location,
-  venue,
-  image,
-}: SharedEvent): string =>
+export const sharePictureVersion = (event: SharedEvent): string =>
   createHash('sha256')
-    .update(JSON.stringify([DRAWING_VERSION, title, type, startsAt, endsAt, isWholeDay, location, venue, image]))
+    .update(JSON.stringify([DRAWING_VERSION, ...DRAWN.map((name) => event[name])]))
     .digest('hex')
     .slice(0, 12)
 

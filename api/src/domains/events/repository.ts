@@ -1,4 +1,3 @@
-import type { EventStatus } from 'contract/events/events.ts'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { parameter, parameterIds, runPreparedQuery } from '../../platform/db/prepared.ts'
@@ -27,6 +26,8 @@ export type EventChange = Partial<
     | 'image'
     | 'imageSizes'
     | 'status'
+    | 'rejectionReason'
+    | 'decidedAt'
     | 'meetingPoint'
     | 'proposedMeetingPoint'
   >
@@ -106,10 +107,6 @@ export type LockedEvent = NonNullable<Awaited<ReturnType<typeof lockEvent>>>
 export async function lockEvent(tx: Tx, id: string) {
   const [row] = await tx.select(eventColumns).from(events).where(eq(events.id, id)).for('update')
   return row
-}
-
-export async function updateStatus(tx: Tx, id: string, status: EventStatus, at: Date): Promise<void> {
-  await tx.update(events).set({ status, updatedAt: at }).where(eq(events.id, id))
 }
 
 /** Deletes the PENDING and REJECTED events of a creator. @returns the file names of their pictures */

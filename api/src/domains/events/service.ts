@@ -5,6 +5,7 @@ import type { Context, Unit } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { countWishesFor } from '../wishes/service.ts'
+import { updateEvent } from './admin/repository.ts'
 import { canSeeEvent, refusalToPublish, type Viewer } from './policy.ts'
 import { presentEventSummary, sharePictureAddress } from './present.ts'
 import { type CalendarMeeting, presentCalendar } from './present-calendar.ts'
@@ -16,7 +17,6 @@ import {
   listCountsFor,
   listFilesInUse,
   lockEvent,
-  updateStatus,
 } from './repository.ts'
 
 /** By id, slug or former slug. @throws Refusal EVENT_NOT_FOUND, also for an event that the viewer may not see */
@@ -49,9 +49,8 @@ const countMatchingWishes = async (ctx: Context, event: EventRow): Promise<numbe
   isLiveStatus(event.status) && event.isPublic ? countWishesFor(ctx, event) : null
 
 /** Locks the event until the transaction ends; always before rows that refer to it. @throws Refusal EVENT_NOT_FOUND */
-export async function lockExistingEvent(tx: Tx, eventId: string): Promise<LockedEvent> {
-  return (await lockEvent(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
-}
+export const lockExistingEvent = async (tx: Tx, eventId: string): Promise<LockedEvent> =>
+  (await lockEvent(tx, eventId)) ?? refuse('EVENT_NOT_FOUND')
 
 /**
  * PUBLISHED with its landing page, else APPROVED. Locks the event. Safe to repeat.
@@ -61,14 +60,10 @@ export async function setEventPublished({ tx, now }: Unit, eventId: string, isPu
   const event = await lockExistingEvent(tx, eventId)
   if (isPublished) refuseIf(refusalToPublish(event))
   const [from, to] = isPublished ? (['APPROVED', 'PUBLISHED'] as const) : (['PUBLISHED', 'APPROVED'] as const)
-  if (event.status === from) await updateStatus(tx, eventId, to, now())
+  if (event.status === from) await updateEvent(tx, eventId, { status: to }, now())
 }
 
-export async function findCalendarFile(
-  ctx: Context,
-  db: Queryable,
-  id: string,
-): Promise<{ filename: string; content: string } | undefined> {
+export async function findCalendarFile(ctx: Context, db: Queryable, id: string) {
   const event = await findEventById(db, id)
   return event && calendarFile(ctx, event)
 }

@@ -30,12 +30,7 @@ export const searchGifs = (ctx: Context, q: string, limit: number): Promise<GifR
     : findGifs(ctx, key, { q, limit }, 'Zoeken naar GIFs mislukt')
 }
 
-async function findGifs(
-  ctx: Context,
-  key: string,
-  query: { q: string | null; limit: number },
-  failureMessage: string,
-): Promise<GifResults> {
+async function findGifs(ctx: Context, key: string, query: { q: string | null; limit: number }, failureMessage: string) {
   try {
     const results = await fetchGifs({ key, apiUrl: ctx.config.klipyApiUrl }, query)
     // Only GIFs that may be sent are offered.

@@ -2,7 +2,7 @@ import type { EventStatus } from 'contract/events/events.ts'
 import type { GroupFields } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { ANSWER_TIMES } from 'contract/groups/membership.ts'
-import { and, asc, count, eq, gte, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts'
 import { lockNumber } from '../../platform/db/advisory-lock.ts'
@@ -177,13 +177,12 @@ export async function assignSign(tx: Tx, { id, eventId }: Pick<GroupRow, 'id' | 
     where id = ${id} and sign_number is null`)
 }
 
-export async function listGroupsWithoutSign(db: Queryable, now: Date, until: Date) {
-  return db
+export const listGroupsWithoutSign = async (db: Queryable, now: Date, until: Date) =>
+  db
     .select({ id: groups.id, eventId: groups.eventId })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
     .where(and(isNull(groups.signNumber), isNotOver(now), lte(events.startsAt, until)))
-}
 
 export async function updateGroup(tx: Tx, groupId: string, change: Partial<Omit<typeof groups.$inferInsert, 'id'>>) {
   await tx.update(groups).set(change).where(eq(groups.id, groupId))
@@ -218,13 +217,7 @@ export async function updateMembership(
   tx: Tx,
   groupId: string,
   userId: string,
-  change: {
-    status: Exclude<MembershipRow['status'], 'WAITLIST'>
-    joinedAt?: Date | null
-    decidedAt?: Date
-    pendingSince?: Date
-    rejectionNote?: string | null
-  },
+  change: Partial<MembershipRow> & { status: Exclude<MembershipRow['status'], 'WAITLIST'> },
 ): Promise<void> {
   await tx
     .update(groupMembers)
@@ -297,15 +290,18 @@ const isVisibleRequest = (group: GroupWithOwner, status: 'PENDING' | 'WAITLIST',
     isAnswerable(now, groupMembers, users, groups),
   )
 
-export async function countPending(tx: Tx, group: GroupWithOwner, now: Date): Promise<number> {
-  const [row] = await tx
-    .select({ pending: count() })
+export async function countMemberships(db: Queryable, condition: SQL | undefined): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(isVisibleRequest(group, 'PENDING', now))
-  return row?.pending ?? 0
+    .where(condition)
+  return row?.total ?? 0
 }
+
+export const countPending = (tx: Tx, group: GroupWithOwner, now: Date): Promise<number> =>
+  countMemberships(tx, isVisibleRequest(group, 'PENDING', now))
 
 /** First in order. An applicant hidden from the owner is skipped and retains the ticket. */
 export async function listFirstOnWaitlist(tx: Tx, group: GroupWithOwner, now: Date, limit: number): Promise<string[]> {
@@ -330,8 +326,8 @@ export async function listGroupIdsWithWaitlist(db: Queryable, now: Date): Promis
   return rows.map(({ id }) => id)
 }
 
-export async function listParticipants(db: Queryable, groupIds: readonly string[]) {
-  return db
+export const listParticipants = async (db: Queryable, groupIds: readonly string[]) =>
+  db
     .select({
       groupId: groupMembers.groupId,
       userId: groupMembers.userId,
@@ -342,7 +338,6 @@ export async function listParticipants(db: Queryable, groupIds: readonly string[
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
     .where(and(sql`${groupMembers.groupId} = any(${sql.param(groupIds)}::uuid[])`, or(isAccepted(), isRequest())))
-}
 
 // The lists of group ids below are in the order in which groups are locked.
 

@@ -56,8 +56,8 @@ export function groupRoutes(app: FastifyInstance, ctx: Context): void {
     leaveGroup(ctx, actor, params.id, query.silent ? 'silent' : 'plain'),
   )
   serve(app, membership.listMembers, async ({ actor, params, query }) => {
-    const { members, pagination } = await listMembers(ctx, actor, params.id, query)
-    return { members: members.map((member) => presentMember(member, ctx.now())), pagination }
+    const { rows, pagination } = await listMembers(ctx, actor, params.id, query)
+    return { members: rows.map((member) => presentMember(member, ctx.now())), pagination }
   })
   serve(app, membership.listJoinRequests, async ({ actor, params }) => {
     const { requests, isAdmissionOffered } = await listJoinRequests(ctx, actor, params.id)

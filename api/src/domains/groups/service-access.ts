@@ -3,7 +3,7 @@ import { groupLimitWith } from 'contract/groups/groups.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import { userLimits } from 'contract/users/users.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
-import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { refuse, refuseIf, refuseOn } from '../../platform/refusal.ts'
 import type { Viewer } from './filters.ts'
 import { refusalAtGroupLimit } from './policy.ts'
 import {
@@ -42,13 +42,9 @@ export async function refuseOrHide(
   refuse('GROUP_NOT_FOUND')
 }
 
-export type GroupAllowance = {
-  currentGroups: number
-  groupLimit: number
-  refusal: RefusalCode | null
-}
+type GroupAllowance = Awaited<ReturnType<typeof readGroupAllowance>>
 
-export async function readGroupAllowance(db: Queryable, userId: string, now: Date): Promise<GroupAllowance> {
+export async function readGroupAllowance(db: Queryable, userId: string, now: Date) {
   const { currentGroups, extraGroupSlots } = (await findAllowance(db, userId, now)) ?? refuse('USER_NOT_FOUND')
   const groupLimit = groupLimitWith(extraGroupSlots)
   return { currentGroups, groupLimit, refusal: refusalAtGroupLimit(currentGroups, groupLimit) }
@@ -80,26 +76,26 @@ export async function requireInAudience(
   { actorId, now }: { actorId: string; now: Date },
 ): Promise<void> {
   const profile = (await findAudienceProfile(db, userId, now)) ?? refuse('USER_NOT_FOUND')
-  if ((profile.age ?? userLimits.adultAge) < userLimits.adultAge)
-    refuse('UNDER_AGE', actorId === userId ? {} : { message: 'Deze persoon kan nu niet mee.' })
+  if (isMinor(profile)) refuse('UNDER_AGE', actorId === userId ? {} : { message: 'Deze persoon kan nu niet mee.' })
   const refusal = audienceRefusal(group, profile)
   if (refusal === null) return
   if (refusal.code === 'AUDIENCE_MISMATCH')
     refuse(refusal.code, { message: `Deze groep is voor ${describeAudience(group)}.` })
-  const message = (actorId === userId ? COMPLETE_PROFILE : INCOMPLETE_APPLICANT)[refusal.field]
-  refuse(refusal.code, { message, errors: [{ field: refusal.field, message }] })
+  const messages = actorId === userId ? COMPLETE_PROFILE : INCOMPLETE_APPLICANT
+  refuseOn(refusal.field, refusal.code, messages[refusal.field])
 }
 
 export async function isInAudience(db: Queryable, group: GroupAudience, userId: string, now: Date): Promise<boolean> {
   const profile = await findAudienceProfile(db, userId, now)
-  if (profile === undefined || (profile.age ?? userLimits.adultAge) < userLimits.adultAge) return false
-  return audienceRefusal(group, profile) === null
+  return profile !== undefined && !isMinor(profile) && audienceRefusal(group, profile) === null
 }
+
+const isMinor = ({ age }: { age: number | null }): boolean => age !== null && age < userLimits.adultAge
 
 /** Answers that the owner did not give are not asked for. @throws Refusal UNDER_AGE, AUDIENCE_MISMATCH */
 export async function requireOwnerInAudience(db: Queryable, group: GroupAudience, ownerId: string, now: Date) {
   const profile = (await findAudienceProfile(db, ownerId, now)) ?? refuse('USER_NOT_FOUND')
-  if ((profile.age ?? userLimits.adultAge) < userLimits.adultAge) refuse('UNDER_AGE')
+  if (isMinor(profile)) refuse('UNDER_AGE')
   if (audienceRefusal(group, profile)?.code === 'AUDIENCE_MISMATCH')
     refuse('AUDIENCE_MISMATCH', { message: `Jij hoort bij je groep, en deze is voor ${describeAudience(group)}.` })
 }

@@ -1,12 +1,12 @@
-import type { getGroup as getGroupRoute } from 'contract/groups/listing.ts'
 import type { listMembers as listMembersRoute } from 'contract/groups/membership.ts'
 import { SIGN_DAYS } from 'contract/groups/signs.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
-import type { HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
+import { paginate } from 'contract/platform/paging.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
+import { type Page, readPage } from '../../platform/paging.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { Viewer } from './filters.ts'
 import { formGroup } from './lifecycle/service-forming.ts'
@@ -38,7 +38,6 @@ import {
   updateGroup,
 } from './repository.ts'
 import {
-  type GroupAllowance,
   lockGroupOfMember,
   lockOwnGroup,
   OUTSIDER_MESSAGE,
@@ -61,9 +60,8 @@ export {
 }
 
 /** @throws Refusal GROUP_NOT_FOUND, also when the group is hidden from the actor */
-export async function getGroup(ctx: Context, actor: Actor, groupId: string): Promise<GroupView> {
-  return (await findGroupView(ctx.db, actor, groupId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
-}
+export const getGroup = async (ctx: Context, actor: Actor, groupId: string): Promise<GroupView> =>
+  (await findGroupView(ctx.db, actor, groupId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
 
 /** @throws Refusal NOT_GROUP_MEMBER unless ACCEPTED, or GROUP_NOT_FOUND when the group is hidden from the actor */
 export async function requireGroupMember(db: Queryable, actor: Viewer, groupId: string): Promise<void> {
@@ -81,9 +79,7 @@ export async function assignMissingSigns(ctx: Context): Promise<void> {
     await ctx.transaction(({ tx }) => assignSign(tx, group))
 }
 
-export async function getGroupAllowance(ctx: Context, userId: string): Promise<GroupAllowance> {
-  return readGroupAllowance(ctx.db, userId, ctx.now())
-}
+export const getGroupAllowance = (ctx: Context, userId: string) => readGroupAllowance(ctx.db, userId, ctx.now())
 
 /** Outsiders read none once the event is over; other statuses are for the owner. People who did not ask see no profiles. */
 export async function listMembers(
@@ -91,31 +87,27 @@ export async function listMembers(
   actor: Actor,
   groupId: string,
   query: ParsedOf<typeof listMembersRoute>['query'],
-): Promise<{ members: ShownMember[]; pagination: Pagination }> {
+): Promise<Page<ShownMember>> {
   const { owner, event, membershipStatus } = await getGroup(ctx, actor, groupId)
   const seesAll = membershipStatus === 'ACCEPTED' || actor.isAdmin
   const viewer = { id: actor.id, isOwner: owner.id === actor.id, seesAll, now: ctx.now() }
   refuseIf(query.status === 'ACCEPTED' || viewer.isOwner ? null : 'NOT_GROUP_OWNER')
-  if (!seesAll && event.overAt <= viewer.now) return { members: [], pagination: paginate(query.page, query.limit, 0) }
-  const [members, total] = await Promise.all([
-    listMemberViews(ctx.db, groupId, query, viewer),
-    countMembers(ctx.db, groupId, query.status, viewer),
-  ])
+  if (!seesAll && event.overAt <= viewer.now) return { rows: [], pagination: paginate(query.page, query.limit, 0) }
+  const { rows, pagination } = await readPage(query, (range) => ({
+    rows: listMemberViews(ctx.db, groupId, query.status, viewer, range),
+    total: countMembers(ctx.db, groupId, query.status, viewer),
+  }))
   const seesProfiles = seesAll || membershipStatus === 'PENDING' || membershipStatus === 'WAITLIST'
-  const shown = members.map((member) => ({
+  const show = (member: MemberView): ShownMember => ({
     ...member,
     isProfileShown: seesProfiles || member.userId === actor.id,
     viewerId: actor.id,
-  }))
-  return { members: shown, pagination: paginate(query.page, query.limit, total) }
+  })
+  return { rows: rows.map(show), pagination }
 }
 
 /** PENDING, oldest first, then the wait list. A member reads those that they may accept in the owner's place. */
-export async function listJoinRequests(
-  ctx: Context,
-  actor: Actor,
-  groupId: string,
-): Promise<{ requests: MemberView[]; isAdmissionOffered: boolean }> {
+export async function listJoinRequests(ctx: Context, actor: Actor, groupId: string) {
   const { owner } = await getGroup(ctx, actor, groupId)
   const isOwner = owner.id === actor.id
   const now = ctx.now()
@@ -130,10 +122,7 @@ export async function listJoinRequests(
 const LAST_REQUESTS_READ = 20
 
 /** The person's last message to a group, and their last answer to each question. */
-export async function getLastRequest(
-  ctx: Context,
-  actor: Actor,
-): Promise<HandlerResultOf<typeof getGroupRoute>['lastRequest']> {
+export async function getLastRequest(ctx: Context, actor: Actor) {
   const requests = await listOwnRequests(ctx.db, actor.id, LAST_REQUESTS_READ)
   const answers = requests.flatMap(({ questions, answers }) =>
     questions.map((question, index) => ({ question, answer: answers[index] ?? '' })),
@@ -149,11 +138,7 @@ export async function getLastRequest(
  * @param placesFor for the locked group's maximum; undefined refuses
  * @returns the change; null, with nothing changed, when the group is gone or cannot grow by all those places
  */
-export async function resizeGroup(
-  unit: Unit,
-  groupId: string,
-  placesFor: (maxMembers: number) => number | undefined,
-): Promise<number | null> {
+export async function resizeGroup(unit: Unit, groupId: string, placesFor: (maxMembers: number) => number | undefined) {
   const { tx, record } = unit
   const group = await lockGroup(tx, groupId)
   const places = group === undefined ? undefined : placesFor(group.maxMembers)

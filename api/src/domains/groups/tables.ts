@@ -220,8 +220,6 @@ export const requestAdvice = pgTable(
 
 /** How long each of an owner's last decisions took, in minutes, the newest last. Written with the decision. */
 export const answerTimes = pgTable('answer_times', {
-  ownerId: uuid('owner_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  ownerId: partOf('owner_id', () => users.id).primaryKey(),
   minutes: integer('minutes').array().notNull(),
 })

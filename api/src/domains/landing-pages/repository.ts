@@ -1,4 +1,3 @@
-import type { EventStatus } from 'contract/events/events.ts'
 import { and, asc, count, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isCancelledInPublic, isListedEvent, isNotOver } from '../events/filters.ts'
@@ -34,17 +33,14 @@ export async function findCancelledTitle(db: Queryable, slug: string, now: Date)
   return rows[0]?.title
 }
 
-export async function findPage(db: Queryable, id: string): Promise<LandingPageRow | undefined> {
-  return (await db.select().from(landingPages).where(eq(landingPages.id, id)))[0]
-}
+export const findPage = async (db: Queryable, id: string): Promise<LandingPageRow | undefined> =>
+  (await db.select().from(landingPages).where(eq(landingPages.id, id)))[0]
 
-export async function findPageOfEvent(db: Queryable, eventId: string): Promise<LandingPageRow | undefined> {
-  return (await db.select().from(landingPages).where(eq(landingPages.eventId, eventId)))[0]
-}
+export const findPageOfEvent = async (db: Queryable, eventId: string): Promise<LandingPageRow | undefined> =>
+  (await db.select().from(landingPages).where(eq(landingPages.eventId, eventId)))[0]
 
-export async function lockPage(tx: Tx, id: string): Promise<LandingPageRow | undefined> {
-  return (await tx.select().from(landingPages).where(eq(landingPages.id, id)).for('update'))[0]
-}
+export const lockPage = async (tx: Tx, id: string): Promise<LandingPageRow | undefined> =>
+  (await tx.select().from(landingPages).where(eq(landingPages.id, id)).for('update'))[0]
 
 export async function insertPage(tx: Tx, row: typeof landingPages.$inferInsert): Promise<boolean> {
   const inserted = await tx
@@ -69,12 +65,8 @@ export async function countPublicPages(db: Queryable, now: Date): Promise<number
 }
 
 /** In the order in which the events were made, so that a new one changes only the last part. */
-export function listPublicPages(
-  db: Queryable,
-  now: Date,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ slug: string; status: EventStatus; updatedAt: Date }[]> {
-  return db
+export const listPublicPages = (db: Queryable, now: Date, { offset, limit }: { offset: number; limit: number }) =>
+  db
     .select({
       slug: events.slug,
       status: events.status,
@@ -86,4 +78,3 @@ export function listPublicPages(
     .orderBy(asc(events.id))
     .offset(offset)
     .limit(limit)
-}

@@ -1,4 +1,4 @@
-import type { createLandingPage as createRoute, publishLandingPage as publishRoute } from 'contract/landing-pages.ts'
+import type * as contract from 'contract/landing-pages.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../platform/changed-fields.ts'
 import type { Actor, Context } from '../../platform/context.ts'
@@ -22,7 +22,7 @@ import {
 } from './repository.ts'
 import { findTownWithPage, listTownPages } from './towns/service.ts'
 
-type Content = ParsedOf<typeof createRoute>['body']
+type Content = ParsedOf<typeof contract.createLandingPage>['body']
 type PageWithEvent = { page: LandingPageRow; event: Awaited<ReturnType<typeof getEvent>> }
 type PublicPage = {
   event: Awaited<ReturnType<typeof getEvent>> & Partial<CountedEvent>
@@ -108,7 +108,7 @@ export async function publishLandingPage(
   ctx: Context,
   actor: Actor,
   id: string,
-  { publish }: ParsedOf<typeof publishRoute>['body'],
+  { publish }: ParsedOf<typeof contract.publishLandingPage>['body'],
 ): Promise<PageWithEvent> {
   const eventId = await ctx.transaction(async (unit) => {
     const { tx, record } = unit

@@ -9,7 +9,7 @@ import { makeUser, type TestUser } from '../../testing/factories.ts'
 import { callWithFreshToken } from '../../testing/routes/fresh-tokens.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { users } from '../users/tables.ts'
-import { limitsNightly } from './jobs.ts'
+import { sweepOpenedProfiles } from './service.ts'
 import { openedProfiles } from './tables.ts'
 
 const testApp = useTestApp({ newcomerLimits: true })
@@ -55,7 +55,7 @@ describe.each([
     for (const id of [people[0] ?? '', viewer.id]) expect((await open(viewer, id)).status).toBe(200)
     testApp.advanceTime(DAY)
     expect((await open(viewer, last)).status).toBe(200)
-    await limitsNightly.run(testApp.ctx)
+    await sweepOpenedProfiles(testApp.ctx)
     const rows = await testApp.ctx.db.select().from(openedProfiles)
     expect(rows.filter(({ viewerId }) => viewerId === viewer.id)).toHaveLength(1)
   })

@@ -60,12 +60,7 @@ export const countInvitationsSince = (db: Queryable, inviterId: string, since: D
   db.$count(invitedPeople, and(eq(invitedPeople.inviterId, inviterId), gte(invitedPeople.invitedAt, since)))
 
 /** Ended ones count. */
-export const countLookingSince = (
-  db: Queryable,
-  userId: string,
-  since: Date,
-  exceptEventId?: string,
-): Promise<number> => {
+export const countLookingSince = (db: Queryable, userId: string, since: Date, exceptEventId?: string) => {
   const isOther = exceptEventId === undefined ? undefined : ne(looking.eventId, exceptEventId)
   return db.$count(looking, and(eq(looking.userId, userId), gte(looking.since, since), isOther))
 }

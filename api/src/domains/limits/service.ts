@@ -81,10 +81,7 @@ export async function requireEventAllowed(unit: Unit, userId: string): Promise<v
 }
 
 /** How many more people this person may invite today. Locks the person's counts; a caller that locks a group does so first. */
-export async function countInvitationsLeft(
-  { ctx, tx, now }: Unit,
-  userId: string,
-): Promise<{ left: number; newcomerUntil: Date | null }> {
+export async function countInvitationsLeft({ ctx, tx, now }: Unit, userId: string) {
   await lockPerson(tx, userId)
   const until = await readNewcomerUntil(ctx, tx, userId)
   const max = (until === null ? personLimits : newcomerLimits).invitationsPerDay
@@ -102,39 +99,35 @@ export async function requireInvitationAllowed(unit: Unit, userId: string): Prom
   refuseNewcomer(ctx, 'NEWCOMER_INVITATIONS', until, tomorrow)
 }
 
+const CODES = {
+  wavesPerDay: { newcomer: 'NEWCOMER_WAVES', person: 'WAVE_LIMIT' },
+  lookingPerDay: { newcomer: 'LOOKING_LIMIT', person: 'LOOKING_LIMIT' },
+} as const
+
+async function requireBelow({ ctx, tx, now }: Unit, userId: string, limit: keyof typeof CODES, used: number) {
+  if (used < newcomerLimits[limit]) return
+  const until = await readNewcomerUntil(ctx, tx, userId)
+  const tomorrow = startOfTomorrow(now())
+  if (until !== null) refuseNewcomer(ctx, CODES[limit].newcomer, until, tomorrow)
+  if (used >= personLimits[limit]) refuse(CODES[limit].person, { retryAfter: secondsUntil(ctx, tomorrow) })
+}
+
 /** Locks the person's counts. @throws Refusal NEWCOMER_WAVES, WAVE_LIMIT */
 export async function requireWaveAllowed(unit: Unit, userId: string): Promise<void> {
-  const { ctx, tx } = unit
-  const now = unit.now()
-  await lockPerson(tx, userId)
-  const sent = await countWavesSince(tx, userId, startOfDay(now))
-  if (sent < newcomerLimits.wavesPerDay) return
-  const until = await readNewcomerUntil(ctx, tx, userId)
-  const tomorrow = startOfTomorrow(now)
-  if (until !== null) refuseNewcomer(ctx, 'NEWCOMER_WAVES', until, tomorrow)
-  if (sent >= personLimits.wavesPerDay) refuse('WAVE_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
+  await lockPerson(unit.tx, userId)
+  await requireBelow(unit, userId, 'wavesPerDay', await countWavesSince(unit.tx, userId, startOfDay(unit.now())))
 }
 
 /** For an event at which the person does not look. Locks the person's counts, after the event. @throws Refusal LOOKING_LIMIT */
 export async function requireLookingAllowed(unit: Unit, userId: string, eventId: string): Promise<void> {
-  const { ctx, tx } = unit
-  const now = unit.now()
-  await lockPerson(tx, userId)
-  const begun = await countLookingSince(tx, userId, startOfDay(now), eventId)
-  if (begun < newcomerLimits.lookingPerDay) return
-  const until = await readNewcomerUntil(ctx, tx, userId)
-  const tomorrow = startOfTomorrow(now)
-  if (until !== null) refuseNewcomer(ctx, 'LOOKING_LIMIT', until, tomorrow)
-  if (begun >= personLimits.lookingPerDay) refuse('LOOKING_LIMIT', { retryAfter: secondsUntil(ctx, tomorrow) })
+  await lockPerson(unit.tx, userId)
+  const begun = await countLookingSince(unit.tx, userId, startOfDay(unit.now()), eventId)
+  await requireBelow(unit, userId, 'lookingPerDay', begun)
 }
 
 /** Whoever moves often asks where others live. Not in the database, which keeps no former places. */
 const homePlaceCounter = perContext((ctx) =>
-  ctx.rateLimit('changes of the home place', {
-    points: personLimits.homePlaces,
-    windowSeconds: DAY / 1000,
-    lockSeconds: 0,
-  }),
+  ctx.rateLimit('changes of the home place', { points: personLimits.homePlaces, windowSeconds: DAY / 1000 }),
 )
 
 export const homePlaceLimit = (ctx: Context, userId: string) =>
@@ -169,11 +162,7 @@ export async function requirePaymentAllowed({ tx, now }: Unit, userId: string): 
 
 /** Counts a person's requests at one group; not in the database, because a withdrawn request leaves no row. */
 const requestCounter = perContext((ctx) =>
-  ctx.rateLimit('requests at one group', {
-    points: personLimits.requestsAtOneGroup,
-    windowSeconds: DAY / 1000,
-    lockSeconds: 0,
-  }),
+  ctx.rateLimit('requests at one group', { points: personLimits.requestsAtOneGroup, windowSeconds: DAY / 1000 }),
 )
 
 const requestKey = (userId: string, groupId: string): string => `${userId} ${groupId}`

@@ -13,7 +13,8 @@ import { useSockets } from '../../testing/socket.ts'
 import { useTestApp } from '../../testing/test-app.ts'
 import { events } from '../events/tables.ts'
 import { users } from '../users/tables.ts'
-import { isLooking, listLookingIds, sweepLooking } from './service.ts'
+import { findLooking, listLookingIds } from './repository.ts'
+import { sweepLooking } from './service.ts'
 import { looking } from './tables.ts'
 
 const testApp = useTestApp()
@@ -217,7 +218,7 @@ describe('looking for company', () => {
       const again = await makeUser(testApp.ctx)
       expect(await read(again, id)).toEqual({ names: [], notes: [], count: 0 })
       expect(await shown(again, id)).toEqual([0, false])
-      expect(await listLookingIds(testApp.ctx, testApp.ctx.db, id)).toEqual([])
+      expect(await listLookingIds(testApp.ctx.db, id, testApp.ctx.now())).toEqual([])
     }
   })
 
@@ -270,7 +271,7 @@ describe('looking for company', () => {
     expect((await read(anna, id)).count).toBe(2)
     expect((await testApp.call(deleteAccount, { as: bram, body: { password: PASSWORD } })).status).toBe(200)
     expect((await read(anna, id)).count).toBe(1)
-    expect(await isLooking(testApp.ctx.db, id, bram.id)).toBe(false)
+    expect(await findLooking(testApp.ctx.db, id, bram.id)).toBeUndefined()
   })
 
   test('people who look and people who go are notified at once; nobody else', async () => {

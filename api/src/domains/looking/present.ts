@@ -5,16 +5,10 @@ import type { LookingView } from './repository.ts'
 const waveOf = ({ hasWaved, hasWavedBack }: LookingView): Wave =>
   hasWaved ? (hasWavedBack ? 'MUTUAL' : 'SENT') : hasWavedBack ? 'RECEIVED' : 'NONE'
 
+type Shown = { views: readonly LookingView[]; maySeePeople: boolean; mine: LookingPreferences | null }
+
 /** @param maySeePeople the viewer looks too or is going */
-export const presentLooking = ({
-  views,
-  maySeePeople,
-  mine,
-}: {
-  views: readonly LookingView[]
-  maySeePeople: boolean
-  mine: LookingPreferences | null
-}): Looking => ({
+export const presentLooking = ({ views, maySeePeople, mine }: Shown): Looking => ({
   people: maySeePeople
     ? views.map((view) => ({
         user: presentPerson(view.user),

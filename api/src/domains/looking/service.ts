@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/groups/audience.ts'
-import type { LookingPreferences, startLooking as startLookingRoute } from 'contract/looking.ts'
+import type { startLooking as startLookingRoute } from 'contract/looking.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
@@ -19,9 +19,7 @@ import {
   endLooking,
   findLooking,
   type LookingRow,
-  type LookingView,
   listEventIds,
-  listLookingIds as listIds,
   listLookingViews,
   listUnadvised,
   listUncalled,
@@ -104,11 +102,7 @@ export async function endLookingOfMember({ tx, record, now }: Unit, groupId: str
     await record('looking.changed', { eventId, userId })
 }
 
-export async function getLooking(
-  ctx: Context,
-  actor: Actor,
-  eventId: string,
-): Promise<{ views: LookingView[]; maySeePeople: boolean; mine: LookingPreferences | null }> {
+export async function getLooking(ctx: Context, actor: Actor, eventId: string) {
   await getEvent(ctx, actor, eventId)
   const [views, isMember, mine] = await Promise.all([
     listLookingViews(ctx.db, eventId, actor.id, ctx.now()),
@@ -125,13 +119,6 @@ export async function getLooking(
 
 export const findLookingNote = async (db: Queryable, eventId: string, userId: string): Promise<string | null> =>
   (await findLooking(db, eventId, userId))?.note ?? null
-
-export const isLooking = async (db: Queryable, eventId: string, userId: string): Promise<boolean> =>
-  (await findLooking(db, eventId, userId)) !== undefined
-
-/** The longest-looking first; without suspended people. Empty when the event is over, hidden or not live. */
-export const listLookingIds = (ctx: Context, db: Queryable, eventId: string): Promise<string[]> =>
-  listIds(db, eventId, ctx.now())
 
 /** Notes and greetings go once the event is over, the rows a year later. Safe to repeat. */
 export async function sweepLooking(ctx: Context): Promise<void> {

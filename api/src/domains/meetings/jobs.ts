@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import { defineJob, defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import { ANNOUNCE_MEETING_JOB, announceMeeting } from './card/service.ts'
 import { runHomeChecks } from './home-check/service.ts'
 import { askAttendance, runMeetingQuestions } from './questions/service.ts'
@@ -10,17 +10,6 @@ export const announceMeetingJob = defineJob<{ groupId: string; actorId: string |
   }),
 )
 
-export const attendanceQuestionsJob = defineJob('attendance-questions', (ctx) => ({
-  cron: '*/15 * * * *',
-  run: () => askAttendance(ctx),
-}))
-
-export const meetingQuestionsJob = defineJob('meeting-questions', (ctx) => ({
-  cron: '*/5 * * * *',
-  run: () => runMeetingQuestions(ctx),
-}))
-
-export const homeChecksJob = defineJob('home-checks', (ctx) => ({
-  cron: '*/5 * * * *',
-  run: () => runHomeChecks(ctx),
-}))
+export const attendanceQuestionsJob = defineScheduledJob('attendance-questions', '*/15 * * * *', askAttendance)
+export const meetingQuestionsJob = defineScheduledJob('meeting-questions', '*/5 * * * *', runMeetingQuestions)
+export const homeChecksJob = defineScheduledJob('home-checks', '*/5 * * * *', runHomeChecks)

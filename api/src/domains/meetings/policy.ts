@@ -44,15 +44,10 @@ export function refusalToPropose(
   return present.proposedById === memberId ? null : 'MEETING_PROPOSED'
 }
 
-export const defaultPlace = ({
-  meetingPoint,
-  venue,
-  location,
-}: {
-  meetingPoint: MeetingPoint | null
-  venue: string | null
-  location: string
-}): string => (meetingPoint?.text ?? `Bij de hoofdingang van ${venue ?? location}`).slice(0, meetingLimits.place)
+type Place = { meetingPoint: MeetingPoint | null; venue: string | null; location: string }
+
+export const defaultPlace = ({ meetingPoint, venue, location }: Place): string =>
+  (meetingPoint?.text ?? `Bij de hoofdingang van ${venue ?? location}`).slice(0, meetingLimits.place)
 
 const NAMED_PLACES: readonly (readonly [RegExp, string])[] = [
   [/\bkassa/i, 'Bij de kassa'],
@@ -61,7 +56,7 @@ const NAMED_PLACES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The event's own places: the official one or the entrance first. */
-export function meetingPoll(event: Parameters<typeof defaultPlace>[0] & { description: string | null }): PollInput {
+export function meetingPoll(event: Place & { description: string | null }): PollInput {
   const named = NAMED_PLACES.filter(([word]) => word.test(event.description ?? '')).map(([, place]) => place)
   const places = [
     defaultPlace(event),

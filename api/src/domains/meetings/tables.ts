@@ -23,9 +23,7 @@ export type QuestionMoment = (typeof QUESTION_MOMENTS)[number]
 export const meetings = pgTable(
   'meetings',
   {
-    groupId: uuid('group_id')
-      .primaryKey()
-      .references(() => groups.id, { onDelete: 'cascade' }),
+    groupId: partOf('group_id', () => groups.id).primaryKey(),
     place: text('place').notNull(),
     at: instant('at').notNull(),
     /** The Amsterdam day (YYYY-MM-DD) of the event for which it was agreed; null in rows from before it was stored. */
@@ -159,9 +157,7 @@ export const homeContacts = pgTable(
 export const homeChecks = pgTable(
   'home_checks',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id).primaryKey(),
     /** Null once the group is deleted: the check stays. */
     groupId: uuid('group_id').references(() => groups.id, { onDelete: 'set null' }),
     at: instant('at').notNull(),

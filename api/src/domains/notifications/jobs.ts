@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import { defineJob, defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { DELIVER_JOB, deliverPostponed, PUSH_JOB } from './delivery/service.ts'
 import { mailDigests, notifyMissedMessages } from './missed-messages/service.ts'
@@ -15,23 +15,13 @@ export const pushJob = defineJob<{ notificationId: string; subscriptionId: strin
   run: ({ notificationId, subscriptionId }) => pushNotification(ctx, notificationId, subscriptionId),
 }))
 
-export const missedMessagesJob = defineJob('missed-messages', (ctx) => ({
-  cron: '* * * * *',
-  run: async () => {
-    await notifyMissedMessages(ctx)
-    await mailDigests(ctx)
-  },
-}))
+export const missedMessagesJob = defineScheduledJob('missed-messages', '* * * * *', async (ctx) => {
+  await notifyMissedMessages(ctx)
+  await mailDigests(ctx)
+})
 
-export const remindersJob = defineJob('event-reminders', (ctx) => ({
-  // After the attendance questions of the same moment, which take the place of a reminder.
-  cron: '5-59/15 * * * *',
-  run: () => remindOfEvents(ctx),
-}))
-
-export const overdueReportsJob = defineJob('overdue-reports', (ctx) => ({
-  cron: '5 * * * *',
-  run: () => alertOverdueReports(ctx),
-}))
+/** After the attendance questions of the same moment, which take the place of a reminder. */
+export const remindersJob = defineScheduledJob('event-reminders', '5-59/15 * * * *', remindOfEvents)
+export const overdueReportsJob = defineScheduledJob('overdue-reports', '5 * * * *', alertOverdueReports)
 
 export const notificationsNightly: NightlyStep = { name: 'notifications', run: deleteOldNotifications }

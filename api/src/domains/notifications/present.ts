@@ -1,4 +1,5 @@
 import { NOTIFICATION_TYPES, type Notification, type NotificationType } from 'contract/notifications.ts'
+import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import { asksSetOut } from './delivery/policy.ts'
 import type { NotificationRow } from './repository.ts'
 
@@ -16,9 +17,9 @@ export const presentNotification = (row: NotificationRow): Notification => ({
 const CHAT_TYPES: readonly NotificationType[] = ['direct_message', 'group_message', 'mention']
 
 /** The payload for the service worker. Chat messages do not name the sender on a lock screen unless the user allows it. */
-export const presentPush = (row: NotificationRow, showsSender: boolean, productName: string) => ({
+export const presentPush = (row: NotificationRow, showsSender: boolean) => ({
   ...(CHAT_TYPES.includes(row.type) && !showsSender
-    ? { title: productName, body: 'Je hebt een nieuw bericht.' }
+    ? { title: PRODUCT_NAME, body: 'Je hebt een nieuw bericht.' }
     : { title: row.title, body: row.message }),
   url: row.actionUrl,
   // The service worker lets a member answer on the notification where they are.

@@ -68,11 +68,7 @@ async function sendNotices<F extends ByActor>(unit: Unit, rows: Rows<F> = [], fa
   return notifiedIds
 }
 
-async function listNotices<N extends keyof Subjects, F extends ByActor>(
-  unit: Unit,
-  row: Row<F, N>,
-  fact: F,
-): Promise<NoticeTo[]> {
+async function listNotices<N extends keyof Subjects, F extends ByActor>(unit: Unit, row: Row<F, N>, fact: F) {
   const { tx } = unit
   const now = unit.now()
   const causeId = row.by === undefined ? null : String(fact[row.by])
@@ -101,11 +97,7 @@ async function listRecipientIds(tx: Tx, to: Recipients): Promise<readonly string
 }
 
 /** The request waits for no answer any more. */
-async function withdrawRequestNotices(
-  unit: Unit,
-  request: Facts['group.joinWithdrawn'],
-  isKept: boolean,
-): Promise<void> {
+async function withdrawRequestNotices(unit: Unit, request: Facts['group.joinWithdrawn'], isKept: boolean) {
   const { groupId, userId } = request
   const memberIds = await listMemberIds(unit.tx, groupId)
   await withdraw(unit, { groupId, userIds: memberIds, types: REQUEST_TYPES.ofMembers, causeId: userId }, isKept)

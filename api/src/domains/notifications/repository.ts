@@ -24,29 +24,24 @@ export async function insertNotifications(tx: Tx, rows: NotificationRow[]): Prom
   return stored.map(({ id }) => id)
 }
 
-/** Overwrites the row with the same dedupe key and makes it unread. @returns the id of the stored row */
-export async function replaceNotification(tx: Tx, row: NotificationRow): Promise<string> {
+/** Unread, with the content of the new row. */
+function overwrite(tx: Tx, row: NotificationRow, more: { deliveredAt?: null }) {
   const { title, message, actionUrl, eventId, groupId, causeId, createdAt, isInApp } = row
-  const stored = await tx
+  const content = { title, message, actionUrl, eventId, groupId, causeId, createdAt, isInApp }
+  return tx
     .insert(notifications)
     .values(row)
     .onConflictDoUpdate({
       target: [notifications.userId, notifications.dedupeKey],
-      set: {
-        title,
-        message,
-        actionUrl,
-        eventId,
-        groupId,
-        causeId,
-        createdAt,
-        isInApp,
-        readAt: null,
-        deliveredAt: null,
-      },
+      set: { ...content, readAt: null, ...more },
     })
-    .returning({ id: notifications.id })
-  return stored[0]?.id ?? row.id
+    .returning({ id: notifications.id, deliveredAt: notifications.deliveredAt })
+}
+
+/** Overwrites the row with the same dedupe key and makes it unread. @returns the id of the stored row */
+export async function replaceNotification(tx: Tx, row: NotificationRow): Promise<string> {
+  const [stored = row] = await overwrite(tx, row, { deliveredAt: null })
+  return stored.id
 }
 
 /**
@@ -54,21 +49,13 @@ export async function replaceNotification(tx: Tx, row: NotificationRow): Promise
  * @returns the id of the stored row, and when it was delivered
  */
 export async function renewNotification(tx: Tx, row: NotificationRow, since: Date) {
-  const { userId, dedupeKey, title, message, actionUrl, eventId, groupId, causeId, createdAt, isInApp } = row
-  const hasKey = and(eq(notifications.userId, userId), eq(notifications.dedupeKey, dedupeKey ?? ''))
+  const hasKey = and(eq(notifications.userId, row.userId), eq(notifications.dedupeKey, row.dedupeKey ?? ''))
   await tx
     .update(notifications)
     .set({ dedupeKey: null })
     .where(and(hasKey, lt(notifications.createdAt, since)))
-  const [stored = row] = await tx
-    .insert(notifications)
-    .values(row)
-    .onConflictDoUpdate({
-      target: [notifications.userId, notifications.dedupeKey],
-      set: { title, message, actionUrl, eventId, groupId, causeId, createdAt, isInApp, readAt: null },
-    })
-    .returning({ id: notifications.id, deliveredAt: notifications.deliveredAt })
-  return { id: stored.id, deliveredAt: stored.deliveredAt }
+  const [{ id, deliveredAt } = row] = await overwrite(tx, row, {})
+  return { id, deliveredAt }
 }
 
 /** About a group, for these people. `causeId`: only what this person caused. */
@@ -92,11 +79,7 @@ export const isAmong = ({ groupId, userIds, types, causeId }: GroupNotifications
  * @param isKept read, else out of the app too
  * @returns the users of whom one was unread
  */
-export async function withdrawUnread(
-  tx: Tx,
-  which: GroupNotifications,
-  { at, isKept }: { at: Date; isKept: boolean },
-): Promise<string[]> {
+export async function withdrawUnread(tx: Tx, which: GroupNotifications, { at, isKept }: { at: Date; isKept: boolean }) {
   const rows = await tx
     .update(notifications)
     .set({ readAt: at, ...(isKept ? {} : { isInApp: false }) })
@@ -105,22 +88,20 @@ export async function withdrawUnread(
   return [...new Set(rows.map(({ userId }) => userId))]
 }
 
-export function listNotificationsById(db: Queryable, ids: string[]): Promise<NotificationRow[]> {
-  return db
+export const listNotificationsById = (db: Queryable, ids: string[]): Promise<NotificationRow[]> =>
+  db
     .select()
     .from(notifications)
     .where(and(inArray(notifications.id, ids), notifications.isInApp))
-}
 
-export function listNotificationRows(db: Queryable, userId: string, limit: number, offset: number) {
-  return db
+export const listNotificationRows = (db: Queryable, userId: string, limit: number, offset: number) =>
+  db
     .select()
     .from(notifications)
     .where(and(eq(notifications.userId, userId), notifications.isInApp))
     .orderBy(desc(notifications.createdAt), desc(notifications.id))
     .limit(limit)
     .offset(offset)
-}
 
 export const countNotificationRows = async (db: Queryable, userId: string): Promise<number> =>
   db.$count(notifications, and(eq(notifications.userId, userId), notifications.isInApp))

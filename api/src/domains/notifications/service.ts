@@ -20,13 +20,11 @@ export const countPushSubscriptions = (ctx: Context, userId: string): Promise<nu
 
 export const countNotifications = (ctx: Context, actor: Actor): Promise<number> => countUnread(ctx.db, actor.id)
 
-export async function listNotifications(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
-  return readPage(
-    query,
-    ({ limit, offset }) => listNotificationRows(ctx.db, actor.id, limit, offset),
-    () => countNotificationRows(ctx.db, actor.id),
-  )
-}
+export const listNotifications = async (ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) =>
+  readPage(query, ({ limit, offset }) => ({
+    rows: listNotificationRows(ctx.db, actor.id, limit, offset),
+    total: countNotificationRows(ctx.db, actor.id),
+  }))
 
 /** Safe to repeat. @throws Refusal NOTIFICATION_NOT_FOUND, also for another user's notification */
 export async function readNotification(ctx: Context, actor: Actor, id: string): Promise<void> {

@@ -63,9 +63,7 @@ export const notificationPreferences = pgTable(
 
 /** Without a row: no choice, no quiet hours, and push messages without the sender's name. */
 export const notificationSettings = pgTable('notification_settings', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: partOf('user_id', () => users.id).primaryKey(),
   push: text('push', { enum: NOTIFICATION_CHOICES }),
   mail: text('mail', { enum: NOTIFICATION_CHOICES }),
   mentionsThroughMute: boolean('mentions_through_mute'),

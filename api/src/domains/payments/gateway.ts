@@ -1,7 +1,9 @@
+import type { RefusalCode } from 'contract/platform/errors.ts'
 import { PRODUCT_SLUG } from 'contract/platform/product.ts'
 import type { ClientCore } from 'mollie-api-typescript/core.js'
 import type { PaymentResponse } from 'mollie-api-typescript/models'
 import type { Context } from '../../platform/context.ts'
+import { refuse } from '../../platform/refusal.ts'
 import { asCents, asDecimal, type ProviderState, readPaymentId } from './policy.ts'
 import { SANDBOX_KEY, SANDBOX_PATH } from './sandbox/service.ts'
 
@@ -77,10 +79,7 @@ export type NewProviderPayment = {
 }
 
 /** Safe to repeat: our id is the idempotency key. @throws ProviderFailure within 4 s */
-export async function createProviderPayment(
-  ctx: Context,
-  payment: NewProviderPayment,
-): Promise<{ providerId: string; checkoutUrl: string }> {
+export async function createProviderPayment(ctx: Context, payment: NewProviderPayment) {
   const created = await callProvider(ctx, ({ client, create }) =>
     create(client, {
       idempotencyKey: payment.paymentId,
@@ -100,9 +99,8 @@ export async function createProviderPayment(
   return { providerId: created.id, checkoutUrl }
 }
 
-export async function readProviderPayment(ctx: Context, providerId: string): Promise<ProviderState> {
-  return stateOf(await callProvider(ctx, ({ client, get }) => get(client, { paymentId: providerId })))
-}
+export const readProviderPayment = async (ctx: Context, providerId: string): Promise<ProviderState> =>
+  stateOf(await callProvider(ctx, ({ client, get }) => get(client, { paymentId: providerId })))
 
 /** Whether Mollie accepts the key; asks for a payment that does not exist. @throws ProviderFailure when that cannot be determined */
 export async function isKeyAccepted(ctx: Pick<Context, 'config' | 'handleRequest'>): Promise<boolean> {
@@ -130,6 +128,17 @@ export async function refundProviderPayment(
       },
     }),
   )
+}
+
+/** @throws Refusal of this code in place of a ProviderFailure */
+export async function orRefuse<T>(ctx: Context, paymentId: string, code: RefusalCode, call: () => Promise<T>) {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof ProviderFailure)) throw error
+    ctx.log.warn({ err: error, paymentId }, 'payment provider unavailable')
+    return refuse(code, { retryAfter: 5 })
+  }
 }
 
 type Result<T> = { ok: true; value: T } | { ok: false; error: unknown }

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import { defineJob, defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import { deleteOldPayments, SYNC_JOB, sweepPayments, syncAfterWebhook } from './service.ts'
 import { REFUND_JOB, refundPayment } from './settlement/service.ts'
 
@@ -11,10 +11,7 @@ export const paymentRefundJob = defineJob<{ paymentId: string }>(REFUND_JOB, (ct
   run: ({ paymentId }) => refundPayment(ctx, paymentId),
 }))
 
-export const paymentsSweepJob = defineJob('payments-sweep', (ctx) => ({
-  cron: '*/5 * * * *',
-  run: async () => {
-    await sweepPayments(ctx)
-    await deleteOldPayments(ctx)
-  },
-}))
+export const paymentsSweepJob = defineScheduledJob('payments-sweep', '*/5 * * * *', async (ctx) => {
+  await sweepPayments(ctx)
+  await deleteOldPayments(ctx)
+})

@@ -37,9 +37,8 @@ const STATUS_OF: Readonly<Record<ProviderStatus, PaymentStatus>> = {
 }
 
 /** A partial refund leaves a payment paid. */
-export function providerStatusOf(state: ProviderState): ProviderStatus {
-  return state.status === 'paid' && state.returnedCents >= state.amountCents ? 'refunded' : state.status
-}
+export const providerStatusOf = (state: ProviderState): ProviderStatus =>
+  state.status === 'paid' && state.returnedCents >= state.amountCents ? 'refunded' : state.status
 
 export const statusOf = (status: ProviderStatus): PaymentStatus => STATUS_OF[status]
 
@@ -82,6 +81,5 @@ export const vatWithin = (cents: number): number => Math.round((cents * VAT_PERC
 /** 400 → '4.00', the format of the provider and the status route. */
 export const asDecimal = (cents: number): string => (cents / 100).toFixed(2)
 
-export function asCents(decimal: string): number | null {
-  return /^\d{1,9}\.\d{2}$/.test(decimal) ? Math.round(Number(decimal) * 100) : null
-}
+export const asCents = (decimal: string): number | null =>
+  /^\d{1,9}\.\d{2}$/.test(decimal) ? Math.round(Number(decimal) * 100) : null

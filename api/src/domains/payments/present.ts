@@ -71,11 +71,9 @@ export function presentCsvRow(view: PaymentView): string[] {
   ]
 }
 
-export function presentPurchaseText({
-  featureType,
-  quantity,
-  grantedPlaces = null,
-}: Pick<PaymentRow, 'featureType' | 'quantity'> & Partial<Pick<PaymentRow, 'grantedPlaces'>>): string {
+type Purchase = Pick<PaymentRow, 'featureType' | 'quantity' | 'grantedPlaces'>
+
+export function presentPurchaseText({ featureType, quantity, grantedPlaces }: Purchase): string {
   if (featureType === 'EXTRA_GROUP_SLOTS') return `${quantity * upgradeLimits.slotsPerUnit} extra groepen`
   if (featureType === 'EXTENDED_GROUP_SIZE') return extraPlaces(grantedPlaces ?? quantity * upgradeLimits.placesPerUnit)
   return featureType === 'CHAT_ENHANCEMENTS' ? 'GIFs in de chat' : 'een biertje voor ons'

@@ -18,18 +18,15 @@ export async function updatePayment(db: Queryable, id: string, columns: Partial<
   await db.update(payments).set(columns).where(eq(payments.id, id))
 }
 
-export async function findPayment(db: Queryable, id: string): Promise<PaymentRow | undefined> {
-  return (await db.select().from(payments).where(eq(payments.id, id)))[0]
-}
+export const findPayment = async (db: Queryable, id: string): Promise<PaymentRow | undefined> =>
+  (await db.select().from(payments).where(eq(payments.id, id)))[0]
 
-export async function findPaymentByProviderId(db: Queryable, providerId: string): Promise<PaymentRow | undefined> {
-  return (await db.select().from(payments).where(eq(payments.providerId, providerId)))[0]
-}
+export const findPaymentByProviderId = async (db: Queryable, providerId: string): Promise<PaymentRow | undefined> =>
+  (await db.select().from(payments).where(eq(payments.providerId, providerId)))[0]
 
 /** Taken before the locks of the group and the user. */
-export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | undefined> {
-  return (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0]
-}
+export const lockPayment = async (tx: Tx, id: string): Promise<PaymentRow | undefined> =>
+  (await tx.select().from(payments).where(eq(payments.id, id)).for('update'))[0]
 
 /** Across all nodes. @param interval milliseconds @returns false when another request was claimed within the interval */
 export async function claimProviderRequest(db: Queryable, id: string, now: Date, interval: number): Promise<boolean> {
@@ -42,10 +39,7 @@ export async function claimProviderRequest(db: Queryable, id: string, now: Date,
   return rows.length > 0
 }
 
-export async function findOpenPurchase(
-  db: Queryable,
-  { userId, featureType, groupId, quantity }: Purchase,
-): Promise<PaymentRow | undefined> {
+export async function findOpenPurchase(db: Queryable, { userId, featureType, groupId, quantity }: Purchase) {
   const rows = await db
     .select()
     .from(payments)
@@ -64,20 +58,16 @@ export async function findOpenPurchase(
   return rows[0]
 }
 
-export function listPurchaseRows(db: Queryable, userId: string, page: Range): Promise<PaymentRow[]> {
-  return db
+export function listPurchaseRows(db: Queryable, userId: string, { limit, offset }: Range) {
+  const isPurchase = and(eq(payments.userId, userId), isNotNull(payments.featureType))
+  const newestFirst = [desc(payments.createdAt), desc(payments.id)]
+  const rows = db
     .select()
     .from(payments)
-    .where(purchasesOf(userId))
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(page.limit)
-    .offset(page.offset)
+    .where(isPurchase)
+    .orderBy(...newestFirst)
+  return { rows: rows.limit(limit).offset(offset), total: db.$count(payments, isPurchase) }
 }
-
-export const countPurchases = async (db: Queryable, userId: string): Promise<number> =>
-  db.$count(payments, purchasesOf(userId))
-
-const purchasesOf = (userId: string) => and(eq(payments.userId, userId), isNotNull(payments.featureType))
 
 export async function listUnsettledIds(
   db: Queryable,

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { OperatorError } from '../../platform/operator-error.ts'
 import { WEBHOOK_OUTCOME } from '../../platform/outcomes/names.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { isKeyAccepted, ProviderFailure, readProviderPayment, UnknownPayment } from './gateway.ts'
+import { isKeyAccepted, orRefuse, ProviderFailure, readProviderPayment, UnknownPayment } from './gateway.ts'
 import { isForward, isSamePayment, type ProviderState, providerStatusOf, statusOf } from './policy.ts'
 import {
   claimProviderRequest,
@@ -61,13 +61,12 @@ async function syncPayment(ctx: Context, payment: PaymentRow): Promise<boolean> 
 /** Locks the payment, then the group or user it changes. */
 async function applyProviderState(ctx: Context, id: string, state: ProviderState, askedAt: Date): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const payment = await lockPayment(tx, id)
+    const payment = await lockPayment(unit.tx, id)
     if (payment === undefined) return
     const providerStatus = providerStatusOf(state)
     const status = statusOf(providerStatus)
     if (!isForward(payment.status, status)) return
-    await updatePayment(tx, id, { providerStatus, status, readAt: askedAt, updatedAt: unit.now() })
+    await updatePayment(unit.tx, id, { providerStatus, status, readAt: askedAt, updatedAt: unit.now() })
     if (status !== payment.status) await settle(unit, payment, status)
   })
 }
@@ -80,7 +79,7 @@ async function applyProviderState(ctx: Context, id: string, state: ProviderState
 export async function getPaymentStatus(ctx: Context, id: string): Promise<PaymentRow> {
   const payment = (await findByEitherId(ctx, id)) ?? refuse('PAYMENT_NOT_FOUND')
   if (payment.status !== 'PENDING') return payment
-  await refuseWhenUnavailable(ctx, () => syncPayment(ctx, payment))
+  await orRefuse(ctx, payment.id, 'PAYMENT_STATUS_UNAVAILABLE', () => syncPayment(ctx, payment))
   return (await findPayment(ctx.db, payment.id)) ?? refuse('PAYMENT_NOT_FOUND')
 }
 
@@ -94,7 +93,7 @@ export async function receiveWebhook(ctx: Context, providerId: string): Promise<
   if (payment === undefined) return
   await ctx.outcomes.succeeded(WEBHOOK_OUTCOME)
   const receivedAt = ctx.now()
-  const isSynced = await refuseWhenUnavailable(ctx, () => syncPayment(ctx, payment))
+  const isSynced = await orRefuse(ctx, payment.id, 'PAYMENT_STATUS_UNAVAILABLE', () => syncPayment(ctx, payment))
   if (isSynced) return
   const data = { paymentId: payment.id, receivedAt: receivedAt.toISOString() }
   const startAfter = new Date(receivedAt.getTime() + REQUEST_INTERVAL)
@@ -107,16 +106,6 @@ export async function syncAfterWebhook(ctx: Context, paymentId: string, received
   if (payment === undefined || (payment.readAt !== null && payment.readAt > receivedAt)) return
   if (!(await syncPayment(ctx, payment)))
     throw new Error(`payment ${paymentId}: the provider was asked less than 5 s ago`)
-}
-
-async function refuseWhenUnavailable<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error
-    ctx.log.warn({ err: error }, 'payment provider unavailable')
-    return refuse('PAYMENT_STATUS_UNAVAILABLE', { retryAfter: REQUEST_INTERVAL / SECOND })
-  }
 }
 
 const SWEEP = {

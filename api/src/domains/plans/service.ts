@@ -1,4 +1,4 @@
-import { type MyPlan, planOf } from 'contract/plans/state.ts'
+import { planOf } from 'contract/plans/state.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { turnoutLimits } from 'contract/turnout.ts'
 import type { Actor, Context } from '../../platform/context.ts'
@@ -9,11 +9,7 @@ import { listGroups, listMemberFaces, listPeople, listProposalFaces, listSeekerF
 type PlannedEvent = Parameters<typeof factsOf>[0] & { id: string; isConnected: boolean }
 
 /** Most events are not connected with the viewer, and cost no statement. */
-export async function listPlansFor(
-  ctx: Context,
-  viewer: { id: string } | null,
-  events: readonly PlannedEvent[],
-): Promise<Map<string, { plan: MyPlan | null; isLooking: boolean }>> {
+export async function listPlansFor(ctx: Context, viewer: { id: string } | null, events: readonly PlannedEvent[]) {
   if (viewer === null) return new Map()
   const now = ctx.now()
   const ids = events.filter(({ isConnected }) => isConnected).map(({ id }) => id)

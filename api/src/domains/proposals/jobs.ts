@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import { defineJob, defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import { sendDailyUpdates } from '../notifications/daily-updates/service.ts'
 import { updateProposals } from './service.ts'
 import { adviseSeekers, lastCall } from './service-updates.ts'
@@ -15,12 +15,9 @@ export const groupProposalsJob = defineJob('group-proposals', (ctx) => ({
 export const lastCallJob = defineJob('last-call', (ctx) => ({ run: () => lastCall(ctx) }))
 
 /** The mail comes last, so that it contains what the others brought. */
-export const matchmakingJob = defineJob('matchmaking', (ctx) => ({
-  cron: '50 * * * *',
-  run: async () => {
-    await updateProposals(ctx)
-    await lastCall(ctx)
-    await adviseSeekers(ctx)
-    await sendDailyUpdates(ctx)
-  },
-}))
+export const matchmakingJob = defineScheduledJob('matchmaking', '50 * * * *', async (ctx) => {
+  await updateProposals(ctx)
+  await lastCall(ctx)
+  await adviseSeekers(ctx)
+  await sendDailyUpdates(ctx)
+})

@@ -104,11 +104,7 @@ export function matchPeople(people: readonly Profile[], { isApart, hasWaved }: P
 /** Steps that the search for one person's place may take. */
 const MAX_STEPS = 2_000
 
-function placeLeftOver(
-  groups: readonly Profile[][],
-  leftOver: readonly Profile[],
-  isApart: PairCondition,
-): Profile[][] {
+function placeLeftOver(groups: readonly Profile[][], leftOver: readonly Profile[], isApart: PairCondition) {
   // A person left over is a group of one, which another may join.
   let all = [...groups.map((group) => [...group]), ...leftOver.map((person) => [person])]
   for (const person of leftOver) {

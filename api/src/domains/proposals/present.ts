@@ -1,4 +1,4 @@
-import type { Proposal, ProposalLink } from 'contract/proposals.ts'
+import type { Proposal } from 'contract/proposals.ts'
 import { presentEventSummary } from '../events/present.ts'
 import { presentPerson } from '../users/present.ts'
 import type { ShownProposal } from './repository-views.ts'
@@ -15,7 +15,4 @@ export const presentProposal = (view: ShownProposal): Proposal => ({
   origin: view.origin,
 })
 
-export const presentProposalLink = (view: ShownProposal): ProposalLink => ({
-  ...presentProposal(view),
-  people: view.people.length,
-})
+export const presentProposalLink = (view: ShownProposal) => ({ ...presentProposal(view), people: view.people.length })

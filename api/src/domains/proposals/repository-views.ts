@@ -55,8 +55,8 @@ export async function findFitProfile(db: Queryable, userId: string, now: Date) {
 export type FitRow = NonNullable<Awaited<ReturnType<typeof findFitProfile>>>
 
 /** Without suspended people, people with a block between them and the viewer, and people who go with another group. */
-function listOthers(db: Queryable, proposalId: string, viewerId: string, now: Date) {
-  return db
+const listOthers = (db: Queryable, proposalId: string, viewerId: string, now: Date) =>
+  db
     .select({
       user: { ...personColumns(users), age: ageInYears(now) },
       fit: { ...fitColumns(now), wentAlong: sql<boolean>`${users.id} = any(${companionIds(viewerId)})` },
@@ -73,7 +73,6 @@ function listOthers(db: Queryable, proposalId: string, viewerId: string, now: Da
       ),
     )
     .orderBy(asc(users.username))
-}
 
 export async function listProposedWith(db: Queryable, groupId: string, userId: string): Promise<string[]> {
   const rows = await db

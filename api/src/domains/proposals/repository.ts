@@ -148,14 +148,13 @@ export function clearYesOfSeeker(tx: Tx, { eventId, userId }: { eventId: string;
 }
 
 /** The answers of the people who can still go with it, the yeses in order, without suspended people and people who go already. */
-export function listAnswers(tx: Tx, { id, eventId }: Pick<ProposalRow, 'id' | 'eventId'>) {
-  return tx
+export const listAnswers = (tx: Tx, { id, eventId }: Pick<ProposalRow, 'id' | 'eventId'>) =>
+  tx
     .select({ userId: proposalPeople.userId, answer: proposalPeople.answer })
     .from(proposalPeople)
     .innerJoin(users, eq(users.id, proposalPeople.userId))
     .where(and(eq(proposalPeople.proposalId, id), isVisible(), sql`not ${isGoing(eventId, users.id)}`))
     .orderBy(asc(proposalPeople.yesNumber), asc(proposalPeople.userId))
-}
 
 export async function updateProposalGroup(tx: Tx, proposalId: string, groupId: string, madeAt: Date): Promise<void> {
   await tx.update(proposals).set({ groupId, madeAt }).where(eq(proposals.id, proposalId))

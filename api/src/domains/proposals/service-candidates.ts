@@ -55,11 +55,8 @@ export async function readCandidatesOf(
   now: Date,
 ): Promise<(eventId: string) => Candidates> {
   const wishing = events.flatMap(({ id, wishingIds }) => wishingIds.map((userId) => ({ eventId: id, userId })))
-  const seekerRows = await listSeekers(
-    db,
-    events.map(({ id }) => id),
-    now,
-  )
+  const eventIds = events.map(({ id }) => id)
+  const seekerRows = await listSeekers(db, eventIds, now)
   const wishingRows = wishing.length === 0 ? [] : await listWishing(db, wishing, now)
   // All that follows is about people who chose the event.
   const soughtIds = [...new Set(seekerRows.map(({ eventId }) => eventId))]

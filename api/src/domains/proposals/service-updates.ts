@@ -85,12 +85,8 @@ export async function adviseSeekers(ctx: Context): Promise<void> {
     await ctx.transaction(async (unit) => {
       const { tx, record } = unit
       const now = unit.now()
-      const userIds = await updateAdvised(
-        tx,
-        eventId,
-        rows.map(({ userId }) => userId),
-        now,
-      )
+      const quietIds = rows.map(({ userId }) => userId)
+      const userIds = await updateAdvised(tx, eventId, quietIds, now)
       const { seekers, openGroups, isApart, isBlocked, fits } = await readCandidates(tx, eventId, now)
       const told = seekers.filter(({ profile }) => userIds.includes(profile.id))
       // Of people whom the list hides from a person the reason says nothing either.

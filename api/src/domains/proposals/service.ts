@@ -87,10 +87,8 @@ export async function makeProposals(
   whom: 'ALL' | 'WITHOUT_GROUP',
 ): Promise<string[]> {
   const { tx } = unit
-  await lockProposalMaking(
-    tx,
-    events.map(({ id }) => id),
-  )
+  const eventIds = events.map(({ id }) => id)
+  await lockProposalMaking(tx, eventIds)
   const now = unit.now()
   const wishingIds = events.flatMap((event) => event.wishingIds)
   // Read after the lock: another run may have proposed them meanwhile.
@@ -107,10 +105,7 @@ export async function makeProposals(
   return made.flatMap(({ people }) => people.map(({ userId }) => userId))
 }
 
-function matchCandidates(
-  { seekers, openGroups, isApart, hasWaved, fits }: Candidates,
-  whom: 'ALL' | 'WITHOUT_GROUP',
-): ProposedPerson[][] {
+function matchCandidates({ seekers, openGroups, isApart, hasWaved, fits }: Candidates, whom: 'ALL' | 'WITHOUT_GROUP') {
   const hasGroup = (seeker: Seeker) => seeker.origin === 'LOOKING' && openGroups.some((group) => fits(seeker, group))
   const proposable = seekers.filter((seeker) => seeker.isProposable && (whom === 'ALL' || !hasGroup(seeker)))
   const originOf = new Map(proposable.map(({ profile, origin }) => [profile.id, origin]))
@@ -131,10 +126,8 @@ async function storeProposals(unit: Unit, made: readonly MatchedPeople[], actorI
   const idsOf = (people: readonly ProposedPerson[], origin: ProposedPerson['origin']) =>
     people.filter((person) => person.origin === origin).map(({ userId }) => userId)
   const sought = rows.filter(({ people }) => people.some(({ origin }) => origin === 'LOOKING'))
-  const [soughtIds, seekerIds] = [
-    sought.map(({ eventId }) => eventId),
-    sought.flatMap(({ people }) => people.map(({ userId }) => userId)),
-  ]
+  const soughtIds = sought.map(({ eventId }) => eventId)
+  const seekerIds = sought.flatMap(({ people }) => people.map(({ userId }) => userId))
   const silent = sought.length === 0 ? [] : await listSilent(tx, soughtIds, seekerIds)
   const isSilent = (at: string, id: string) => silent.some(({ eventId, userId }) => eventId === at && userId === id)
   const isRepeated = ({ eventId, people }: MatchedPeople) => people.every(({ userId }) => isSilent(eventId, userId))
@@ -288,14 +281,8 @@ async function joinOrMakeGroup(unit: Unit, actor: Answerer, proposal: ProposalRo
  * @param actorId null when the proposal expired
  * @returns false when too few of them can go together
  */
-async function makeGroup(
-  unit: Unit,
-  proposal: ProposalRow,
-  yesIds: readonly string[],
-  actorId: string | null,
-): Promise<boolean> {
+async function makeGroup(unit: Unit, proposal: ProposalRow, yesIds: readonly string[], actorId: string | null) {
   const { tx, record } = unit
-  const now = unit.now()
   const founderIds = withoutBlockedPairs(yesIds, await readBlocks(tx, yesIds))
   const [firstId] = founderIds
   const event = await findEvent(tx, proposal.eventId)
@@ -310,7 +297,7 @@ async function makeGroup(
     actorId: actorId ?? firstId,
   })
   if (made === null) return false
-  await updateProposalGroup(tx, proposal.id, made.groupId, now)
+  await updateProposalGroup(tx, proposal.id, made.groupId, unit.now())
   await record('proposal.groupMade', { proposalId: proposal.id, ...made, actorId })
   return true
 }

@@ -1,8 +1,5 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import { announceOpened } from './service.ts'
 
 /** Every minute, because both people may be looking at the profile when the 14 days end. */
-export const referencesOpenedJob = defineJob('references-opened', (ctx) => ({
-  cron: '* * * * *',
-  run: () => announceOpened(ctx),
-}))
+export const referencesOpenedJob = defineScheduledJob('references-opened', '* * * * *', announceOpened)

@@ -1,12 +1,9 @@
-import type { OwnReference, Reference } from 'contract/references.ts'
+import type { OwnReference } from 'contract/references.ts'
 import { presentPerson } from '../users/present.ts'
 import { isOpenAt, monthOf } from './policy.ts'
 import type { ReferenceRow, ReferenceView } from './repository.ts'
 
-export function presentReference(
-  { reference, writer, isWriterBlocked, event }: ReferenceView,
-  viewerId: string,
-): Reference {
+export function presentReference({ reference, writer, isWriterBlocked, event }: ReferenceView, viewerId: string) {
   const hidden = isWriterBlocked ? { profilePhoto: null, profilePhotoThumbnail: null } : {}
   return {
     id: reference.id,

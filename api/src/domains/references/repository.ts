@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { ADVISORY_LOCKS } from '../../advisory-locks.ts'
 import { lockNumber } from '../../platform/db/advisory-lock.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
@@ -123,10 +123,7 @@ const isEventShown = (viewerId: string): SQL => sql`(${events.isPublic} or ${isM
 
 type OpenReferences = { subjectId: string; viewerId: string; now: Date }
 
-export const listOpenReferences = (
-  db: Queryable,
-  { subjectId, viewerId, now, limit, offset }: OpenReferences & Range,
-) =>
+const selectOpenReferences = (db: Queryable, { subjectId, viewerId, now }: OpenReferences) =>
   db
     .select({
       reference: references,
@@ -139,19 +136,15 @@ export const listOpenReferences = (
     .innerJoin(users, eq(users.id, references.writerId))
     .leftJoin(events, and(eq(events.id, references.eventId), isEventShown(viewerId)))
     .where(isShownTo(subjectId, viewerId, now))
+export type ReferenceView = Awaited<ReturnType<typeof selectOpenReferences>>[number]
+
+export const listOpenReferences = (db: Queryable, which: OpenReferences, { limit, offset }: Range) => ({
+  rows: selectOpenReferences(db, which)
     .orderBy(desc(references.opensAt), desc(references.id))
     .limit(limit)
-    .offset(offset)
-export type ReferenceView = Awaited<ReturnType<typeof listOpenReferences>>[number]
-
-export async function countOpenReferences(db: Queryable, { subjectId, viewerId, now }: OpenReferences) {
-  const [row] = await db
-    .select({ total: count() })
-    .from(references)
-    .innerJoin(users, eq(users.id, references.writerId))
-    .where(isShownTo(subjectId, viewerId, now))
-  return row?.total ?? 0
-}
+    .offset(offset),
+  total: db.$count(selectOpenReferences(db, which).as('open')),
+})
 
 export const listReferencePairs = (db: Queryable, ids: readonly string[]) =>
   db

@@ -1,18 +1,14 @@
 import type { listMyPlans } from 'contract/plans/plans.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import type { ParsedOf, ResponseOf } from 'contract/platform/route.ts'
-import type {
-  listReferences as listReferencesRoute,
-  removeReference as removeReferenceRoute,
-  writeReference as writeReferenceRoute,
-} from 'contract/references.ts'
+import type * as contract from 'contract/references.ts'
 import { referenceLimits } from 'contract/references.ts'
 import type { Actor, Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { type Page, readPage } from '../../platform/paging.ts'
+import { readPage } from '../../platform/paging.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { writeAudit } from '../audit/service.ts'
+import { userSubject, writeAudit } from '../audit/service.ts'
 import { listBlockedIds } from '../blocks/service.ts'
 import { requireGroupMember } from '../groups/service.ts'
 import { listPresentMemberIds } from '../turnout/service.ts'
@@ -20,7 +16,6 @@ import { refuseInvolved } from '../users/deletion/service.ts'
 import { getUnsuspendedUser, getVisibleUser } from '../users/service.ts'
 import { closesAt, refusalToWrite } from './policy.ts'
 import {
-  countOpenReferences,
   deleteReferenceRow,
   emptyReference,
   findEventOfGroup,
@@ -37,7 +32,6 @@ import {
   markAnnounced,
   openReferences,
   type ReferenceRow,
-  type ReferenceView,
   saveReference,
 } from './repository.ts'
 
@@ -47,15 +41,11 @@ export async function listReferences(
   ctx: Context,
   actor: Actor,
   userId: string,
-  query: ParsedOf<typeof listReferencesRoute>['query'],
-): Promise<Page<ReferenceView>> {
+  query: ParsedOf<typeof contract.listReferences>['query'],
+) {
   await getVisibleUser(ctx, actor, userId)
-  const now = ctx.now()
-  return readPage(
-    query,
-    (range) => listOpenReferences(ctx.db, { subjectId: userId, viewerId: actor.id, now, ...range }),
-    () => countOpenReferences(ctx.db, { subjectId: userId, viewerId: actor.id, now }),
-  )
+  const which = { subjectId: userId, viewerId: actor.id, now: ctx.now() }
+  return readPage(query, (range) => listOpenReferences(ctx.db, which, range))
 }
 
 /**
@@ -63,11 +53,7 @@ export async function listReferences(
  * @returns the people who went along
  * @throws Refusal NOT_GROUP_MEMBER, GROUP_NOT_FOUND
  */
-async function requireMemberOrCompanion(
-  ctx: Context,
-  actor: Pick<Actor, 'id' | 'isAdmin'>,
-  groupId: string,
-): Promise<ReadonlySet<string>> {
+async function requireMemberOrCompanion(ctx: Context, actor: Pick<Actor, 'id' | 'isAdmin'>, groupId: string) {
   const went = await listPresentMemberIds(ctx, groupId)
   if (!went.has(actor.id)) await requireGroupMember(ctx.db, actor, groupId)
   return went
@@ -98,8 +84,8 @@ export async function listGroupReferences(ctx: Context, actor: Actor, groupId: s
 export async function writeReference(
   ctx: Context,
   actor: Actor,
-  { id: groupId, userId }: ParsedOf<typeof writeReferenceRoute>['params'],
-  { text, again }: ParsedOf<typeof writeReferenceRoute>['body'],
+  { id: groupId, userId }: ParsedOf<typeof contract.writeReference>['params'],
+  { text, again }: ParsedOf<typeof contract.writeReference>['body'],
 ): Promise<ReferenceRow> {
   const went = await requireMemberOrCompanion(ctx, actor, groupId)
   if (userId === actor.id) refuse('NOT_YOURSELF')
@@ -168,7 +154,7 @@ export async function removeReference(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
   referenceId: string,
-  { reason, category, reportId }: ParsedOf<typeof removeReferenceRoute>['body'],
+  { reason, category, reportId }: ParsedOf<typeof contract.removeReference>['body'],
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
     const { tx, record } = unit
@@ -183,7 +169,7 @@ export async function removeReference(
     await writeAudit(unit, {
       action: 'REFERENCE_REMOVED',
       actorId: actor.id,
-      subject: { type: 'USER', id: writerId },
+      subject: userSubject(writerId),
       reason,
       reportId,
       details: category === null ? {} : { category },
@@ -232,6 +218,5 @@ export async function announceOpened(ctx: Context): Promise<void> {
 }
 
 /** An open reference about the actor, for a report of it. @throws Refusal REFERENCE_NOT_FOUND */
-export async function getReceivedReference(ctx: Context, db: Queryable, actor: Actor, referenceId: string) {
-  return (await findReceived(db, referenceId, actor.id, ctx.now())) ?? refuse('REFERENCE_NOT_FOUND')
-}
+export const getReceivedReference = async (ctx: Context, db: Queryable, actor: Actor, referenceId: string) =>
+  (await findReceived(db, referenceId, actor.id, ctx.now())) ?? refuse('REFERENCE_NOT_FOUND')

@@ -52,14 +52,7 @@ export function presentOwnReport(report: ReportRow): OwnReport {
   }
 }
 
-const subjectIdOf = ({
-  subjectType,
-  reportedId,
-  groupId,
-  eventId,
-  messageId,
-  referenceId,
-}: ReportView['report']): string | null => {
+const subjectIdOf = ({ subjectType, reportedId, groupId, eventId, messageId, referenceId }: ReportView['report']) => {
   if (subjectType === 'GROUP') return groupId
   if (subjectType === 'EVENT') return eventId
   if (subjectType === 'REFERENCE') return referenceId

@@ -41,9 +41,8 @@ export async function insertReport(db: Queryable, row: typeof reports.$inferInse
   return inserted
 }
 
-export async function countOpenReportsBy(db: Queryable, reporterId: string): Promise<number> {
-  return db.$count(reports, and(eq(reports.reporterId, reporterId), isNull(reports.reviewedAt)))
-}
+export const countOpenReportsBy = async (db: Queryable, reporterId: string): Promise<number> =>
+  db.$count(reports, and(eq(reports.reporterId, reporterId), isNull(reports.reviewedAt)))
 
 export const countReportsFrom = async (db: Queryable, email: string, since: Date): Promise<number> =>
   db.$count(reports, and(eq(reports.reporterEmail, email), gt(reports.createdAt, since)))
@@ -125,17 +124,15 @@ export async function lockReportFor(tx: Tx, adminId: string, id: string) {
   return (await tx.select().from(reports).where(isTheirs).for('update'))[0]
 }
 
-export function listAdminsFor(db: Queryable, reportId: string): Promise<{ id: string; email: string }[]> {
-  return db
+export const listAdminsFor = (db: Queryable, reportId: string): Promise<{ id: string; email: string }[]> =>
+  db
     .select({ id: users.id, email: users.email })
     .from(users)
     .innerJoin(reports, and(eq(reports.id, reportId), isUnconcerned(users.id)))
     .where(isActiveAdmin())
-}
 
-export async function updateReport(db: Queryable, id: string, columns: Partial<typeof reports.$inferInsert>) {
-  return (await db.update(reports).set(columns).where(eq(reports.id, id)).returning())[0]
-}
+export const updateReport = (db: Queryable, id: string, columns: Partial<typeof reports.$inferInsert>) =>
+  db.update(reports).set(columns).where(eq(reports.id, id))
 
 export const listReportsBy = (db: Queryable, reporterId: string, limit: number): Promise<ReportRow[]> =>
   db
@@ -184,20 +181,16 @@ const selectViews = (db: Queryable) =>
 
 export type ReportView = Awaited<ReturnType<typeof findReport>> & object
 
-export async function findReport(db: Queryable, id: string) {
-  return (await selectViews(db).where(eq(reports.id, id)))[0]
-}
+export const findReport = async (db: Queryable, id: string) => (await selectViews(db).where(eq(reports.id, id)))[0]
 
-export async function listReports(db: Queryable, filter: ReportFilter, page: Range): Promise<ReportView[]> {
-  return selectViews(db)
+export const listReports = (db: Queryable, filter: ReportFilter, { limit, offset }: Range) => ({
+  rows: selectViews(db)
     .where(matches(filter))
     .orderBy(desc(reports.createdAt), desc(reports.id))
-    .limit(page.limit)
-    .offset(page.offset)
-}
-
-export const countReports = async (db: Queryable, filter: ReportFilter): Promise<number> =>
-  db.$count(reports, matches(filter))
+    .limit(limit)
+    .offset(offset),
+  total: db.$count(reports, matches(filter)),
+})
 
 /** Of those that the list shows. @param today the start of the Amsterdam day */
 export async function countReportsByState(db: Queryable, adminId: string, today: Date) {

@@ -31,7 +31,6 @@ import { presentOutcomeMail, presentReceiptMail, presentUndecidableMail, present
 import {
   addToOpenReportByProduct,
   countOpenReportsBy,
-  countReports,
   countReportsByState,
   countReportsFrom,
   eraseReportsBefore,
@@ -95,10 +94,13 @@ async function findSubject(ctx: Context, actor: Actor, body: ParsedOf<typeof cre
   return { subjectType: referenceId !== null ? ('REFERENCE' as const) : ('USER' as const), subjectName: username }
 }
 
-type NewReport = Omit<Parameters<typeof insertReport>[1], 'id' | 'createdAt' | 'reference'>
+type NewReport = Omit<Parameters<typeof insertReport>[1], 'id' | 'createdAt' | 'reference' | 'evidence'> & {
+  evidence?: Evidence[]
+}
 
-async function storeReport({ tx, record, now }: Unit, report: NewReport): Promise<ReportRow> {
-  const row = await insertReport(tx, { ...report, id: newId(), reference: newReference(), createdAt: now() })
+/** Without a reporter by the product itself, or by a visitor. */
+async function storeReport({ tx, record, now }: Unit, { evidence = [], ...report }: NewReport): Promise<ReportRow> {
+  const row = await insertReport(tx, { ...report, evidence, id: newId(), reference: newReference(), createdAt: now() })
   await record('report.submitted', { reportId: row.id, reporterId: row.reporterId, isUrgent: row.isUrgent })
   return row
 }
@@ -112,10 +114,7 @@ const newReference = (): string =>
  * By a visitor without an account. A report from a bot gets the same response and is discarded.
  * @throws Refusal PAGE_NOT_OURS
  */
-export async function submitPublicReport(
-  ctx: Context,
-  body: ParsedOf<typeof createPublicReport>['body'],
-): Promise<{ id: string; reference: string }> {
+export async function submitPublicReport(ctx: Context, body: ParsedOf<typeof createPublicReport>['body']) {
   const { [REPORT_HONEYPOT]: honeypot, urgent, text, email, url, category } = body
   const path = ownPath(ctx, url) ?? refuse('PAGE_NOT_OURS')
   if (honeypot !== undefined && honeypot !== null && honeypot !== '') return { id: newId(), reference: newReference() }
@@ -126,14 +125,12 @@ export async function submitPublicReport(
     // Anybody can give a stranger's address.
     const isReceiptDue = email != null && (await countReportsFrom(unit.tx, email, dayAgo)) < reportLimits.receiptsPerDay
     const report = await storeReport(unit, {
-      reporterId: null,
       reporterEmail: email ?? null,
       subjectType: 'PAGE',
       eventId,
       url: path,
       category,
       notes: text,
-      evidence: [],
       isUrgent: urgent && canBeUrgent(category),
     })
     if (isReceiptDue) await queueMail(unit, email, presentReceiptMail(report))
@@ -153,22 +150,19 @@ function ownPath(ctx: Context, url: string): string | null {
 
 /** An age below that of the terms, once while the report is open. Requires the lock of the user's row. */
 export async function submitReportOfAge(unit: Unit, userId: string, age: number) {
-  const { tx } = unit
-  if (await hasOpenReportByProduct(tx, userId, 'MINOR')) return
-  const { username, birthdate } = await lockAccount(tx, userId)
+  if (await hasOpenReportByProduct(unit.tx, userId, 'MINOR')) return
+  const { username, birthdate } = await lockAccount(unit.tx, userId)
   const known = ageOn(birthdate, unit.now())
   const note =
     known === null || known < userLimits.adultAge
       ? ''
       : ` Bij het account staat de geboortedatum ${birthdate}: dat is ${known} jaar.`
   await storeReport(unit, {
-    reporterId: null,
     reportedId: userId,
     subjectType: 'USER',
     subjectName: username,
     category: 'MINOR',
     notes: `In het profiel staat leeftijd ${age}. De voorwaarden vragen 18 jaar.${note}`,
-    evidence: [],
   })
 }
 
@@ -186,7 +180,6 @@ export async function submitReportOfGroupName(unit: Unit, groupId: string) {
   if (group === undefined || !isAdvert(group.name)) return
   if (await hasReportOfNameByProduct(unit.tx, group)) return
   await storeReport(unit, {
-    reporterId: null,
     reportedId: group.ownerId,
     groupId,
     subjectType: 'GROUP',
@@ -194,26 +187,20 @@ export async function submitReportOfGroupName(unit: Unit, groupId: string) {
     category: 'SPAM',
     notes:
       'In de naam van deze groep staat een link, een prijs of een nummer. In mails en meldingen staat “een groep”.',
-    evidence: [],
   })
 }
 
-export async function submitReportOfNote(
-  unit: Unit,
-  { eventId, userId }: { eventId: string; userId: string },
-): Promise<void> {
+export async function submitReportOfNote(unit: Unit, { eventId, userId }: { eventId: string; userId: string }) {
   const { tx } = unit
   const note = await findLookingNote(tx, eventId, userId)
   if (note === null || !isAdvert(note) || (await hasOpenReportByProduct(tx, userId, 'SPAM'))) return
   const { username } = await lockAccount(tx, userId)
   await storeReport(unit, {
-    reporterId: null,
     reportedId: userId,
     subjectType: 'USER',
     subjectName: username,
     category: 'SPAM',
     notes: `Bij ‘Ik zoek gezelschap’ schreef deze persoon: “${note}” Daarin staat een link, een prijs of een nummer.`,
-    evidence: [],
   })
 }
 
@@ -276,11 +263,7 @@ async function collectEvidence(
 export async function listReports(ctx: Context, actor: Actor, query: ParsedOf<typeof listRoute>['query']) {
   const { page, limit, dateFrom, dateTo, evidence, ...columns } = query
   const filter = { ...columns, ...dateRange({ dateFrom, dateTo }), adminId: actor.id }
-  const { rows, pagination } = await readPage(
-    query,
-    (range) => listReportRows(ctx.db, filter, range),
-    () => countReports(ctx.db, filter),
-  )
+  const { rows, pagination } = await readPage(query, (range) => listReportRows(ctx.db, filter, range))
   if (!evidence) return { rows: rows.map((row) => ({ ...row, report: { ...row.report, evidence: [] } })), pagination }
   const withEvidence = rows.filter(({ report }) => report.evidence.length > 0)
   if (withEvidence.length > 0)
@@ -300,13 +283,13 @@ export async function listReports(ctx: Context, actor: Actor, query: ParsedOf<ty
  * Locks it, so that the second of two administrators is refused.
  * @throws Refusal REPORT_NOT_FOUND, also for one that concerns the administrator; REPORT_REVIEWED
  */
-export async function reviewReport(
+export const reviewReport = async (
   ctx: Context,
   actor: Actor,
   reportId: string,
   { notes, outcome = null }: ParsedOf<typeof updateReportStatus>['body'],
-): Promise<ReportView> {
-  return ctx.transaction(async (unit) => {
+): Promise<ReportView> =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const report = (await lockReportFor(tx, actor.id, reportId)) ?? refuse('REPORT_NOT_FOUND')
     if (report.reviewedAt !== null) refuse('REPORT_REVIEWED')
@@ -326,7 +309,6 @@ export async function reviewReport(
     await record('report.reviewed', { reportId, reporterId: report.reporterId, actorId: actor.id })
     return (await findReport(tx, reportId)) ?? refuse('REPORT_NOT_FOUND')
   })
-}
 
 const leftAfterOf = (ctx: Context) => new Date(ctx.now().getTime() - reportLimits.formerMemberDays * DAY)
 

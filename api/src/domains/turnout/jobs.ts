@@ -1,13 +1,6 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import { runTurnoutQuestions } from './service-job.ts'
 import { askMorningAfter } from './service-morning-after.ts'
 
-export const turnoutQuestionsJob = defineJob('turnout-questions', (ctx) => ({
-  cron: '*/15 * * * *',
-  run: () => runTurnoutQuestions(ctx),
-}))
-
-export const morningAfterJob = defineJob('morning-after', (ctx) => ({
-  cron: '*/15 * * * *',
-  run: () => askMorningAfter(ctx),
-}))
+export const turnoutQuestionsJob = defineScheduledJob('turnout-questions', '*/15 * * * *', runTurnoutQuestions)
+export const morningAfterJob = defineScheduledJob('morning-after', '*/15 * * * *', askMorningAfter)

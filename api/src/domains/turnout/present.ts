@@ -14,14 +14,7 @@ type OwnTurnout = Pick<ExpectedRow, 'groupId' | 'groupName' | 'answeredAt'> & {
   people: ExpectedRow['person'][]
 }
 
-const presentTurnout = ({
-  groupId,
-  groupName,
-  answeredAt,
-  meId,
-  presentIds,
-  people,
-}: OwnTurnout): MorningAfter['groups'][number] => ({
+const presentTurnout = ({ groupId, groupName, answeredAt, meId, presentIds, people }: OwnTurnout) => ({
   groupId,
   groupName,
   answeredAt: answeredAt?.toISOString() ?? null,

@@ -109,8 +109,8 @@ export const lockRecordsOfGroup = (tx: Tx, groupId: string): Promise<RecordRow[]
     .orderBy(turnoutRecords.userId)
     .for('no key update')
 
-export function listExpected(db: Queryable, groupIds: readonly string[]) {
-  return db
+export const listExpected = (db: Queryable, groupIds: readonly string[]) =>
+  db
     .select({
       groupId: turnoutRecords.groupId,
       /** Null after the group was deleted. */
@@ -125,10 +125,9 @@ export function listExpected(db: Queryable, groupIds: readonly string[]) {
     .leftJoin(groups, eq(groups.id, turnoutRecords.groupId))
     .where(and(inArray(turnoutRecords.groupId, [...groupIds]), isOfThisDay()))
     .orderBy(sql`lower(${users.username})`)
-}
 
-export function listStatementsBy(db: Queryable, groupIds: readonly string[], byId: string) {
-  return db
+export const listStatementsBy = (db: Queryable, groupIds: readonly string[], byId: string) =>
+  db
     .select({ groupId: turnoutStatements.groupId, aboutId: turnoutStatements.aboutId })
     .from(turnoutStatements)
     .where(
@@ -138,7 +137,6 @@ export function listStatementsBy(db: Queryable, groupIds: readonly string[], byI
         turnoutStatements.isPresent,
       ),
     )
-}
 
 /** Requires the locked record of the person. */
 export async function replaceStatements(

@@ -17,10 +17,7 @@ export async function listPresentMemberIds(ctx: Context, groupId: string): Promi
 }
 
 /** Once per person and group, the newest event first. Only people whom this person sees. `at` is the start of the event. */
-export async function listSharedEvents(
-  ctx: Context,
-  userId: string,
-): Promise<{ userId: string; groupId: string; event: { id: string; title: string; slug: string }; at: Date }[]> {
+export async function listSharedEvents(ctx: Context, userId: string) {
   const turnouts = await listGroupTurnouts(ctx.db, await listGroupIdsOfPerson(ctx.db, userId))
   const blockedIds = new Set(await listBlockedIds(ctx.db, userId))
   return turnouts

@@ -1,4 +1,4 @@
-import { defineJob } from '../../platform/jobs/define-job.ts'
+import { defineScheduledJob } from '../../platform/jobs/define-job.ts'
 import type { NightlyStep } from '../../platform/jobs/nightly.ts'
 import { deleteExpiredBarredAddresses } from './barred-addresses/service.ts'
 import { deleteExpiredFailedLogins } from './credentials/service.ts'
@@ -12,7 +12,4 @@ export const usersNightly: readonly NightlyStep[] = [
   { name: 'inactive-accounts', run: sweepInactive },
 ]
 
-export const announceTermsJob = defineJob('announce-terms', (ctx) => ({
-  cron: '0 8 * * *',
-  run: () => announceTerms(ctx),
-}))
+export const announceTermsJob = defineScheduledJob('announce-terms', '0 8 * * *', announceTerms)

@@ -21,50 +21,46 @@ export const presentAge = (row: Pick<UserRow, 'age' | 'birthdate'>, now: Date): 
 const defaultOf = <Field extends UnansweredField>({ unansweredFields }: UserRow, field: Field) =>
   unansweredFields.includes(field) ? UNANSWERED[field] : null
 
-export function presentCurrentUser(row: UserRow, now: Date): CurrentUser {
-  return {
-    id: row.id,
-    username: row.username,
-    email: row.email,
-    emailVerified: row.emailVerifiedAt !== null,
-    emailVerifiedAt: row.emailVerifiedAt?.toISOString() ?? null,
-    profilePhoto: uploadPath(row.profilePhoto),
-    profilePhotoThumbnail: uploadPath(row.profilePhotoThumbnail),
-    isAdmin: row.isAdmin,
-    createdAt: row.createdAt.toISOString(),
-    age: presentAge(row, now),
-    birthdate: row.birthdate,
-    isUnderAge: isUnderAge(row, now),
-    ageCorrectableUntil: ageCorrectableUntil(row, now)?.toISOString() ?? null,
-    isAgeLocked: isAgeLocked(row, now),
-    gender: row.gender ?? defaultOf(row, 'gender'),
-    socialPreference: row.socialPreference ?? defaultOf(row, 'socialPreference'),
-    drugUsePreference: row.drugUsePreference ?? defaultOf(row, 'drugUsePreference'),
-    unansweredFields: row.unansweredFields,
-    showDrugUsePreference: row.showDrugUsePreference,
-    showGender: row.showGender,
-    plansVisibleTo: row.plansVisibleTo,
-    musicalPreferences: row.musicalPreferences,
-    bio: row.bio,
-    homePlaceId: row.homePlaceId,
-    homePlace: presentPlaceOf(row.homePlaceId),
-    showProvince: row.showProvince,
-    suspendedAt: row.suspendedAt?.toISOString() ?? null,
-    chatEnhancements: row.chatEnhancements,
-    extraGroupSlots: row.extraGroupSlots,
-  }
-}
+export const presentCurrentUser = (row: UserRow, now: Date): CurrentUser => ({
+  id: row.id,
+  username: row.username,
+  email: row.email,
+  emailVerified: row.emailVerifiedAt !== null,
+  emailVerifiedAt: row.emailVerifiedAt?.toISOString() ?? null,
+  profilePhoto: uploadPath(row.profilePhoto),
+  profilePhotoThumbnail: uploadPath(row.profilePhotoThumbnail),
+  isAdmin: row.isAdmin,
+  createdAt: row.createdAt.toISOString(),
+  age: presentAge(row, now),
+  birthdate: row.birthdate,
+  isUnderAge: isUnderAge(row, now),
+  ageCorrectableUntil: ageCorrectableUntil(row, now)?.toISOString() ?? null,
+  isAgeLocked: isAgeLocked(row, now),
+  gender: row.gender ?? defaultOf(row, 'gender'),
+  socialPreference: row.socialPreference ?? defaultOf(row, 'socialPreference'),
+  drugUsePreference: row.drugUsePreference ?? defaultOf(row, 'drugUsePreference'),
+  unansweredFields: row.unansweredFields,
+  showDrugUsePreference: row.showDrugUsePreference,
+  showGender: row.showGender,
+  plansVisibleTo: row.plansVisibleTo,
+  musicalPreferences: row.musicalPreferences,
+  bio: row.bio,
+  homePlaceId: row.homePlaceId,
+  homePlace: presentPlaceOf(row.homePlaceId),
+  showProvince: row.showProvince,
+  suspendedAt: row.suspendedAt?.toISOString() ?? null,
+  chatEnhancements: row.chatEnhancements,
+  extraGroupSlots: row.extraGroupSlots,
+})
 
-export function presentPerson(
+export const presentPerson = (
   row: Pick<UserRow, 'id' | 'username' | 'profilePhoto' | 'profilePhotoThumbnail'>,
-): Person {
-  return {
-    id: row.id,
-    username: row.username,
-    profilePhoto: uploadPath(row.profilePhoto),
-    profilePhotoThumbnail: uploadPath(row.profilePhotoThumbnail),
-  }
-}
+): Person => ({
+  id: row.id,
+  username: row.username,
+  profilePhoto: uploadPath(row.profilePhoto),
+  profilePhotoThumbnail: uploadPath(row.profilePhotoThumbnail),
+})
 
 /** Hidden fields and the e-mail address are shown to the user; the address to administrators as well. */
 export function presentOtherUser(

@@ -7,25 +7,21 @@ import { hasBlocked } from '../blocks/filters.ts'
 import { hasReported } from '../reports/filters.ts'
 import { timesWent } from '../turnout/filters.ts'
 import { isActiveAdmin } from './filters.ts'
-import type { UniqueField } from './policy.ts'
+import { refusalOfTaken, type UniqueField } from './policy.ts'
 import { users } from './tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 
-export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
-  return (await db.select().from(users).where(eq(users.id, id)))[0]
-}
+export const findUser = async (db: Queryable, id: string): Promise<UserRow | undefined> =>
+  (await db.select().from(users).where(eq(users.id, id)))[0]
 
-export async function hasUserBlocked(db: Queryable, blockerId: string, blockedId: string): Promise<boolean> {
-  return (
-    (
-      await db
-        .select({ id: users.id })
-        .from(users)
-        .where(and(eq(users.id, blockerId), hasBlocked(blockerId, blockedId)))
-    ).length > 0
-  )
-}
+export const hasUserBlocked = async (db: Queryable, blockerId: string, blockedId: string): Promise<boolean> =>
+  (
+    await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, blockerId), hasBlocked(blockerId, blockedId)))
+  ).length > 0
 
 export async function listAdminNames(db: Queryable): Promise<string[]> {
   const rows = await db.select({ username: users.username }).from(users).where(sql`${users.isAdmin}`)
@@ -33,17 +29,15 @@ export async function listAdminNames(db: Queryable): Promise<string[]> {
 }
 
 /** @param email lower case */
-export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
-  return (await db.select().from(users).where(eq(users.email, email)))[0]
-}
+export const findUserByEmail = async (db: Queryable, email: string): Promise<UserRow | undefined> =>
+  (await db.select().from(users).where(eq(users.email, email)))[0]
 
 export const isUsernameTaken = async (db: Queryable, username: string): Promise<boolean> =>
   (await db.$count(users, eq(sql`lower(${users.username})`, sql`lower(${username})`))) > 0
 
 /** @param email lower case */
-export async function isEmailTaken(db: Queryable, email: string): Promise<boolean> {
-  return (await db.select({ id: users.id }).from(users).where(eq(users.email, email))).length > 0
-}
+export const isEmailTaken = async (db: Queryable, email: string): Promise<boolean> =>
+  (await db.select({ id: users.id }).from(users).where(eq(users.email, email))).length > 0
 
 export async function insertUser(db: Queryable, row: typeof users.$inferInsert): Promise<UserRow> {
   const [inserted] = await db.insert(users).values(row).returning()
@@ -53,15 +47,17 @@ export async function insertUser(db: Queryable, row: typeof users.$inferInsert):
 
 const UNIQUE_FIELDS: Readonly<Record<string, UniqueField>> = { users_username: 'username', users_email: 'email' }
 
-export const findTakenField = (error: unknown): UniqueField | null => UNIQUE_FIELDS[violatedUnique(error) ?? ''] ?? null
-
-export async function updateUser(db: Queryable, id: string, columns: Partial<typeof users.$inferInsert>) {
-  return (await db.update(users).set(columns).where(eq(users.id, id)).returning())[0]
+/** @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN for the violation of a unique index; else the error itself */
+export function refuseTaken(error: unknown): never {
+  const field = UNIQUE_FIELDS[violatedUnique(error) ?? '']
+  throw field === undefined ? error : refusalOfTaken([field])
 }
 
-export function listAdmins(db: Queryable): Promise<{ id: string; email: string }[]> {
-  return db.select({ id: users.id, email: users.email }).from(users).where(isActiveAdmin())
-}
+export const updateUser = async (db: Queryable, id: string, columns: Partial<typeof users.$inferInsert>) =>
+  (await db.update(users).set(columns).where(eq(users.id, id)).returning())[0]
+
+export const listAdmins = (db: Queryable): Promise<{ id: string; email: string }[]> =>
+  db.select({ id: users.id, email: users.email }).from(users).where(isActiveAdmin())
 
 /** Writes at most once an hour per user: it runs at every token refresh. */
 export async function touchLastActive(db: Queryable, id: string, now: Date): Promise<void> {
@@ -78,9 +74,8 @@ export async function setEmailVerified(db: Queryable, id: string, now: Date): Pr
   return (await db.update(users).set({ emailVerifiedAt, updatedAt: now }).where(eq(users.id, id)).returning())[0]
 }
 
-export async function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
-  return (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0]
-}
+export const lockUser = async (tx: Tx, id: string): Promise<UserRow | undefined> =>
+  (await tx.select().from(users).where(eq(users.id, id)).for('update'))[0]
 
 /** Serialises removals of administrators. Taken before any user's row is locked. */
 export async function lockAdmins(tx: Tx): Promise<void> {

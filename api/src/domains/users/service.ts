@@ -10,8 +10,8 @@ import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/database.ts'
 import { isGuessable } from '../../platform/guessable-passwords.ts'
 import { newId } from '../../platform/ids.ts'
-import { Refusal, refuse, refuseField, refuseIf } from '../../platform/refusal.ts'
-import { writeAudit } from '../audit/service.ts'
+import { refuse, refuseField, refuseIf, refuseOn } from '../../platform/refusal.ts'
+import { userSubject, writeAudit } from '../audit/service.ts'
 import { requirePlace } from '../places/service.ts'
 import { startPasskeyWindow } from './admin/service.ts'
 import { isBarred } from './barred-addresses/service.ts'
@@ -20,7 +20,6 @@ import { eraseUser, refusalToRemoveAdmin, refuseInvolved } from './deletion/serv
 import { ageOn, canSeeUser, isOldEnough, isUnderAge, refusalOfTaken } from './policy.ts'
 import { isUsernameReserved, namesReadIn, resemblesAdmin } from './policy-usernames.ts'
 import {
-  findTakenField,
   findTimesWent,
   findUser,
   findUserByEmail,
@@ -32,6 +31,7 @@ import {
   listAdmins,
   listPhotosInUse,
   lockUser,
+  refuseTaken,
   setEmailVerified,
   touchLastActive,
   type UserRow,
@@ -43,9 +43,8 @@ export { ageOn, listAdmins }
 /** The whole row; present.ts decides which columns a viewer sees. */
 export type User = UserRow
 
-export async function getUser(ctx: Context, id: string): Promise<User> {
-  return (await findUser(ctx.db, id)) ?? refuse('USER_NOT_FOUND')
-}
+export const getUser = async (ctx: Context, id: string): Promise<User> =>
+  (await findUser(ctx.db, id)) ?? refuse('USER_NOT_FOUND')
 
 /** @throws Refusal USER_NOT_FOUND, also for a suspended user, unless the viewer is that user or an administrator */
 export async function getUnsuspendedUser(ctx: Context, actor: Actor, id: string): Promise<User> {
@@ -57,11 +56,7 @@ export async function getUnsuspendedUser(ctx: Context, actor: Actor, id: string)
  * An administrator also sees users who blocked them.
  * @throws Refusal USER_NOT_FOUND, also when the user blocked the actor: the blocked user sees what a stranger sees
  */
-export async function getVisibleUser(
-  ctx: Context,
-  actor: Actor,
-  id: string,
-): Promise<User & { timesWent: number | null }> {
+export async function getVisibleUser(ctx: Context, actor: Actor, id: string) {
   const user = await getUnsuspendedUser(ctx, actor, id)
   if (!actor.isAdmin && (await hasUserBlocked(ctx.db, id, actor.id))) refuse('USER_NOT_FOUND')
   return { ...user, timesWent: await findTimesWent(ctx.db, id, ctx.now()) }
@@ -80,14 +75,10 @@ async function isNameInUse(db: Queryable, username: string): Promise<boolean> {
   return resemblesAdmin(username, await listAdminNames(db))
 }
 
-/** @param email lower case */
-export const isEmailAvailable = async (ctx: Context, db: Queryable, email: string): Promise<boolean> =>
-  !(await isAddressTaken(ctx, db, email))
-
-/** True also for a barred address, so that the response does not reveal the bar. */
-async function isAddressTaken(ctx: Context, db: Queryable, email: string): Promise<boolean> {
+/** False also for a barred address, so that the response does not reveal the bar. @param email lower case */
+export async function isEmailAvailable(ctx: Context, db: Queryable, email: string): Promise<boolean> {
   const isInUse = await isEmailTaken(db, email)
-  return (await isBarred(ctx, db, email)) || isInUse
+  return !(await isBarred(ctx, db, email)) && !isInUse
 }
 
 export async function requireFreeEmail({ ctx, tx }: Unit, email: string): Promise<void> {
@@ -105,12 +96,12 @@ type Registration = ParsedOf<typeof registerRoute>['body']
  */
 export async function checkRegistration(ctx: Context, body: Registration): Promise<void> {
   if (!isOldEnough(body.birthdate ?? null, ctx.now())) refuseField('birthdate', REGISTRATION_TOO_YOUNG)
-  const [usernameAvailable, emailTaken] = await Promise.all([
+  const [usernameAvailable, emailAvailable] = await Promise.all([
     isUsernameAvailable(ctx, body.username),
-    isAddressTaken(ctx, ctx.db, body.email),
+    isEmailAvailable(ctx, ctx.db, body.email),
   ])
-  if (!usernameAvailable) throw refusalOfTaken(emailTaken ? ['username', 'email'] : ['username'])
-  if (emailTaken) throw refusalOfTaken(['email'])
+  if (!usernameAvailable) throw refusalOfTaken(emailAvailable ? ['username'] : ['username', 'email'])
+  if (!emailAvailable) throw refusalOfTaken(['email'])
 }
 
 /**
@@ -118,25 +109,19 @@ export async function checkRegistration(ctx: Context, body: Registration): Promi
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN; the transaction cannot continue afterwards
  */
 export async function createUser(unit: Unit, body: Registration, passwordHash: string): Promise<User> {
-  const { tx } = unit
   const now = unit.now()
   const { password, acceptedTerms, originUrl, ...columns } = body
-  try {
-    return await insertUser(tx, {
-      ...columns,
-      unansweredFields: UNANSWERED_FIELDS.filter((field) => body[field] === undefined),
-      id: newId(),
-      passwordHash,
-      acceptedTermsAt: acceptedTerms === true ? now : null,
-      acceptedTermsVersion: acceptedTerms === true ? termsOn(amsterdamDay(now)).version : null,
-      lastActiveAt: now,
-      createdAt: now,
-      updatedAt: now,
-    })
-  } catch (error) {
-    const field = findTakenField(error)
-    throw field === null ? error : refusalOfTaken([field])
-  }
+  return insertUser(unit.tx, {
+    ...columns,
+    unansweredFields: UNANSWERED_FIELDS.filter((field) => body[field] === undefined),
+    id: newId(),
+    passwordHash,
+    acceptedTermsAt: acceptedTerms === true ? now : null,
+    acceptedTermsVersion: acceptedTerms === true ? termsOn(amsterdamDay(now)).version : null,
+    lastActiveAt: now,
+    createdAt: now,
+    updatedAt: now,
+  }).catch(refuseTaken)
 }
 
 /** Serialises what is counted for the account. @throws Refusal USER_NOT_FOUND */
@@ -145,24 +130,19 @@ export const lockAccount = async (tx: Tx, userId: string): Promise<User> =>
 
 /** @throws Refusal EMAIL_TAKEN; the transaction cannot continue afterwards */
 export async function replaceEmail({ tx, now }: Unit, userId: string, email: string): Promise<void> {
-  await updateUser(tx, userId, { email, updatedAt: now() }).catch((error: unknown) => {
-    const field = findTakenField(error)
-    throw field === null ? error : refusalOfTaken([field])
-  })
+  await updateUser(tx, userId, { email, updatedAt: now() }).catch(refuseTaken)
 }
 
 /** Safe to repeat: the first verification time is kept. */
-export async function markEmailVerified({ tx, now }: Unit, userId: string): Promise<User> {
-  return (await setEmailVerified(tx, userId, now())) ?? refuse('USER_NOT_FOUND')
-}
+export const markEmailVerified = async ({ tx, now }: Unit, userId: string): Promise<User> =>
+  (await setEmailVerified(tx, userId, now())) ?? refuse('USER_NOT_FOUND')
 
 /** At most once an hour. Not within a transaction that locks a session: elsewhere the user is locked first. */
 export const recordActivity = (ctx: Context, userId: string): Promise<void> =>
   touchLastActive(ctx.db, userId, ctx.now())
 
-export async function isSuspended(ctx: Context, userId: string): Promise<boolean> {
-  return (await findUser(ctx.db, userId))?.suspendedAt != null
-}
+export const isSuspended = async (ctx: Context, userId: string): Promise<boolean> =>
+  (await findUser(ctx.db, userId))?.suspendedAt != null
 
 /**
  * Within the caller's transaction, which `homePlaceLimit` limits; omitted ones stay. Safe to repeat.
@@ -203,8 +183,7 @@ export async function requireOwnAudience(db: Queryable, userId: string, audience
   const refusal = audienceRefusal({ audience, minAge: null, maxAge: null }, { gender, age: null })
   if (refusal?.code === 'AUDIENCE_MISMATCH')
     refuse(refusal.code, { message: 'Dit kun je kiezen als je zelf een vrouw of non-binair bent.' })
-  if (refusal !== null)
-    refuse(refusal.code, { message: GENDER_MISSING, errors: [{ field: refusal.field, message: GENDER_MISSING }] })
+  if (refusal !== null) refuseOn(refusal.field, refusal.code, GENDER_MISSING)
 }
 
 /** The person may change the age now. In the caller's transaction. Safe to repeat. */
@@ -234,9 +213,7 @@ export const checkLogin = (ctx: Context, identifier: string, password: string): 
  * @throws Refusal WRONG_PASSWORD, ACCOUNT_LOCKED
  */
 export async function requirePassword(ctx: Context, actor: Actor, password: string, field: string): Promise<void> {
-  if ((await checkPassword(ctx, actor, password)) !== null) return
-  const { message } = new Refusal('WRONG_PASSWORD')
-  refuse('WRONG_PASSWORD', { errors: [{ field, message }] })
+  if ((await checkPassword(ctx, actor, password)) === null) refuseOn(field, 'WRONG_PASSWORD')
 }
 
 const GUESSABLE = 'Dit wachtwoord is te makkelijk te raden. Kies een ander.'
@@ -265,8 +242,8 @@ export const deleteUnverifiedAccount = (ctx: Context, userId: string): Promise<v
   eraseUser(ctx, { userId, actorId: null, isDue: ({ emailVerifiedAt }) => emailVerifiedAt === null })
 
 /** From the command line, without a permission check. Also opens the window for a first passkey. Safe to repeat. */
-export async function grantAdmin(ctx: Context, email: string): Promise<'granted' | 'already' | 'unknown'> {
-  return ctx.transaction(async (unit) => {
+export const grantAdmin = async (ctx: Context, email: string): Promise<'granted' | 'already' | 'unknown'> =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const user = await findUserByEmail(tx, email.trim().toLowerCase())
     if (user === undefined) return 'unknown'
@@ -275,12 +252,11 @@ export async function grantAdmin(ctx: Context, email: string): Promise<'granted'
       return 'already'
     }
     await updateUser(tx, user.id, { isAdmin: true, updatedAt: unit.now() })
-    await writeAudit(unit, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: { type: 'USER', id: user.id } })
+    await writeAudit(unit, { action: 'USER_ADMIN_GRANTED', actorId: null, subject: userSubject(user.id) })
     await record('user.adminGranted', { userId: user.id, actorId: null, reason: null })
     await startPasskeyWindow(unit, user.id, { actorId: null, reason: null })
     return 'granted'
   })
-}
 
 export const closePasskeyWindow = async (tx: Tx, user: User): Promise<void> => {
   if (user.passkeyWindowUntil !== null) await updateUser(tx, user.id, { passkeyWindowUntil: null })
@@ -289,12 +265,7 @@ export const closePasskeyWindow = async (tx: Tx, user: User): Promise<void> => {
 type Decision = { reason: string | null; category?: DecisionCategory | null; reportId?: string | null }
 
 /** Sessions end in the same transaction. Safe to repeat: the first reason stays. Locks the administrators, then the user. */
-export async function suspendUser(
-  ctx: Context,
-  actor: Pick<Actor, 'id'>,
-  userId: string,
-  decision: Decision,
-): Promise<void> {
+export async function suspendUser(ctx: Context, actor: Pick<Actor, 'id'>, userId: string, decision: Decision) {
   const { reason, category = null, reportId } = decision
   await ctx.transaction(async (unit) => {
     const { tx, record } = unit
@@ -303,9 +274,9 @@ export async function suspendUser(
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt !== null) return
     await updateUser(tx, userId, { suspendedAt: unit.now(), suspensionReason: reason, updatedAt: unit.now() })
-    const subject = { type: 'USER', id: userId } as const
     const details = category === null ? {} : { category }
-    await writeAudit(unit, { action: 'USER_SUSPENDED', actorId: actor.id, subject, reason, reportId, details })
+    const entry = { actorId: actor.id, subject: userSubject(userId), reason, reportId, details }
+    await writeAudit(unit, { ...entry, action: 'USER_SUSPENDED' })
     await record('user.suspended', { userId, actorId: actor.id, reason, category })
   })
 }
@@ -323,8 +294,8 @@ export async function unsuspendUser(
     const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
     if (user.suspendedAt === null) return
     await updateUser(tx, userId, { suspendedAt: null, suspensionReason: null, updatedAt: unit.now() })
-    const subject = { type: 'USER', id: userId } as const
-    await writeAudit(unit, { action: 'USER_UNSUSPENDED', actorId: actor.id, subject, reason, reportId })
+    const entry = { actorId: actor.id, subject: userSubject(userId), reason, reportId }
+    await writeAudit(unit, { ...entry, action: 'USER_UNSUSPENDED' })
     await record('user.unsuspended', { userId, actorId: actor.id, reason })
   })
 }

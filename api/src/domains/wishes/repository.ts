@@ -92,12 +92,7 @@ export async function countMatchingEvents(
  * Distinct people: those with these wishes, and those who look for company or go to an upcoming event at the place and let
  * strangers know.
  */
-export async function countPeopleAt(
-  db: Queryable,
-  placeId: string,
-  reach: readonly Reach[],
-  now: Date,
-): Promise<number> {
+export async function countPeopleAt(db: Queryable, placeId: string, reach: readonly Reach[], now: Date) {
   const atPlace = and(isUpcoming(now), eq(events.placeId, placeId))
   const wishing = db
     .select({ userId: wishes.userId })

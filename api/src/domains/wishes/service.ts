@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AGE_RANGE_REVERSED, isAgeRangeReversed } from 'contract/groups/audience.ts'
 import { DAY, MINUTE } from 'contract/platform/durations.ts'
-import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { type setWish as setWishRoute, WISH_RADII, wishLimits } from 'contract/wishes.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../platform/context.ts'
 import { limitedTransaction } from '../../platform/limited-transaction.ts'
 import { perContext } from '../../platform/per-context.ts'
-import { refuse, refuseField } from '../../platform/refusal.ts'
+import { refuseField, refuseOn } from '../../platform/refusal.ts'
 import { findTownOfPlace, listPlaceIdsNear, listPlacesNear, requirePlace } from '../places/service.ts'
 import { requireAdult, requireOwnAudience } from '../users/service.ts'
 import { createWishIndex, type MatchedEvent, type PlacesNear, refusedDay, type WishFilter } from './policy.ts'
@@ -50,11 +49,7 @@ export async function getWish(ctx: Context, actor: Actor): Promise<{ row: WishRo
 
 /** Frequent changes would show where other people want to go out. Not in the database, which keeps no former wishes. */
 const changeCounter = perContext((ctx) =>
-  ctx.rateLimit('changes of a wish', {
-    points: wishLimits.changesPerDay,
-    windowSeconds: DAY / 1000,
-    lockSeconds: 0,
-  }),
+  ctx.rateLimit('changes of a wish', { points: wishLimits.changesPerDay, windowSeconds: DAY / 1000 }),
 )
 
 /**
@@ -85,7 +80,8 @@ export async function storeWish(unit: Unit, userId: string, fields: WishFields):
   const placeId = requirePlace(fields.placeId, 'placeId').id
   const fromDay = from == null || from < today ? today : from
   const refused = refusedDay({ from: fromDay, until }, now)
-  if (refused !== null) refuseDay(refused)
+  if (refused === 'from') refuseOn('from', 'WISH_PERIOD', 'De eerste dag ligt na de laatste.')
+  if (refused === 'until') refuseOn('until', 'WISH_PERIOD')
   if (isAgeRangeReversed({ minAge, maxAge })) refuseField('maxAge', AGE_RANGE_REVERSED)
   const before = await findWish(tx, userId)
   if (audience !== (before?.audience ?? 'EVERYONE')) await requireOwnAudience(tx, userId, audience)
@@ -95,11 +91,6 @@ export async function storeWish(unit: Unit, userId: string, fields: WishFields):
   if (isDeepStrictEqual(after, before)) return false
   await upsertWish(tx, after)
   return true
-}
-
-function refuseDay(field: 'from' | 'until'): never {
-  const message = field === 'from' ? 'De eerste dag ligt na de laatste.' : refusals.WISH_PERIOD.message
-  return refuse('WISH_PERIOD', { message, errors: [{ field, message }] })
 }
 
 /** Safe to repeat. */
@@ -114,10 +105,9 @@ export async function endWishOf({ tx, record }: Unit, userId: string): Promise<v
 /** Of a person whose address is verified now. One that is past by then is gone. */
 export async function beginWish(unit: Unit, userId: string): Promise<void> {
   const { tx, record } = unit
-  const now = unit.now()
   const wish = await findWish(tx, userId)
   if (wish === undefined) return
-  if (wish.untilDay < amsterdamDay(now)) return endWishOf(unit, userId)
+  if (wish.untilDay < amsterdamDay(unit.now())) return endWishOf(unit, userId)
   await record('wish.changed', { userId, isEnded: false })
 }
 

@@ -1,17 +1,15 @@
 import { EVENT_TYPES } from 'contract/events/events.ts'
 import { AUDIENCES } from 'contract/groups/audience.ts'
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/columns.ts'
+import { check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, partOf } from '../../platform/db/columns.ts'
 import { users } from '../users/tables.ts'
 
 /** Of a person whose address is not verified it has not begun. An ended one is deleted. */
 export const wishes = pgTable(
   'wishes',
   {
-    userId: uuid('user_id')
-      .primaryKey()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf('user_id', () => users.id).primaryKey(),
     /** An id of the list in api/places. */
     placeId: text('place_id').notNull(),
     /** Kilometres. */

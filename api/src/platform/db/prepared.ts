@@ -15,11 +15,10 @@ export const parameterIds = (name: string) => sql`(select ${sql.placeholder(name
  * `limit` and `offset` of a page of a prepared query. The usual first page is part of the SQL text, and so of `name`:
  * with a parameter as its limit PostgreSQL plans for a tenth of all rows.
  */
-export function preparedPage(limit: number, offset: number, usualLimit: number) {
-  return offset === 0 && limit === usualLimit
+export const preparedPage = (limit: number, offset: number, usualLimit: number) =>
+  offset === 0 && limit === usualLimit
     ? { name: `first ${usualLimit}`, limit: sql.raw(String(usualLimit)) as unknown as number, offset: 0 }
     : { name: 'page', limit: parameter<number>('limit'), offset: parameter<number>('offset') }
-}
 
 type PreparedQuery<Rows> = { execute(values: Record<string, unknown>): Promise<Rows> }
 type Preparable<Rows> = { prepare(name: string): PreparedQuery<Rows> }

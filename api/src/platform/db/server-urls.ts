@@ -4,6 +4,4 @@ export function serverNameOf(url: string): string {
   return `${hostname}:${port === '' ? 5432 : port}`
 }
 
-export function roleOf(url: string): string {
-  return decodeURIComponent(new URL(url).username)
-}
+export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username)

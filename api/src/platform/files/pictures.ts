@@ -56,14 +56,13 @@ const PLACEHOLDER_SIDE = 20
 export type PictureWithPlaceholder = { bytes: Buffer; width: number; height: number; placeholder: string }
 
 /** @param maxSide pixels, never enlarges @returns also a data URL, to show blurred until the picture is loaded @throws Refusal */
-export function encodeWithPlaceholder(content: Buffer, maxSide: number): Promise<PictureWithPlaceholder> {
-  return inQueue(async () => {
+export const encodeWithPlaceholder = (content: Buffer, maxSide: number): Promise<PictureWithPlaceholder> =>
+  inQueue(async () => {
     const { data, info } = await encode(content, within(maxSide))
     const small = await sharp(data).resize(within(PLACEHOLDER_SIDE)).webp({ quality: 40 }).toBuffer()
     const placeholder = `data:image/webp;base64,${small.toString('base64')}`
     return { bytes: data, width: info.width, height: info.height, placeholder }
   })
-}
 
 export type PictureAtWidth = { width: number; bytes: Buffer }
 

@@ -15,8 +15,8 @@ export type SharePicture = {
 }
 
 /** Of a link (Open Graph): 1200×630, as JPEG. @throws Refusal SERVICE_UNAVAILABLE when too many calls wait already */
-export function drawSharePicture(picture: SharePicture): Promise<Buffer> {
-  return inDrawingQueue(async () => {
+export const drawSharePicture = (picture: SharePicture): Promise<Buffer> =>
+  inDrawingQueue(async () => {
     const text = await renderText(textOf(picture), sharePictureSize)
     return sharp(picture.background, { limitInputPixels: MAX_PIXELS, density: 96 })
       .rotate()
@@ -27,7 +27,6 @@ export function drawSharePicture(picture: SharePicture): Promise<Buffer> {
       .timeout({ seconds: 15 })
       .toBuffer()
   })
-}
 
 function textOf({ eyebrow, title, subtitle }: SharePicture): Child {
   const shown = supportedText(title) || supportedText(subtitle)

@@ -8,13 +8,8 @@ const BATCH_SIZE = 500
 
 export type ListFilesInUse = (ctx: Context, names: readonly string[]) => Promise<string[]>
 
-export async function findUsed(
-  ctx: Context,
-  listFilesInUse: readonly ListFilesInUse[],
-  names: readonly string[],
-): Promise<ReadonlySet<string>> {
-  return new Set((await Promise.all(listFilesInUse.map((list) => list(ctx, names)))).flat())
-}
+export const findUsed = async (ctx: Context, listFilesInUse: readonly ListFilesInUse[], names: readonly string[]) =>
+  new Set((await Promise.all(listFilesInUse.map((list) => list(ctx, names)))).flat())
 
 /** A crash between writing and committing leaves them. @param listFilesInUse files of a domain missing here are deleted */
 export const filesNightly = (listFilesInUse: readonly ListFilesInUse[]): NightlyStep => ({

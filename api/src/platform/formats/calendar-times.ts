@@ -18,8 +18,8 @@ const LIST = /^[^:;]+((?:;(?:"[^"]*"|[^":])*)?):(.*)$/
 const TIME = /^(\d{4})-?(\d\d)-?(\d\d)(?:[T ]?(\d\d):?(\d\d):?(\d\d)?(?:\.\d+)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /** Also of a date without VALUE=DATE and of ISO 8601. A date that does not exist is left out. */
-export function timesOf({ lines }: CalendarComponent, name: string, unreadable: Set<number>): WallTime[] {
-  return lines.flatMap((each) => {
+export const timesOf = ({ lines }: CalendarComponent, name: string, unreadable: Set<number>): WallTime[] =>
+  lines.flatMap((each) => {
     if (each.name !== name) return []
     const [, parameters = '', list = 'none'] = TIMES.exec(each.line) ?? LIST.exec(each.line) ?? []
     const zone = /;\s*TZID\s*=\s*"?([^";]*)/i.exec(parameters)?.[1]?.trim() || null
@@ -34,7 +34,6 @@ export function timesOf({ lines }: CalendarComponent, name: string, unreadable: 
       return /;\s*VALUE\s*=\s*"?DATE"?\s*(;|$)/i.test(parameters) ? [{ ...time, time: null }] : [time]
     })
   })
-}
 
 export function parseTime(text: string, zone: string | null): WallTime | null {
   const [, year, month, date, hour, minute = '00', second = '00', offset] = TIME.exec(text) ?? []

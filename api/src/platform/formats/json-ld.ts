@@ -130,14 +130,13 @@ const MARKUP =
   /<\/?(a|abbr|article|b|big|blockquote|br|center|div|em|figure|font|h[1-6]|hr|i|iframe|img|li|o:p|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|table|t[bdhr]|tbody|thead|u|ul)\b[^>]{0,1000}>|<!--|&(#x?[\da-f]+|[a-z]+\d*);/i
 
 /** The visible text of HTML: tags removed, entities decoded, one line per block element. */
-export function plainText(html: string): string {
-  return (MARKUP.test(html) ? withoutTags(html) : html)
+export const plainText = (html: string): string =>
+  (MARKUP.test(html) ? withoutTags(html) : html)
     .replaceAll('\u00A0', ' ')
     .replace(/[^\S\n]+/g, ' ')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
-}
 
 function withoutTags(html: string): string {
   let text = ''

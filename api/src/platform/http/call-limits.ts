@@ -36,7 +36,7 @@ export function limitCalls(api: FastifyInstance, { scale, counting, isExempt }: 
 
 function limitPerMinute(name: string, perMinute: number, counting: Counting | null) {
   const points = Math.ceil(perMinute)
-  const consume = createMeteredLimit({ points, windowSeconds: 60, lockSeconds: 0 }, counting && { ...counting, name })
+  const consume = createMeteredLimit({ points, windowSeconds: 60 }, counting && { ...counting, name })
   return { points, consume }
 }
 

@@ -162,12 +162,11 @@ async function open(url: URL, options: Options & { accept?: string }, signal: Ab
 }
 
 /** A lookup cannot be aborted, only left. */
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
+const within = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason))
     work.then(resolve, reject)
   })
-}
 
 async function read(response: IncomingMessage, status: number, url: URL): Promise<FetchedBytes> {
   if (status === 304) {

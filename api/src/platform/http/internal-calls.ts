@@ -50,11 +50,7 @@ export function createInternalCalls(server: FastifyInstance): InternalCalls {
   }
 }
 
-export const createPageContext = (
-  config: Config,
-  publicUrl: () => string,
-  { callApi }: InternalCalls,
-): WebPagesOptions['pageContext'] => ({
+export const createPageContext = (config: Config, publicUrl: () => string, { callApi }: InternalCalls) => ({
   // A getter, because with PORT=0 the port is known only once the server listens.
   get publicUrl() {
     return publicUrl()

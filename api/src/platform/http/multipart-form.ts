@@ -12,10 +12,7 @@ export type UploadedFile = { content: Buffer }
 type Form = { fields: Record<string, unknown>; content: Buffer | null }
 
 /** At most one file; its type is detected from its content. @throws Refusal 400 unreadable, 413 too large, 415 another type */
-export async function readMultipartForm(
-  request: FastifyRequest,
-  route: AnyRoute | null,
-): Promise<{ fields: Record<string, unknown>; file: UploadedFile | null }> {
+export async function readMultipartForm(request: FastifyRequest, route: AnyRoute | null) {
   const upload = route?.upload ?? null
   const maxFieldBytes = route?.maxBodyBytes ?? 0
   const maxBytes = maxFieldBytes + (upload?.maxBytes ?? 0) + OVERHEAD_BYTES

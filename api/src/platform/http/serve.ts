@@ -75,7 +75,7 @@ export const answerSchema = ({ output }: AnyRoute) => ({
 /** @throws Refusal 404 for invalid path parameters, 422 with all invalid fields of query and body. */
 function parseInput(route: AnyRoute, request: FastifyRequest, hasFiltersOnly: boolean) {
   const params = route.params.safeParse(request.params)
-  if (!params.success) throw new Refusal(route.refusals.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NOT_FOUND')
+  if (!params.success) throw new Refusal(route.notFound)
   const query = route.query.safeParse(hasFiltersOnly ? withoutBlank(request.query) : request.query)
   const body = route.body.safeParse(request.body ?? {})
   const issues = [...(query.error?.issues ?? []), ...(body.error?.issues ?? [])]

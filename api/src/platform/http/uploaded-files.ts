@@ -41,8 +41,9 @@ async function sendFromFolder(uploads: FastifyInstance, dataDir: string): Promis
 }
 
 /** Through this server, so that the bucket stays private and the headers are the same. */
-function sendFrom(files: Files): SendFile {
-  return async (reply, name) => {
+const sendFrom =
+  (files: Files): SendFile =>
+  async (reply, name) => {
     const bytes = await files.read(name)
     if (bytes === null) return reply.callNotFound()
     const extension = name.slice(name.lastIndexOf('.') + 1)
@@ -51,4 +52,3 @@ function sendFrom(files: Files): SendFile {
       .type(extension === 'jpg' ? 'image/jpeg' : `image/${extension}`)
       .send(bytes)
   }
-}

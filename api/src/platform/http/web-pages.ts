@@ -44,8 +44,6 @@ export type WebPagesOptions = {
   imageHosts?: readonly string[]
   /** Registers a listener for changes of data, which clear the page cache. Without it pages are not cached. */
   onChange?: (changed: () => void) => void
-  /** The server for Vite's hot updates; the app's own by default. */
-  server?: Server
   webDir?: string
 }
 
@@ -63,8 +61,7 @@ type Development = {
  */
 export async function registerWebPages(app: FastifyInstance, options: WebPagesOptions): Promise<void> {
   const webDir = options.webDir ?? WEB_DIR
-  const development =
-    options.mode === 'development' ? await startDevelopment(webDir, options.server ?? app.server) : null
+  const development = options.mode === 'development' ? await startDevelopment(webDir, app.server) : null
   const render = development?.render ?? (await builtRender(webDir))
   const cache = createPageCache()
   if (options.mode === 'built') options.onChange?.(cache.clear)
@@ -202,14 +199,12 @@ function pageRequest(request: FastifyRequest, reply: FastifyReply, publicUrl: st
 }
 
 /** Pages of this site may frame each other (/test/responsive). Scripts cannot forge these headers. */
-function isSameOriginFrame({ headers }: FastifyRequest): boolean {
-  return headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
-}
+const isSameOriginFrame = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'same-origin'
 
 /** Only plain https origins may enter the policy. */
-function pictureOrigins(header: string | null): string[] {
-  return (header ?? '').split(' ').filter((origin) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin))
-}
+const pictureOrigins = (header: string | null): string[] =>
+  (header ?? '').split(' ').filter((origin) => /^https:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin))
 
 function securityHeaders(
   options: WebPagesOptions,

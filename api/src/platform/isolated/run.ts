@@ -72,12 +72,11 @@ export async function runIsolated<Args extends unknown[], Result>(
   }
 }
 
-function rejected(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
+const rejected = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
     if (signal.aborted) reject(signal.reason as Error)
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })
-}
 
 type Message<Result> = { isLoaded: true } | { result: Result } | { error: Error }
 

@@ -6,3 +6,7 @@ export const defineJob = <Data extends object = object>(
   queue: string,
   make: (ctx: Context) => Omit<Job<Data>, 'name'>,
 ) => Object.assign((ctx: Context): Job<Data> => ({ name: queue, ...make(ctx) }), { queue })
+
+/** @param cron in Amsterdam time */
+export const defineScheduledJob = (queue: string, cron: string, run: (ctx: Context) => Promise<unknown>) =>
+  defineJob(queue, (ctx) => ({ cron, run: async () => void (await run(ctx)) }))

@@ -8,17 +8,15 @@ export async function insertMails(db: Queryable, rows: MailRow[]): Promise<void>
   await db.insert(mails).values(rows)
 }
 
-export async function findMail(db: Queryable, id: string): Promise<MailRow | undefined> {
-  return (await db.select().from(mails).where(eq(mails.id, id)))[0]
-}
+export const findMail = async (db: Queryable, id: string): Promise<MailRow | undefined> =>
+  (await db.select().from(mails).where(eq(mails.id, id)))[0]
 
 export async function deleteMail(db: Queryable, id: string): Promise<void> {
   await db.delete(mails).where(eq(mails.id, id))
 }
 
-export async function deleteExpiredMails(db: Queryable, now: Date): Promise<number> {
-  return (await db.delete(mails).where(lte(mails.expiresAt, now)).returning({ id: mails.id })).length
-}
+export const deleteExpiredMails = async (db: Queryable, now: Date): Promise<number> =>
+  (await db.delete(mails).where(lte(mails.expiresAt, now)).returning({ id: mails.id })).length
 
 /** Marks the unexpired mails without a job as queued. @returns them, the oldest first */
 export async function takeWaitingMails(db: Queryable, now: Date): Promise<Pick<MailRow, 'id' | 'expiresAt'>[]> {
@@ -44,11 +42,10 @@ export async function countQueuedMails(db: Queryable): Promise<{ count: number; 
 }
 
 /** Newest first. @param to a recipient, or null for all */
-export function listMails(db: Queryable, to: string | null, limit: number): Promise<MailRow[]> {
-  return db
+export const listMails = (db: Queryable, to: string | null, limit: number): Promise<MailRow[]> =>
+  db
     .select()
     .from(mails)
     .where(to === null ? undefined : eq(mails.to, to))
     .orderBy(desc(mails.createdAt), desc(mails.id))
     .limit(limit)
-}

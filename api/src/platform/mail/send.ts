@@ -1,7 +1,7 @@
 import { PRODUCT_NAME, PRODUCT_SLUG } from 'contract/platform/product.ts'
 import nodemailer from 'nodemailer'
 import type { Context } from '../context.ts'
-import { defineJob } from '../jobs/define-job.ts'
+import { defineJob, defineScheduledJob } from '../jobs/define-job.ts'
 import { OperatorError } from '../operator-error.ts'
 import { MAIL_OUTCOME } from '../outcomes/names.ts'
 import { MAIL_JOB, queueWaitingMails } from './mail.ts'
@@ -89,17 +89,14 @@ export const mailJob = defineJob<{ mailId: string }>(MAIL_JOB, (ctx) => {
 })
 
 /** Logs in to the mail server every hour, so that a server that refuses is noticed before there is a mail. */
-export const mailServerCheckJob = defineJob('mail-server-check', (ctx) => ({
-  cron: '27 * * * *',
-  run: async () => {
-    const { smtpUrl } = ctx.config
-    if (smtpUrl === null) return
-    await checkMailServer(smtpUrl).then(
-      () => ctx.outcomes.succeeded(MAIL_OUTCOME),
-      (error: unknown) => ctx.outcomes.failed(MAIL_OUTCOME, error),
-    )
-  },
-}))
+export const mailServerCheckJob = defineScheduledJob('mail-server-check', '27 * * * *', async (ctx) => {
+  const { smtpUrl } = ctx.config
+  if (smtpUrl === null) return
+  await checkMailServer(smtpUrl).then(
+    () => ctx.outcomes.succeeded(MAIL_OUTCOME),
+    (error: unknown) => ctx.outcomes.failed(MAIL_OUTCOME, error),
+  )
+})
 
 /** Class 5.7 is what the server's policy refuses (RFC 3463). Not every server has such codes. */
 const REFUSES_SITE = /^5\d\d[ -]5\.7\.|\brelay|authenticat|not verified/i
@@ -118,11 +115,8 @@ function logExpired(ctx: Context, count: number): void {
 }
 
 /** Queues what was written without an SMTP server. The development mailbox keeps its mails. */
-export const mailSweepJob = defineJob('mail-sweep', (ctx) => ({
-  cron: '* * * * *',
-  run: async () => {
-    if (ctx.config.hasDevelopmentMailbox) return
-    if (ctx.config.smtpUrl !== null) await queueWaitingMails(ctx)
-    logExpired(ctx, await deleteExpiredMails(ctx.db, ctx.now()))
-  },
-}))
+export const mailSweepJob = defineScheduledJob('mail-sweep', '* * * * *', async (ctx) => {
+  if (ctx.config.hasDevelopmentMailbox) return
+  if (ctx.config.smtpUrl !== null) await queueWaitingMails(ctx)
+  logExpired(ctx, await deleteExpiredMails(ctx.db, ctx.now()))
+})

@@ -170,11 +170,8 @@ const button = ({ label, url }: { label: string; url: string }): ReactElement =>
 
 const link = (href: string, text: string): ReactElement => h(Link, { href, className: 'link', style: style.link }, text)
 
-function footer(
-  { siteUrl, company }: { siteUrl: string; company: Company },
-  unsubscribe: MailContent['unsubscribe'],
-): ReactElement {
-  return h(
+const footer = ({ siteUrl, company }: { siteUrl: string; company: Company }, unsubscribe: MailContent['unsubscribe']) =>
+  h(
     Text,
     { className: 'quiet', style: style.footer },
     `${PRODUCT_NAME}. ${PRODUCT_QUESTION} `,
@@ -188,4 +185,3 @@ function footer(
       ? []
       : [h('br', { key: 'line' }), h('span', { key: 'stop' }, link(unsubscribe.page, 'Geen mails meer'))]),
   )
-}

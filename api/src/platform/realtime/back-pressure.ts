@@ -15,10 +15,7 @@ type Connection = {
 }
 
 /** A phone without signal closes nothing, and what is sent to it stays in memory until the heartbeat (45 s). It resumes later. */
-export function limitUnreadBytes(
-  engine: Server['engine'],
-  checkEveryMs: number = CHECK_EVERY_MS,
-): { unreadBytes(): number; stop(): void } {
+export function limitUnreadBytes(engine: Server['engine'], checkEveryMs: number = CHECK_EVERY_MS) {
   /** Bytes engine.io holds back for each connection until its transport is writable again. */
   const queued = new Map<Connection, number>()
   engine.on('connection', (connection: Connection) => {

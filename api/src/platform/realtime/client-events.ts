@@ -43,7 +43,7 @@ export function createClientEvents(options: { log: Log; securityLog: SecurityLog
   const { log, securityLog, rateLimitScale } = options
   const handlers: SocketHandlers = {}
   const limitOf = (perMinute: number) =>
-    createRateLimit({ points: Math.ceil(perMinute * rateLimitScale), windowSeconds: 60, lockSeconds: 0 })
+    createRateLimit({ points: Math.ceil(perMinute * rateLimitScale), windowSeconds: 60 })
   // Counted on each node: a person's sockets are usually on one, and counting in Redis would cost as much as the event.
   const eventLimit = limitOf(socketLimits.eventsPerMinute)
   const typingLimit = limitOf(socketLimits.typingPerMinute)

@@ -96,7 +96,6 @@ export function limitHandshakes(
   const limit = createRateLimit({
     points: Math.ceil(socketLimits.handshakesPerMinute * rateLimitScale),
     windowSeconds: 60,
-    lockSeconds: 0,
   })
   async function isRefused(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     if (new URL(request.url ?? '', 'http://socket').searchParams.has('sid')) return false

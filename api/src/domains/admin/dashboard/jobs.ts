@@ -1,7 +1,4 @@
-import { defineJob } from '../../../platform/jobs/define-job.ts'
+import { defineScheduledJob } from '../../../platform/jobs/define-job.ts'
 import { storeDailyFigures } from './service.ts'
 
-export const dailyFiguresJob = defineJob('daily-figures', (ctx) => ({
-  cron: '10 0 * * *',
-  run: async () => void (await storeDailyFigures(ctx)),
-}))
+export const dailyFiguresJob = defineScheduledJob('daily-figures', '10 0 * * *', storeDailyFigures)

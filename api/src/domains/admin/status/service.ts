@@ -65,9 +65,8 @@ export async function readFigures(ctx: Context): Promise<Figures> {
   }
 }
 
-async function readCertificate(publicUrl: string | null): Promise<Figures['certificate']> {
-  return publicUrl?.startsWith('https:') ? { endsAt: await readCertificateEnd(new URL(publicUrl)) } : null
-}
+const readCertificate = async (publicUrl: string | null): Promise<Figures['certificate']> =>
+  publicUrl?.startsWith('https:') ? { endsAt: await readCertificateEnd(new URL(publicUrl)) } : null
 
 /** What each check says now. @throws while the database cannot be written to */
 export async function getStatus(ctx: Context): Promise<{ checks: Check[] }> {

@@ -9,13 +9,11 @@ export async function insertPendingEmail(db: Queryable, row: PendingEmailRow): P
   await db.insert(pendingEmails).values(row)
 }
 
-export async function findPendingEmail(db: Queryable, userId: string): Promise<PendingEmailRow | undefined> {
-  return (await db.select().from(pendingEmails).where(eq(pendingEmails.userId, userId)))[0]
-}
+export const findPendingEmail = async (db: Queryable, userId: string): Promise<PendingEmailRow | undefined> =>
+  (await db.select().from(pendingEmails).where(eq(pendingEmails.userId, userId)))[0]
 
-export function listDueEmails(db: Queryable, now: Date): Promise<PendingEmailRow[]> {
-  return db.select().from(pendingEmails).where(lte(pendingEmails.appliesAt, now))
-}
+export const listDueEmails = (db: Queryable, now: Date): Promise<PendingEmailRow[]> =>
+  db.select().from(pendingEmails).where(lte(pendingEmails.appliesAt, now))
 
 /** @returns undefined when the user has no change that is due */
 export async function deleteDueEmail(db: Queryable, userId: string, now: Date): Promise<PendingEmailRow | undefined> {

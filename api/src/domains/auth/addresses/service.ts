@@ -16,7 +16,7 @@ import { emailDelayEnd, isEmailChangeDelayed, verificationExpiry } from '../poli
 import { presentEmailChangeMail, presentEmailChangeWarning } from '../present.ts'
 import { verificationUrl } from '../registration/service.ts'
 import { findFactors } from '../repository.ts'
-import { deleteDueEmail, findPendingEmail, listDueEmails, type PendingEmailRow } from './repository.ts'
+import { deleteDueEmail, findPendingEmail, listDueEmails } from './repository.ts'
 
 /**
  * The address changes when the link is opened; 24 hours after this call unless the password was typed in the last
@@ -29,12 +29,11 @@ export async function changeEmail(
   { email, originUrl }: ParsedOf<typeof changeEmailRoute>['body'],
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const user = await lockAccount(tx, actor.id)
+    const user = await lockAccount(unit.tx, actor.id)
     if (user.email === email)
       refuse('SAME_EMAIL', { errors: [{ field: 'email', message: 'Dit is al je e-mailadres' }] })
     await requireFreeEmail(unit, email)
-    const isDelayed = isEmailChangeDelayed(await findFactors(tx, actor.sessionId), unit.now())
+    const isDelayed = isEmailChangeDelayed(await findFactors(unit.tx, actor.sessionId), unit.now())
     const link = {
       userId: user.id,
       email,
@@ -46,25 +45,16 @@ export async function changeEmail(
     const token = (await createLink(unit, link)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
     // A change is never without a link that stops it.
     const url = (await createSecureUrl(unit, user)) ?? refuse('TOO_MANY_REQUESTS', tooMany)
-    await queueMail(
-      unit,
-      email,
-      presentEmailChangeMail(user.username, link.appliesAt, verificationUrl(ctx, token, originUrl)),
-      link.expiresAt,
-    )
+    const mail = presentEmailChangeMail(user.username, link.appliesAt, verificationUrl(ctx, token, originUrl))
+    await queueMail(unit, email, mail, link.expiresAt)
     await queueSecurityMail(unit, user, presentEmailChangeWarning(user.username, email, link.appliesAt, url))
   })
 }
 
-export async function getEmailChange(
-  ctx: Context,
-  actor: Actor,
-): Promise<{ isDelayed: boolean; pending: PendingEmailRow | undefined }> {
-  return {
-    isDelayed: isEmailChangeDelayed(await findFactors(ctx.db, actor.sessionId), ctx.now()),
-    pending: await findPendingEmail(ctx.db, actor.id),
-  }
-}
+export const getEmailChange = async (ctx: Context, actor: Actor) => ({
+  isDelayed: isEmailChangeDelayed(await findFactors(ctx.db, actor.sessionId), ctx.now()),
+  pending: await findPendingEmail(ctx.db, actor.id),
+})
 
 /** Replaces the addresses whose time has come. One that was registered meanwhile is dropped. Safe to repeat. */
 export async function applyDueEmails(ctx: Context): Promise<void> {

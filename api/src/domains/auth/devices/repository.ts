@@ -10,9 +10,8 @@ export async function touchDevice(db: Queryable, { userId, deviceHash, lastUsedA
   return touched.length === 1
 }
 
-export async function hasDevice(db: Queryable, userId: string): Promise<boolean> {
-  return (await db.select().from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1)).length === 1
-}
+export const hasDevice = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await db.select().from(knownDevices).where(eq(knownDevices.userId, userId)).limit(1)).length === 1
 
 export async function insertDevice(db: Queryable, row: DeviceRow, max: number): Promise<void> {
   await db.insert(knownDevices).values(row)

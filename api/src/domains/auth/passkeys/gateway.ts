@@ -30,11 +30,7 @@ export async function createRegistration(
 }
 
 /** @returns null for a response that is not valid for this site and challenge */
-export async function verifyRegistration(
-  site: Site,
-  response: RegistrationResponse,
-  challenge: string,
-): Promise<StoredPasskey | null> {
+export async function verifyRegistration(site: Site, response: RegistrationResponse, challenge: string) {
   const result = await verifyRegistrationResponse({
     response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
     expectedChallenge: challenge,

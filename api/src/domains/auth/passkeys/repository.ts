@@ -4,22 +4,16 @@ import { passkeyChallenges, passkeys } from '../tables.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
 
-export function listPasskeyRows(db: Queryable, userId: string): Promise<PasskeyRow[]> {
-  return db
-    .select()
-    .from(passkeys)
-    .where(eq(passkeys.userId, userId))
-    .orderBy(desc(passkeys.createdAt), asc(passkeys.id))
-}
+export const listPasskeyRows = (db: Queryable, userId: string): Promise<PasskeyRow[]> =>
+  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(desc(passkeys.createdAt), asc(passkeys.id))
 
 export async function insertPasskey(db: Queryable, row: PasskeyRow): Promise<boolean> {
   const inserted = await db.insert(passkeys).values(row).onConflictDoNothing().returning({ id: passkeys.id })
   return inserted.length === 1
 }
 
-export async function lockPasskey(db: Queryable, credentialId: string): Promise<PasskeyRow | undefined> {
-  return (await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).for('update'))[0]
-}
+export const lockPasskey = async (db: Queryable, credentialId: string): Promise<PasskeyRow | undefined> =>
+  (await db.select().from(passkeys).where(eq(passkeys.credentialId, credentialId)).for('update'))[0]
 
 export async function updatePasskey(db: Queryable, id: string, columns: Pick<PasskeyRow, 'counter' | 'lastUsedAt'>) {
   await db.update(passkeys).set(columns).where(eq(passkeys.id, id))

@@ -1,13 +1,14 @@
 import { authLimits } from 'contract/auth/auth.ts'
-import type { addPasskey as addRoute, loginWithPasskey as loginRoute, PasskeyResponse } from 'contract/auth/passkeys.ts'
+import type * as contract from 'contract/auth/passkeys.ts'
+import type { PasskeyResponse } from 'contract/auth/passkeys.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { defaultMailExpiry, queueMail } from '../../../platform/mail/mail.ts'
+import { queueMail } from '../../../platform/mail/mail.ts'
 import { originsOf } from '../../../platform/origins.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { writeAudit } from '../../audit/service.ts'
+import { userSubject, writeAudit } from '../../audit/service.ts'
 import { closePasskeyWindow, getUser, listAdmins, lockAccount, type User } from '../../users/service.ts'
 import { queueSecurityMail } from '../mails/service.ts'
 import { challengeExpiry, refusalToChangePasskeys } from '../policy.ts'
@@ -53,11 +54,8 @@ export async function mailFactorChange(
   user: Pick<User, 'id' | 'username' | 'email' | 'isAdmin'>,
   change: FactorChange,
 ): Promise<void> {
-  await queueSecurityMail(
-    unit,
-    user,
-    presentFactorMail(user.username, change, `${unit.ctx.publicUrl()}/profile/beveiliging`),
-  )
+  const url = `${unit.ctx.publicUrl()}/profile/beveiliging`
+  await queueSecurityMail(unit, user, presentFactorMail(user.username, change, url))
   await mailColleagues(unit, user, change)
 }
 
@@ -68,14 +66,8 @@ async function mailColleagues(
 ): Promise<void> {
   const { ctx, tx } = unit
   if (!user.isAdmin) return
-  for (const admin of await listAdmins(tx))
-    if (admin.id !== user.id)
-      await queueMail(
-        unit,
-        admin.email,
-        presentColleagueFactorMail(user.username, change, `${ctx.publicUrl()}/admin`),
-        defaultMailExpiry(unit.now()),
-      )
+  const mail = presentColleagueFactorMail(user.username, change, `${ctx.publicUrl()}/admin`)
+  for (const { id, email } of await listAdmins(tx)) if (id !== user.id) await queueMail(unit, email, mail)
 }
 
 export async function getPasskeyOptions(ctx: Context, actor: Actor): Promise<Record<string, unknown>> {
@@ -87,7 +79,11 @@ export async function getPasskeyOptions(ctx: Context, actor: Actor): Promise<Rec
 }
 
 /** The session does not get a second factor by this. Locks the account, so that the limit holds. */
-export async function addPasskey(ctx: Context, actor: Actor, { response, name }: ParsedOf<typeof addRoute>['body']) {
+export async function addPasskey(
+  ctx: Context,
+  actor: Actor,
+  { response, name }: ParsedOf<typeof contract.addPasskey>['body'],
+) {
   const challenge = challengeOf(response)
   const isSent = challenge !== null && (await takeChallenge(ctx.db, challenge, actor.id, ctx.now()))
   const stored = isSent ? await verifyRegistration(siteOf(ctx), response, challenge) : null
@@ -108,8 +104,7 @@ export async function addPasskey(ctx: Context, actor: Actor, { response, name }:
     }
     if (!(await insertPasskey(tx, row))) refuse('PASSKEY_REFUSED')
     await closePasskeyWindow(tx, user)
-    const subject = { type: 'USER', id: user.id } as const
-    await writeAudit(unit, { action: 'USER_PASSKEY_ADDED', actorId: user.id, subject })
+    await writeAudit(unit, { action: 'USER_PASSKEY_ADDED', actorId: user.id, subject: userSubject(user.id) })
     await mailFactorChange(unit, user, 'added')
     return row
   })
@@ -132,9 +127,8 @@ export async function removePasskey(ctx: Context, actor: Actor, id: string): Pro
 
 /** Until a reset by mail keeps them. @returns how many worked */
 export async function suspendPasskeys(unit: Unit, user: User): Promise<number> {
-  const { tx } = unit
-  const working = (await listPasskeyRows(tx, user.id)).filter(isUsable)
-  await updateSuspendedAt(tx, user.id, unit.now())
+  const working = (await listPasskeyRows(unit.tx, user.id)).filter(isUsable)
+  await updateSuspendedAt(unit.tx, user.id, unit.now())
   await mailColleagues(unit, user, 'suspended')
   return working.length
 }
@@ -142,11 +136,8 @@ export async function suspendPasskeys(unit: Unit, user: User): Promise<number> {
 /** After a reset by mail: whoever had the account may have added passkeys. Those kept work again. @returns how many are gone */
 export async function removePasskeysExcept(unit: Unit, user: User, keep: readonly string[]): Promise<number> {
   const removed = (await listPasskeyRows(unit.tx, user.id)).filter(({ id }) => !keep.includes(id))
-  await removeAndMail(
-    unit,
-    user,
-    removed.map(({ id }) => id),
-  )
+  const removedIds = removed.map(({ id }) => id)
+  await removeAndMail(unit, user, removedIds)
   await updateSuspendedAt(unit.tx, user.id, null)
   return removed.length
 }
@@ -154,9 +145,8 @@ export async function removePasskeysExcept(unit: Unit, user: User, keep: readonl
 async function removeAndMail(unit: Unit, user: User, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   for (const id of ids) await deletePasskey(unit.tx, user.id, id)
-  const subject = { type: 'USER', id: user.id } as const
   const details = { count: ids.length }
-  await writeAudit(unit, { action: 'USER_PASSKEY_REMOVED', actorId: user.id, subject, details })
+  await writeAudit(unit, { action: 'USER_PASSKEY_REMOVED', actorId: user.id, subject: userSubject(user.id), details })
   await mailFactorChange(unit, user, 'removed')
 }
 
@@ -170,7 +160,7 @@ export async function getPasskeyLoginOptions(ctx: Context): Promise<Record<strin
 /** Signs in with a passkey, also while wrong passwords lock the account. */
 export async function loginWithPasskey(
   ctx: Context,
-  { response, deviceId }: ParsedOf<typeof loginRoute>['body'],
+  { response, deviceId }: ParsedOf<typeof contract.loginWithPasskey>['body'],
   userAgent: string | null,
 ): Promise<Tokens & { user: User }> {
   const userId = await usePasskey(ctx, response)

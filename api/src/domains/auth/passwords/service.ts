@@ -39,20 +39,15 @@ export async function mailResetLink(unit: Unit, id: string, closing: Closing | n
   const expiresAt = resetExpiry(unit.now())
   const token = await createLink(unit, { userId, email, purpose: 'RESET_PASSWORD', expiresAt })
   if (token === null) return
-  await queueMail(
-    unit,
-    email,
-    presentResetMail(username, `${ctx.publicUrl()}/reset-password?token=${token}`, closing),
-    expiresAt,
-  )
+  const mail = presentResetMail(username, `${ctx.publicUrl()}/reset-password?token=${token}`, closing)
+  await queueMail(unit, email, mail, expiresAt)
 }
 
 const requireResetLink = (ctx: Context, db: Queryable, token: string) =>
   requireLink(ctx, db, { purpose: 'RESET_PASSWORD', token, code: 'RESET_TOKEN_INVALID' })
 
-export async function listResetPasskeys(ctx: Context, { token }: ParsedOf<typeof listResetPasskeysRoute>['body']) {
-  return listPasskeyRows(ctx.db, (await requireResetLink(ctx, ctx.db, token)).userId)
-}
+export const listResetPasskeys = async (ctx: Context, { token }: ParsedOf<typeof listResetPasskeysRoute>['body']) =>
+  listPasskeyRows(ctx.db, (await requireResetLink(ctx, ctx.db, token)).userId)
 
 /**
  * Ends a lock and all of `GRANTS`, but the passkeys that are kept.
@@ -68,8 +63,7 @@ export async function resetPassword(
   refuseGuessable(password, await getUser(ctx, found.userId), 'password')
   const passwordHash = await hashPassword(password)
   return ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const { userId } = await requireResetLink(ctx, tx, token)
+    const { userId } = await requireResetLink(ctx, unit.tx, token)
     const user = await setPassword(unit, userId, passwordHash)
     const closed = await endAllGrants(unit, { user, keepPasskeys })
     const closing = { closed, privacyChanges: recentPrivacyChanges(ctx, user) }

@@ -15,6 +15,5 @@ export async function deleteRecoveryCode(db: Queryable, userId: string, codeHash
   return (await db.delete(recoveryCodes).where(isCode).returning({ id: recoveryCodes.id })).length > 0
 }
 
-export async function deleteRecoveryCodes(db: Queryable, userId: string): Promise<number> {
-  return (await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))).rowCount ?? 0
-}
+export const deleteRecoveryCodes = async (db: Queryable, userId: string): Promise<number> =>
+  (await db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))).rowCount ?? 0

@@ -4,7 +4,7 @@ import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { keyedHash } from '../../../platform/keyed-hash.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { writeAudit } from '../../audit/service.ts'
+import { userSubject, writeAudit } from '../../audit/service.ts'
 import { lockAccount } from '../../users/service.ts'
 import { mailFactorChange, refuseWithoutFactor } from '../passkeys/service.ts'
 import { countRecoveryCodes, deleteRecoveryCode, deleteRecoveryCodes, insertRecoveryCodes } from './repository.ts'
@@ -39,8 +39,7 @@ export async function makeRecoveryCodes(ctx: Context, actor: Actor): Promise<str
       tx,
       codes.map((code) => ({ id: newId(), userId: user.id, codeHash: hashCode(ctx, user.id, code), createdAt })),
     )
-    const subject = { type: 'USER', id: user.id } as const
-    await writeAudit(unit, { action: 'USER_RECOVERY_CODES_MADE', actorId: user.id, subject })
+    await writeAudit(unit, { action: 'USER_RECOVERY_CODES_MADE', actorId: user.id, subject: userSubject(user.id) })
     await mailFactorChange(unit, user, 'codesMade')
   })
   return codes
@@ -50,13 +49,11 @@ export const countRecoveryCodesOf = (ctx: Context, actor: Actor): Promise<number
   countRecoveryCodes(ctx.db, actor.id)
 
 /** Each code works once; its use is mailed. @returns whether it was one of the user's */
-export async function useRecoveryCode(ctx: Context, userId: string, code: string): Promise<boolean> {
-  return ctx.transaction(async (unit) => {
+export const useRecoveryCode = async (ctx: Context, userId: string, code: string): Promise<boolean> =>
+  ctx.transaction(async (unit) => {
     const user = await lockAccount(unit.tx, userId)
     if (!(await deleteRecoveryCode(unit.tx, userId, hashCode(ctx, userId, code)))) return false
-    const subject = { type: 'USER', id: userId } as const
-    await writeAudit(unit, { action: 'USER_RECOVERY_CODE_USED', actorId: userId, subject })
+    await writeAudit(unit, { action: 'USER_RECOVERY_CODE_USED', actorId: userId, subject: userSubject(userId) })
     await mailFactorChange(unit, user, 'codeUsed')
     return true
   })
-}

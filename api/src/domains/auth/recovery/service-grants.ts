@@ -143,11 +143,7 @@ export async function mailGivenGrant(unit: Unit, { userId, kind, id }: Facts['gr
 export const mailWidenedPrivacy = (unit: Unit, { userId, settings }: Facts['user.privacyWidened']) =>
   mailOwner(unit, userId, (username, url) => presentPrivacyMail(username, settings, url))
 
-async function mailOwner(
-  unit: Unit,
-  userId: string,
-  present: (username: string, url: string) => MailContent,
-): Promise<void> {
+async function mailOwner(unit: Unit, userId: string, present: (username: string, url: string) => MailContent) {
   const { ctx, tx } = unit
   const user = await lockAccount(tx, userId)
   const dayAgo = new Date(unit.now().getTime() - DAY)

@@ -2,7 +2,7 @@ import type { secureAccount as secureAccountRoute } from 'contract/auth/auth.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/database.ts'
-import { writeAudit } from '../../audit/service.ts'
+import { userSubject, writeAudit } from '../../audit/service.ts'
 import { lockAccount } from '../../users/service.ts'
 import { deleteDevicesSince } from '../devices/repository.ts'
 import { requireLink } from '../links/service.ts'
@@ -29,11 +29,7 @@ export async function secureAccount(ctx: Context, { token }: ParsedOf<typeof sec
     await deleteMailedTokens(tx, userId, 'SECURE_ACCOUNT')
     const closing = { closed, privacyChanges: recentPrivacyChanges(ctx, user) }
     await mailResetLink(unit, userId, closing)
-    await writeAudit(unit, {
-      action: 'USER_ACCOUNT_SECURED',
-      actorId: userId,
-      subject: { type: 'USER', id: userId },
-    })
+    await writeAudit(unit, { action: 'USER_ACCOUNT_SECURED', actorId: userId, subject: userSubject(userId) })
     return closing
   })
   ctx.securityLog.record('account.secured', { userId })

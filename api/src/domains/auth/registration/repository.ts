@@ -9,13 +9,11 @@ export async function insertRegistration(db: Queryable, row: typeof registration
   await db.insert(registrations).values(row)
 }
 
-export async function findRegistration(db: Queryable, userId: string): Promise<RegistrationRow | undefined> {
-  return (await db.select().from(registrations).where(eq(registrations.userId, userId)))[0]
-}
+export const findRegistration = async (db: Queryable, userId: string): Promise<RegistrationRow | undefined> =>
+  (await db.select().from(registrations).where(eq(registrations.userId, userId)))[0]
 
-export async function findRegistrationByKey(db: Queryable, keyHash: string): Promise<RegistrationRow | undefined> {
-  return (await db.select().from(registrations).where(eq(registrations.keyHash, keyHash)))[0]
-}
+export const findRegistrationByKey = async (db: Queryable, keyHash: string): Promise<RegistrationRow | undefined> =>
+  (await db.select().from(registrations).where(eq(registrations.keyHash, keyHash)))[0]
 
 export async function updateRegistration(
   db: Queryable,
@@ -25,9 +23,8 @@ export async function updateRegistration(
   await db.update(registrations).set(columns).where(eq(registrations.userId, userId))
 }
 
-export async function deleteRegistration(db: Queryable, userId: string): Promise<boolean> {
-  return (await db.delete(registrations).where(eq(registrations.userId, userId)).returning()).length > 0
-}
+export const deleteRegistration = async (db: Queryable, userId: string): Promise<boolean> =>
+  (await db.delete(registrations).where(eq(registrations.userId, userId)).returning()).length > 0
 
 export async function deleteOldRegistrations(db: Queryable, verifiedBefore: Date): Promise<void> {
   const verified = db.select({ id: users.id }).from(users).where(lt(users.emailVerifiedAt, verifiedBefore))

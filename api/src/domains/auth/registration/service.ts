@@ -1,15 +1,9 @@
-import type {
-  continueRegistration as continueRoute,
-  register as registerRoute,
-  resendVerification as resendVerificationRoute,
-  verifyEmail as verifyEmailRoute,
-} from 'contract/auth/auth.ts'
-import { refusals } from 'contract/platform/errors.ts'
+import type * as contract from 'contract/auth/auth.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Context, Unit } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuse, refuseOn } from '../../../platform/refusal.ts'
 import { sameSitePath } from '../../../platform/same-site-path.ts'
 import {
   checkRegistration,
@@ -39,10 +33,7 @@ import { renewCode, startRegistration, tryCode } from './service-codes.ts'
  * If `originUrl` is a page of this site, the link leads back to it.
  * @throws Refusal USERNAME_TAKEN, EMAIL_TAKEN with the field; VALIDATION_FAILED under 18; those of `storeWish`
  */
-export async function register(
-  ctx: Context,
-  { wish, ...body }: ParsedOf<typeof registerRoute>['body'],
-): Promise<{ user: User; registrationKey: string }> {
+export async function register(ctx: Context, { wish, ...body }: ParsedOf<typeof contract.register>['body']) {
   await checkRegistration(ctx, body)
   refuseGuessable(body.password, body, 'password')
   const passwordHash = await hashPassword(body.password)
@@ -88,7 +79,7 @@ export type Verified = { user: User; appliesAt: Date | null }
  * @throws Refusal VERIFICATION_TOKEN_INVALID when unknown, used, older than 24 hours, or mailed to a previous address;
  * VERIFICATION_CODE_INVALID on its field; EMAIL_TAKEN
  */
-export async function verifyEmail(ctx: Context, body: ParsedOf<typeof verifyEmailRoute>['body']): Promise<Verified> {
+export async function verifyEmail(ctx: Context, body: ParsedOf<typeof contract.verifyEmail>['body']) {
   const { token, code, registeredId } = body
   return token ? verifyByLink(ctx, token) : verifyByCode(ctx, code ?? '', registeredId ?? '')
 }
@@ -109,8 +100,7 @@ async function verifyByCode(ctx: Context, code: string, userId: string): Promise
     await lockAccount(unit.tx, userId)
     return (await tryCode(unit, userId, code)) ? confirmAddress(unit, userId) : null
   })
-  const message = refusals.VERIFICATION_CODE_INVALID.message
-  return verified ?? refuse('VERIFICATION_CODE_INVALID', { errors: [{ field: 'code', message }] })
+  return verified ?? refuseOn('code', 'VERIFICATION_CODE_INVALID')
 }
 
 /** A preliminary check, without a lock. @throws Refusal VERIFICATION_TOKEN_INVALID */
@@ -150,7 +140,7 @@ export async function rejectVerification(ctx: Context, token: string): Promise<b
  */
 export async function continueRegistration(
   ctx: Context,
-  { registrationKey, deviceId }: ParsedOf<typeof continueRoute>['body'],
+  { registrationKey, deviceId }: ParsedOf<typeof contract.continueRegistration>['body'],
   userAgent: string | null,
 ): Promise<(Tokens & { user: User }) | null> {
   const found = await findRegistrationByKey(ctx.db, hashToken(registrationKey))
@@ -185,7 +175,7 @@ async function confirmAddress(unit: Unit, userId: string): Promise<Verified> {
 /** For any other than an unverified address it does nothing, with the same response. The last three links are valid. */
 export async function resendVerification(
   ctx: Context,
-  { email, originUrl }: ParsedOf<typeof resendVerificationRoute>['body'],
+  { email, originUrl }: ParsedOf<typeof contract.resendVerification>['body'],
 ): Promise<void> {
   await withMinimumDuration(async () => {
     const user = await findUserWithEmail(ctx, email)

@@ -1,8 +1,7 @@
 import type { reauthenticate as reauthenticateRoute } from 'contract/auth/passkeys.ts'
-import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuse, refuseOn } from '../../../platform/refusal.ts'
 import { requirePassword } from '../../users/service.ts'
 import { usePasskey } from '../passkeys/service.ts'
 import { useRecoveryCode } from '../recovery-codes/service.ts'
@@ -23,8 +22,7 @@ export async function reauthenticate(
   } else if (recoveryCode) {
     if (!(await useRecoveryCode(ctx, actor.id, recoveryCode))) {
       ctx.securityLog.record('secondFactor.failed', { userId: actor.id })
-      const { message } = refusals.RECOVERY_CODE_INVALID
-      refuse('RECOVERY_CODE_INVALID', { errors: [{ field: 'recoveryCode', message }] })
+      refuseOn('recoveryCode', 'RECOVERY_CODE_INVALID')
     }
     ctx.securityLog.record('secondFactor.used', { userId: actor.id })
   } else await requirePassword(ctx, actor, password ?? '', 'password')

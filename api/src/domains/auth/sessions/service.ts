@@ -5,7 +5,7 @@ import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { writeAudit } from '../../audit/service.ts'
+import { userSubject, writeAudit } from '../../audit/service.ts'
 import { checkLogin, isActiveUser, lockAccount, recordActivity, type User } from '../../users/service.ts'
 import { type Device, rememberDevice } from '../devices/service.ts'
 import { deleteSecurityMailsBefore } from '../mails/repository.ts'
@@ -74,21 +74,16 @@ const REFUSALS = {
   REGISTRATION: 'REGISTRATION_KEY_INVALID',
 } as const
 
+type Login = { device: Device; method: keyof typeof FACTORS; stillHolds?: (tx: Tx) => Promise<boolean> }
+
 /**
  * Mails a login from a new device. Locks the account.
  * @param stillHolds whether what was checked before is still valid, under the lock
  * @throws Refusal that of the method when the password was replaced since `user` was read, or `stillHolds` is false;
  * ACCOUNT_SUSPENDED, EMAIL_NOT_VERIFIED
  */
-export async function startSession(
-  ctx: Context,
-  user: User,
-  {
-    device,
-    method,
-    stillHolds = () => Promise.resolve(true),
-  }: { device: Device; method: keyof typeof FACTORS; stillHolds?: (tx: Tx) => Promise<boolean> },
-): Promise<Tokens & { user: User }> {
+export async function startSession(ctx: Context, user: User, login: Login): Promise<Tokens & { user: User }> {
+  const { device, method, stillHolds = async () => true } = login
   const sessionId = newId()
   const refreshToken = newToken()
   const isNewDevice = await ctx.transaction(async (unit) => {
@@ -112,15 +107,9 @@ export async function startSession(
 }
 
 async function storeRefreshToken(unit: Unit, sessionId: string, token: string): Promise<void> {
-  const { tx } = unit
   const now = unit.now()
-  await insertRefreshToken(tx, {
-    id: newId(),
-    sessionId,
-    tokenHash: hashToken(token),
-    createdAt: now,
-    expiresAt: refreshExpiry(now),
-  })
+  const expiresAt = refreshExpiry(now)
+  await insertRefreshToken(unit.tx, { id: newId(), sessionId, tokenHash: hashToken(token), createdAt: now, expiresAt })
 }
 
 /**
@@ -177,10 +166,8 @@ export async function refresh(ctx: Context, refreshToken: string): Promise<Token
     refuse('TOKEN_EXPIRED')
   }
   await recordActivity(ctx, session.userId)
-  return {
-    accessToken: await signAccessToken(ctx, session.userId, session.id),
-    refreshToken: renewed.refreshToken,
-  }
+  const accessToken = await signAccessToken(ctx, session.userId, session.id)
+  return { accessToken, refreshToken: renewed.refreshToken }
 }
 
 /** `rotatedTokenId` is null when an earlier request stored the successor. */
@@ -221,11 +208,7 @@ async function endOneSession({ tx, record, now }: Unit, session: { id: string; u
  * @param exceptSessionId the session to keep
  * @returns how many ended
  */
-export async function endUserSessions(
-  unit: Unit,
-  userId: string,
-  exceptSessionId: string | null = null,
-): Promise<number> {
+export async function endUserSessions(unit: Unit, userId: string, exceptSessionId: string | null = null) {
   await deleteRegistration(unit.tx, userId)
   const ending = (await lockLiveSessions(unit.tx, userId)).filter(({ id }) => id !== exceptSessionId)
   for (const session of ending) await endOneSession(unit, session)
@@ -246,8 +229,7 @@ export async function endSessionsOf(ctx: Context, actor: Actor, userId: string, 
   await ctx.transaction(async (unit) => {
     await lockAccount(unit.tx, userId)
     if ((await endUserSessions(unit, userId)) === 0) return
-    const subject = { type: 'USER', id: userId } as const
-    await writeAudit(unit, { action: 'USER_SESSIONS_ENDED', actorId: actor.id, subject, reason })
+    await writeAudit(unit, { action: 'USER_SESSIONS_ENDED', actorId: actor.id, subject: userSubject(userId), reason })
   })
 }
 

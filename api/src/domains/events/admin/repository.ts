@@ -1,7 +1,9 @@
-import type { EventStatus, EventType } from 'contract/events/events.ts'
+import type { listAdminEvents } from 'contract/events/admin.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { and, asc, count, countDistinct, desc, eq, inArray, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import { equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { isAccepted, isRequest } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { landingPages } from '../../landing-pages/tables.ts'
@@ -11,11 +13,10 @@ import { eventContains, isLiveEvent } from '../filters.ts'
 import { type EventChange, groupCounts } from '../repository.ts'
 import { eventColumns, eventSlugs, events } from '../tables.ts'
 
-export type AdminEventFilter = { search: string; status?: EventStatus; type?: EventType }
-export type AdminEventOrder = { by: 'createdAt' | 'title' | 'status' | 'startDate'; direction: 'asc' | 'desc' }
-export type AdminEventRow = Awaited<ReturnType<typeof listAdminEventRows>>[number]
+export type AdminEventQuery = Omit<ParsedOf<typeof listAdminEvents>['query'], 'page' | 'limit'>
+export type AdminEventRow = Awaited<ReturnType<typeof selectAdminEvents>>[number]
 
-const matches = ({ search, status, type }: AdminEventFilter): SQL | undefined =>
+const matches = ({ search = '', status, type }: AdminEventQuery): SQL | undefined =>
   and(
     search === '' ? undefined : eventContains(search),
     equalsIfGiven(events.status, status),
@@ -46,34 +47,26 @@ const ORDER = {
   startDate: events.startsAt,
 } as const
 
-export function listAdminEventRows(
-  db: Queryable,
-  filter: AdminEventFilter,
-  order: AdminEventOrder,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const direction = order.direction === 'asc' ? asc : desc
-  const orderBy = [direction(ORDER[order.by]), direction(events.id)]
+export function listAdminEventRows(db: Queryable, query: AdminEventQuery, { limit, offset }: Range) {
+  const direction = query.sortOrder === 'asc' ? asc : desc
+  const orderBy = [direction(ORDER[query.sortBy]), direction(events.id)]
   // Ids first, so that groups are counted for one page only.
   const page = db
     .select({ id: events.id })
     .from(events)
-    .where(matches(filter))
+    .where(matches(query))
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
     .as('page')
-  return selectAdminEvents(db)
+  const rows = selectAdminEvents(db)
     .innerJoin(page, eq(page.id, events.id))
     .orderBy(...orderBy)
+  return { rows, total: db.$count(events, matches(query)) }
 }
 
-export const countAdminEvents = async (db: Queryable, filter: AdminEventFilter): Promise<number> =>
-  db.$count(events, matches(filter))
-
-export async function findAdminEvent(db: Queryable, id: string): Promise<AdminEventRow | undefined> {
-  return (await selectAdminEvents(db).where(eq(events.id, id)))[0]
-}
+export const findAdminEvent = async (db: Queryable, id: string): Promise<AdminEventRow | undefined> =>
+  (await selectAdminEvents(db).where(eq(events.id, id)))[0]
 
 export async function findLandingPage(db: Queryable, eventId: string) {
   const [row] = await db
@@ -83,8 +76,8 @@ export async function findLandingPage(db: Queryable, eventId: string) {
   return row
 }
 
-export function listEventGroups(db: Queryable, eventId: string, limit: number) {
-  return db
+export const listEventGroups = (db: Queryable, eventId: string, limit: number) =>
+  db
     .select({
       id: groups.id,
       name: groups.name,
@@ -99,7 +92,6 @@ export function listEventGroups(db: Queryable, eventId: string, limit: number) {
     .where(eq(groups.eventId, eventId))
     .orderBy(desc(groups.createdAt), desc(groups.id))
     .limit(limit)
-}
 
 const isAttending = (eventId: string) => and(eq(groups.eventId, eventId), isAccepted())
 
@@ -111,8 +103,8 @@ export type EventDetail = AdminEventRow & {
 }
 
 /** One row per accepted membership, by name: a member of two groups is listed twice. */
-export function listAttendees(db: Queryable, eventId: string, limit: number) {
-  return db
+export const listAttendees = (db: Queryable, eventId: string, limit: number) =>
+  db
     .select({
       user: personColumns(users),
       group: { id: groups.id, name: groups.name },
@@ -126,7 +118,6 @@ export function listAttendees(db: Queryable, eventId: string, limit: number) {
     .where(isAttending(eventId))
     .orderBy(sql`lower(${users.username})`, asc(groups.id))
     .limit(limit)
-}
 
 export async function countAttendees(db: Queryable, eventId: string): Promise<number> {
   const [row] = await db
@@ -152,13 +143,12 @@ export async function countDecisions(db: Queryable, since: Date) {
 }
 
 /** Locks the PENDING ones, ordered by id so that two bulk decisions cannot deadlock. */
-export async function isReportedEvent(db: Queryable, adminId: string, eventId: string): Promise<boolean> {
-  return (await db.$count(events, and(eq(events.id, eventId), isReportedBy(adminId, { eventId })))) > 0
-}
+export const isReportedEvent = async (db: Queryable, adminId: string, eventId: string): Promise<boolean> =>
+  (await db.$count(events, and(eq(events.id, eventId), isReportedBy(adminId, { eventId })))) > 0
 
 /** Without those that the administrator reported. */
-export function lockPendingEvents(tx: Tx, adminId: string, ids: readonly string[]) {
-  return tx
+export const lockPendingEvents = (tx: Tx, adminId: string, ids: readonly string[]) =>
+  tx
     .select({ id: events.id, title: events.title })
     .from(events)
     .where(
@@ -170,7 +160,6 @@ export function lockPendingEvents(tx: Tx, adminId: string, ids: readonly string[
     )
     .orderBy(asc(events.id))
     .for('update')
-}
 
 export async function updateEvent(tx: Tx, id: string, change: EventChange, at: Date): Promise<void> {
   await tx

@@ -1,8 +1,4 @@
-import type {
-  bulkApproveEvents as bulkApproveRoute,
-  bulkRejectEvents as bulkRejectRoute,
-  rejectEvent as rejectRoute,
-} from 'contract/events/admin.ts'
+import type * as contract from 'contract/events/admin.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
@@ -24,20 +20,20 @@ export const rejectEvent = (
   ctx: Context,
   actor: Actor,
   id: string,
-  { reason = null, category }: ParsedOf<typeof rejectRoute>['body'],
+  { reason = null, category }: ParsedOf<typeof contract.rejectEvent>['body'],
 ): Promise<void> => decideOne(ctx, actor, id, { status: 'REJECTED', reason, category })
 
 /** Skips those that are not PENDING. Locks them. @returns the number of the others */
 export const bulkApproveEvents = (
   ctx: Context,
   actor: Actor,
-  { eventIds }: ParsedOf<typeof bulkApproveRoute>['body'],
+  { eventIds }: ParsedOf<typeof contract.bulkApproveEvents>['body'],
 ): Promise<number> => decideMany(ctx, actor, eventIds, { status: 'APPROVED', reason: null, category: null })
 
 export const bulkRejectEvents = (
   ctx: Context,
   actor: Actor,
-  { eventIds, reason, category }: ParsedOf<typeof bulkRejectRoute>['body'],
+  { eventIds, reason, category }: ParsedOf<typeof contract.bulkRejectEvents>['body'],
 ): Promise<number> => decideMany(ctx, actor, eventIds, { status: 'REJECTED', reason, category })
 
 /** @throws Refusal EVENT_NOT_FOUND; NOT_IMPARTIAL for an event that the administrator reported */
@@ -55,13 +51,12 @@ async function decideOne(ctx: Context, actor: Actor, id: string, decision: Decis
   })
 }
 
-async function decideMany(ctx: Context, actor: Actor, ids: readonly string[], decision: Decision): Promise<number> {
-  return ctx.transaction(async (unit) => {
+const decideMany = async (ctx: Context, actor: Actor, ids: readonly string[], decision: Decision): Promise<number> =>
+  ctx.transaction(async (unit) => {
     const pending = await lockPendingEvents(unit.tx, actor.id, ids)
     if (pending.length > 0) await decide(unit, actor, pending, decision)
     return pending.length
   })
-}
 
 async function decide(
   unit: Unit,

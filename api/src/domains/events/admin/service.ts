@@ -1,11 +1,5 @@
-import {
-  adminEventLimits,
-  type deleteAdminEvent as deleteRoute,
-  type listPendingEvents as listPendingRoute,
-  type listAdminEvents as listRoute,
-  type updateAdminEvent as updateRoute,
-} from 'contract/events/admin.ts'
-import { refusals } from 'contract/platform/errors.ts'
+import type * as contract from 'contract/events/admin.ts'
+import { adminEventLimits } from 'contract/events/admin.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
@@ -13,8 +7,8 @@ import { amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { violatedUnique } from '../../../platform/db/errors.ts'
-import { type Page, readPage } from '../../../platform/paging.ts'
-import { Refusal, refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
+import { readPage } from '../../../platform/paging.ts'
+import { refuse, refuseField, refuseIf, refuseOn } from '../../../platform/refusal.ts'
 import { writeAudit, writeRead } from '../../audit/service.ts'
 import { withPicture } from '../pictures/service.ts'
 import { fieldColumns, refusalToSetStatus } from '../policy.ts'
@@ -31,8 +25,6 @@ import {
 } from '../service-changes.ts'
 import { decideMeetingPoint } from '../submitting/service-meeting-point.ts'
 import {
-  type AdminEventRow,
-  countAdminEvents,
   countAttendees,
   countDecisions,
   deleteEvent,
@@ -49,19 +41,10 @@ import {
 } from './repository.ts'
 import { lockForAdmin } from './service-decisions.ts'
 
-export function listAdminEvents(
-  ctx: Context,
-  { search = '', status, type, sortBy, sortOrder, ...page }: ParsedOf<typeof listRoute>['query'],
-): Promise<Page<AdminEventRow>> {
-  const filter = { search, status, type }
-  return readPage(
-    page,
-    (range) => listAdminEventRows(ctx.db, filter, { by: sortBy, direction: sortOrder }, range),
-    () => countAdminEvents(ctx.db, filter),
-  )
-}
+export const listAdminEvents = (ctx: Context, query: ParsedOf<typeof contract.listAdminEvents>['query']) =>
+  readPage(query, (range) => listAdminEventRows(ctx.db, query, range))
 
-export const listPendingEvents = (ctx: Context, page: ParsedOf<typeof listPendingRoute>['query']) =>
+export const listPendingEvents = (ctx: Context, page: ParsedOf<typeof contract.listPendingEvents>['query']) =>
   listAdminEvents(ctx, { ...page, status: 'PENDING', sortBy: 'createdAt', sortOrder: 'asc' })
 
 /** "Today" is the Amsterdam day. */
@@ -87,7 +70,7 @@ export async function readAdminEvent(ctx: Context, actor: Actor, id: string): Pr
   return detail
 }
 
-type UpdateBody = ParsedOf<typeof updateRoute>['body']
+type UpdateBody = ParsedOf<typeof contract.updateAdminEvent>['body']
 
 /**
  * Of any status; CANCELLED cancels a live event. Safe to repeat. Locks the event.
@@ -104,11 +87,10 @@ export async function updateAdminEvent(
   const { slug, status, image, removeImage, isMeetingPointAccepted, reason, category, ...fields } = body
   await withPicture(ctx, upload, (pictureColumns) =>
     ctx.transaction(async (unit) => {
-      const { tx } = unit
-      const event = await lockForAdmin(tx, actor, id)
+      const event = await lockForAdmin(unit.tx, actor, id)
       const change: EventChange = {
         ...changedTimes(event, body, unit.now(), { mayBePast: true }),
-        ...(await changedSlug(tx, event, slug)),
+        ...(await changedSlug(unit.tx, event, slug)),
         ...changedFields<EventChange>(event, { ...fieldColumns(fields), placeId: changedPlaceId(event, body) }),
         ...(upload === null ? changedPicture(event, body) : pictureColumns),
       }
@@ -127,15 +109,9 @@ export async function updateAdminEvent(
   return getAdminEvent(ctx, id)
 }
 
-async function saveChange(
-  unit: Unit,
-  {
-    actor,
-    event,
-    change,
-    reasons,
-  }: { actor: Pick<Actor, 'id'>; event: LockedEvent; change: EventChange; reasons: StatedReasons },
-): Promise<void> {
+type Saving = { actor: Pick<Actor, 'id'>; event: LockedEvent; change: EventChange; reasons: StatedReasons }
+
+async function saveChange(unit: Unit, { actor, event, change, reasons }: Saving): Promise<void> {
   const { tx, record } = unit
   const { reason } = reasons
   const fields = Object.keys(change)
@@ -152,18 +128,17 @@ async function saveChange(
 }
 
 const UNUSABLE_SLUG = 'Dit webadres kan niet. Kies een ander.'
-const slugTaken = { errors: [{ field: 'slug', message: refusals.SLUG_TAKEN.message }] }
 
 async function changedSlug(tx: Tx, event: LockedEvent, slug: string | undefined): Promise<{ slug?: string }> {
   if (slug === undefined || slug === event.slug) return {}
   if (!isUsableSlug(slug)) refuseField('slug', UNUSABLE_SLUG)
-  if (await isSlugTaken(tx, slug, event.id)) refuse('SLUG_TAKEN', slugTaken)
+  if (await isSlugTaken(tx, slug, event.id)) refuseOn('slug', 'SLUG_TAKEN')
   return { slug }
 }
 
 /** A concurrent transaction may take the slug after the check. */
 function refuseTakenSlug(error: unknown): never {
-  if (violatedUnique(error) === 'events_slug') throw new Refusal('SLUG_TAKEN', slugTaken)
+  if (violatedUnique(error) === 'events_slug') refuseOn('slug', 'SLUG_TAKEN')
   throw error
 }
 
@@ -181,19 +156,14 @@ export async function deleteAdminEvent(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
   id: string,
-  { reason, category }: ParsedOf<typeof deleteRoute>['query'],
+  reasons: ParsedOf<typeof contract.deleteAdminEvent>['query'],
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const event = await lockForAdmin(tx, actor, id)
-    await record('event.deleted', {
-      eventId: id,
-      actorId: actor.id,
-      reason,
-      category,
-      goingIds: await listGoingIds(tx, id),
-    })
-    await writeAudit(unit, { action: 'EVENT_DELETED', actorId: actor.id, subject: subjectOf(event), reason })
+    await record('event.deleted', { eventId: id, actorId: actor.id, ...reasons, goingIds: await listGoingIds(tx, id) })
+    const entry = { action: 'EVENT_DELETED', actorId: actor.id, subject: subjectOf(event) } as const
+    await writeAudit(unit, { ...entry, reason: reasons.reason })
     await queuePictureRemoval(unit, event)
     await deleteEvent(tx, id)
   })

@@ -1,8 +1,5 @@
-import { defineJob } from '../../../platform/jobs/define-job.ts'
+import { defineScheduledJob } from '../../../platform/jobs/define-job.ts'
 import { fetchAllFeeds } from './service.ts'
 
 /** Not on the hour, when many others fetch. */
-export const eventFeedsJob = defineJob('event-feeds', (ctx) => ({
-  cron: '17 */6 * * *',
-  run: () => fetchAllFeeds(ctx),
-}))
+export const eventFeedsJob = defineScheduledJob('event-feeds', '17 */6 * * *', fetchAllFeeds)

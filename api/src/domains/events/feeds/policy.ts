@@ -176,17 +176,10 @@ export function keysOf({ key, values: { startsAt } }: FeedEntry): [own: string, 
 
 /** An entry with its row, or with the row that it had before its source moved it. */
 type Match = { entry: FeedEntry; row: EntryRow | undefined; movedRow: EntryRow | undefined }
+type Stored = { known: ReadonlyMap<string, EntryRow>; open: readonly EntryRow[]; isComplete: boolean; now: Date }
 
 /** @returns also the ids of the open rows that the source does not list; none of a source that was not read to its end */
-export function matchEntries(
-  { entries, listed }: Source,
-  {
-    known,
-    open,
-    isComplete,
-    now,
-  }: { known: ReadonlyMap<string, EntryRow>; open: readonly EntryRow[]; isComplete: boolean; now: Date },
-): { matches: Match[]; vanished: string[] } {
+export function matchEntries({ entries, listed }: Source, { known, open, isComplete, now }: Stored) {
   const rows = new Map(entries.map((entry) => [entry, rowOf(entry, known, now)]))
   const present = new Set([...rows.values()].map((row) => row?.id))
   const absent = open.filter(({ id, key }) => !present.has(id) && !listed.some((each) => isOfSeries(key, each)))

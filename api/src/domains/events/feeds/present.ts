@@ -1,4 +1,4 @@
-import type { Feed, FeedDuplicate, GoneEntry } from 'contract/feeds.ts'
+import type { Feed, GoneEntry } from 'contract/feeds.ts'
 import { formatWeekday } from '../../../platform/clock.ts'
 import { NO_COUNTS } from './policy.ts'
 import type { FeedView, listDuplicates, listGone } from './repository.ts'
@@ -25,11 +25,7 @@ export const presentGone = ({ entry, event, going }: Awaited<ReturnType<typeof l
   going,
 })
 
-export function presentDuplicate({
-  entry,
-  event,
-  isDoubtful,
-}: Awaited<ReturnType<typeof listDuplicates>>[number]): FeedDuplicate {
+export function presentDuplicate({ entry, event, isDoubtful }: Awaited<ReturnType<typeof listDuplicates>>[number]) {
   const { title, startsAt, location } = entry.values
   return {
     id: entry.id,

@@ -6,6 +6,7 @@ import { amsterdamInstant } from '../../../platform/clock.ts'
 import { lockNumber } from '../../../platform/db/advisory-lock.ts'
 import { containsPattern, equalsIfGiven } from '../../../platform/db/conditions.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { isNotOver } from '../filters.ts'
@@ -14,7 +15,7 @@ import type { FeedEntry } from './policy.ts'
 import { type EntryRow, eventFeedEntries, eventFeeds } from './tables.ts'
 
 export type FeedRow = typeof eventFeeds.$inferSelect
-export type FeedView = Awaited<ReturnType<typeof listFeedRows>>[number]
+export type FeedView = Awaited<ReturnType<typeof selectFeeds>>[number]
 export type FeedChange = Partial<Omit<FeedRow, 'id' | 'createdAt'>>
 
 type FeedFilter = Pick<ParsedOf<typeof listFeeds>['query'], 'search' | 'kind' | 'state'>
@@ -72,19 +73,17 @@ const selectFeeds = (db: Queryable, now: Date) =>
     .from(eventFeeds)
     .$dynamic()
 
-export const listFeedRows = (db: Queryable, now: Date, filter: FeedFilter, page: { limit: number; offset: number }) =>
-  selectFeeds(db, now)
+export const listFeedRows = (db: Queryable, now: Date, filter: FeedFilter, { limit, offset }: Range) => ({
+  rows: selectFeeds(db, now)
     .where(matches(filter))
     .orderBy(desc(eventFeeds.createdAt), desc(eventFeeds.id))
-    .limit(page.limit)
-    .offset(page.offset)
+    .limit(limit)
+    .offset(offset),
+  total: db.$count(eventFeeds, matches(filter)),
+})
 
-export const countFeeds = async (db: Queryable, filter: FeedFilter): Promise<number> =>
-  db.$count(eventFeeds, matches(filter))
-
-export async function findFeed(db: Queryable, now: Date, id: string): Promise<FeedView | undefined> {
-  return (await selectFeeds(db, now).where(eq(eventFeeds.id, id)))[0]
-}
+export const findFeed = async (db: Queryable, now: Date, id: string): Promise<FeedView | undefined> =>
+  (await selectFeeds(db, now).where(eq(eventFeeds.id, id)))[0]
 
 /** Without those that wait after a failure. */
 export async function listFeedIds(db: Queryable, now: Date): Promise<string[]> {
@@ -96,9 +95,8 @@ export async function listFeedIds(db: Queryable, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-export async function lockFeed(tx: Tx, id: string): Promise<FeedRow | undefined> {
-  return (await tx.select().from(eventFeeds).where(eq(eventFeeds.id, id)).for('update'))[0]
-}
+export const lockFeed = async (tx: Tx, id: string): Promise<FeedRow | undefined> =>
+  (await tx.select().from(eventFeeds).where(eq(eventFeeds.id, id)).for('update'))[0]
 
 export async function insertFeed(tx: Tx, row: typeof eventFeeds.$inferInsert): Promise<void> {
   await tx.insert(eventFeeds).values(row)
@@ -123,11 +121,7 @@ export async function deleteFeedRow(tx: Tx, id: string): Promise<void> {
 export const NO_RUN = { etag: null, lastModified: null } as const
 export const NO_PAUSE = { failures: 0, pausedAt: null, retryAt: null } as const
 
-export async function findEntries(
-  db: Queryable,
-  feedId: string,
-  keys: readonly string[],
-): Promise<Map<string, EntryRow>> {
+export async function findEntries(db: Queryable, feedId: string, keys: readonly string[]) {
   const rows = await db
     .select()
     .from(eventFeedEntries)
@@ -167,14 +161,6 @@ export async function markGone(db: Queryable, ids: readonly string[], reason: Go
   return rows.length
 }
 
-export async function updateGone(
-  tx: Tx,
-  id: string,
-  change: Partial<Pick<EntryRow, 'goneReason' | 'goneAt' | 'goneDecidedAt' | 'isCancelled'>>,
-): Promise<void> {
-  await tx.update(eventFeedEntries).set(change).where(eq(eventFeedEntries.id, id))
-}
-
 const goingCount = sql<number>`(
   select count(distinct ${groupMembers.userId})::int from ${groups}
   join ${groupMembers} on ${groupMembers.groupId} = ${groups.id} and ${isAccepted()}
@@ -207,27 +193,8 @@ export async function insertEntry(tx: Tx, row: typeof eventFeedEntries.$inferIns
   await tx.insert(eventFeedEntries).values(row)
 }
 
-export async function updateEntry(tx: Tx, id: string, entry: FeedEntry): Promise<void> {
-  const { key, values, url } = entry
-  const current = { goneReason: null, goneAt: null, goneDecidedAt: null }
-  await tx
-    .update(eventFeedEntries)
-    .set({ key, values, url, ...current })
-    .where(eq(eventFeedEntries.id, id))
-}
-
-export async function findDuplicate(tx: Tx, feedId: string, id: string): Promise<EntryRow | undefined> {
-  const isHeldBack = and(eq(eventFeedEntries.feedId, feedId), isNotNull(eventFeedEntries.duplicateOfId))
-  return (
-    await tx
-      .select()
-      .from(eventFeedEntries)
-      .where(and(eq(eventFeedEntries.id, id), isHeldBack))
-  )[0]
-}
-
-export async function setEntryEvent(tx: Tx, id: string, eventId: string): Promise<void> {
-  await tx.update(eventFeedEntries).set({ eventId, duplicateOfId: null }).where(eq(eventFeedEntries.id, id))
+export async function updateEntry(tx: Tx, id: string, change: Partial<EntryRow>): Promise<void> {
+  await tx.update(eventFeedEntries).set(change).where(eq(eventFeedEntries.id, id))
 }
 
 /** Titles with at least this trigram similarity count as the same. */

@@ -10,7 +10,7 @@ import { eventTimes, hasTime } from '../policy-times.ts'
 import { type LockedEvent, lockEvent } from '../repository.ts'
 import { cancelEvent, changedTimes, recordUpdate, subjectOf } from '../service-changes.ts'
 import { CANCELLED_BY_SOURCE, NOT_GONE } from './policy.ts'
-import { type FeedView, findEntry, lockFeed, lockImports, updateGone } from './repository.ts'
+import { type FeedView, findEntry, lockFeed, lockImports, updateEntry } from './repository.ts'
 import { getFeed } from './service.ts'
 
 type Body = ParsedOf<typeof decideRoute>['body']
@@ -36,11 +36,11 @@ export async function decideGoneEntry(
       refuse('FEED_ENTRY_NOT_FOUND')
     const event = (await lockEvent(tx, entry.eventId)) ?? refuse('FEED_ENTRY_NOT_FOUND')
     if (body.decision === 'CANCEL') {
-      await updateGone(tx, entryId, { goneDecidedAt: unit.now(), isCancelled: true })
+      await updateEntry(tx, entryId, { goneDecidedAt: unit.now(), isCancelled: true })
       if (event.status !== 'CANCELLED') await cancel(unit, actor, event)
     } else {
       const isReturned = event.status === 'CANCELLED'
-      await updateGone(tx, entryId, isReturned ? { ...NOT_GONE, isCancelled: false } : { goneDecidedAt: unit.now() })
+      await updateEntry(tx, entryId, isReturned ? { ...NOT_GONE, isCancelled: false } : { goneDecidedAt: unit.now() })
       await keep(unit, actor, event, body)
     }
   })

@@ -1,11 +1,6 @@
 import { eventLimits } from 'contract/events/events.ts'
-import {
-  type createFeed as createRoute,
-  feedLimits,
-  type GoneReason,
-  type listFeeds as listRoute,
-  type updateFeed as updateRoute,
-} from 'contract/feeds.ts'
+import type * as contract from 'contract/feeds.ts'
+import { feedLimits, type GoneReason } from 'contract/feeds.ts'
 import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
@@ -23,7 +18,7 @@ import {
 } from '../../../platform/http/fetch-public.ts'
 import { newId } from '../../../platform/ids.ts'
 import { feedPool } from '../../../platform/isolated/run.ts'
-import { type Page, readPage } from '../../../platform/paging.ts'
+import { readPage } from '../../../platform/paging.ts'
 import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { findTownOfPlace, readAddress, requirePlace, resolvePlaceId } from '../../places/service.ts'
@@ -54,12 +49,10 @@ import {
   unchangedOutcome,
 } from './policy.ts'
 import {
-  countFeeds,
   deleteFeedRow,
   type FeedRow,
   type FeedView,
   fillMissing,
-  findDuplicate,
   findEntries,
   findEntry,
   findFeed,
@@ -76,20 +69,14 @@ import {
   markGone,
   NO_PAUSE,
   NO_RUN,
-  setEntryEvent,
   storeRun,
   updateEntry,
   updateFeedRow,
-  updateGone,
 } from './repository.ts'
 import type { EntryRow } from './tables.ts'
 
-export const listFeeds = (ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<FeedView>> =>
-  readPage(
-    query,
-    (range) => listFeedRows(ctx.db, ctx.now(), query, range),
-    () => countFeeds(ctx.db, query),
-  )
+export const listFeeds = (ctx: Context, query: ParsedOf<typeof contract.listFeeds>['query']) =>
+  readPage(query, (range) => listFeedRows(ctx.db, ctx.now(), query, range))
 
 export const getFeed = async (ctx: Context, id: string): Promise<FeedView> =>
   (await findFeed(ctx.db, ctx.now(), id)) ?? refuse('FEED_NOT_FOUND')
@@ -102,7 +89,7 @@ export const listGoneEntries = (ctx: Context, id: string) => listGone(ctx.db, id
 export async function createFeed(
   ctx: Context,
   actor: Actor,
-  { url, autoApprove = false, ...fields }: ParsedOf<typeof createRoute>['body'],
+  { url, autoApprove = false, ...fields }: ParsedOf<typeof contract.createFeed>['body'],
 ): Promise<FeedView> {
   if (fields.defaultPlaceId != null) requirePlace(fields.defaultPlaceId, 'defaultPlaceId')
   await refusePrivateAddress(ctx, url)
@@ -120,7 +107,12 @@ export async function createFeed(
  * The next fetch reads the whole feed again. Safe to repeat. Locks the feed.
  * @throws Refusal FEED_EXISTS, VALIDATION_FAILED for an address that is not public
  */
-export async function updateFeed(ctx: Context, actor: Actor, id: string, body: ParsedOf<typeof updateRoute>['body']) {
+export async function updateFeed(
+  ctx: Context,
+  actor: Actor,
+  id: string,
+  body: ParsedOf<typeof contract.updateFeed>['body'],
+) {
   if (body.defaultPlaceId != null) requirePlace(body.defaultPlaceId, 'defaultPlaceId')
   if (body.url !== undefined) await refusePrivateAddress(ctx, body.url)
   await ctx
@@ -154,8 +146,9 @@ export async function addFeedDuplicate(ctx: Context, actor: Actor, id: string, e
     const { tx } = unit
     await lockImports(tx)
     const feed = (await lockFeed(tx, id)) ?? refuse('FEED_NOT_FOUND')
-    const entry = (await findDuplicate(tx, id, entryId)) ?? refuse('FEED_ENTRY_NOT_FOUND')
-    await setEntryEvent(tx, entryId, await insertEventOf(unit, feed, entry))
+    const entry = await findEntry(tx, id, entryId)
+    if (entry === undefined || entry.duplicateOfId === null) return refuse('FEED_ENTRY_NOT_FOUND')
+    await updateEntry(tx, entryId, { eventId: await insertEventOf(unit, feed, entry), duplicateOfId: null })
     const details = { fields: ['duplicates'] }
     await writeAudit(unit, { action: 'FEED_UPDATED', actorId: actor.id, subject: subjectOf(feed), details })
   })
@@ -259,8 +252,8 @@ const defaultsOf = (feed: FeedRow, url: string): FeedDefaults => ({
  * In a transaction of its own. `gone`: the feed was deleted meanwhile.
  * @param movedId the row of the same entry before its source moved it
  */
-function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: string): Promise<Outcome | 'gone'> {
-  return ctx.transaction(async (unit) => {
+const applyEntry = (ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: string): Promise<Outcome | 'gone'> =>
+  ctx.transaction(async (unit) => {
     const { tx } = unit
     await lockImports(tx)
     if ((await lockFeed(tx, feed.id)) === undefined) return 'gone'
@@ -272,11 +265,11 @@ function applyEntry(ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: str
     if (row.eventId !== null && (reason !== null || row.isCancelled))
       return withdrawEvent(unit, { row, eventId: row.eventId, reason })
     // A known row keeps the key by which it is known.
-    await updateEntry(tx, row.id, row === known ? { ...entry, key: row.key } : entry)
+    const { key, values, url } = entry
+    await updateEntry(tx, row.id, { key: row === known ? row.key : key, values, url, ...NOT_GONE })
     if (row.eventId === null) return unchangedOutcome(row)
     return changeEvent(unit, { row, eventId: row.eventId, entry })
   })
-}
 
 /** An entry that is called as an event of another feed adds what that lacks. */
 async function addEntry(unit: Unit, feed: FeedRow, entry: FeedEntry): Promise<Outcome> {
@@ -300,7 +293,6 @@ const placeIdOf = (feed: FeedRow, location: string): string | null =>
   location === defaultTownOf(feed) ? feed.defaultPlaceId : resolvePlaceId(undefined, location)
 
 async function insertEventOf(unit: Unit, feed: FeedRow, { url, values }: Pick<FeedEntry, 'url' | 'values'>) {
-  const { tx } = unit
   const now = unit.now()
   const event = {
     ...values,
@@ -316,7 +308,7 @@ async function insertEventOf(unit: Unit, feed: FeedRow, { url, values }: Pick<Fe
     updatedAt: now,
     decidedAt: feed.autoApprove ? now : null,
   }
-  await insertWithFreeSlug(tx, event)
+  await insertWithFreeSlug(unit.tx, event)
   return event.id
 }
 
@@ -327,17 +319,17 @@ async function withdrawEvent(
 ): Promise<Outcome> {
   const { tx } = unit
   if (reason === null) {
-    await updateGone(tx, row.id, NOT_GONE)
+    await updateEntry(tx, row.id, NOT_GONE)
     return 'unchanged'
   }
   const event = await lockEvent(tx, eventId)
   const isOpen = event !== undefined && event.status !== 'REJECTED' && event.status !== 'CANCELLED'
   if (event === undefined || isOpen === (reason === 'RETURNED')) {
-    await updateGone(tx, row.id, { ...NOT_GONE, isCancelled: reason !== 'RETURNED' })
+    await updateEntry(tx, row.id, { ...NOT_GONE, isCancelled: reason !== 'RETURNED' })
     return 'unchanged'
   }
   if (reason === 'CANCELLED' && (await countAttendees(tx, eventId)) === 0) {
-    await updateGone(tx, row.id, { ...NOT_GONE, isCancelled: true })
+    await updateEntry(tx, row.id, { ...NOT_GONE, isCancelled: true })
     await cancelEvent(unit, event, { actorId: null, reason: CANCELLED_BY_SOURCE, category: null })
     return 'cancelled'
   }
@@ -345,14 +337,13 @@ async function withdrawEvent(
 }
 
 async function changeEvent(unit: Unit, { row, eventId, entry }: { row: EntryRow; eventId: string; entry: FeedEntry }) {
-  const { tx } = unit
-  const event = await lockEvent(tx, eventId)
+  const event = await lockEvent(unit.tx, eventId)
   if (event === undefined || event.status === 'REJECTED' || event.status === 'CANCELLED') return 'unchanged'
   const values = changedValues(row.values, entry.values)
   if (Object.keys(values).length === 0) return 'unchanged'
   const place = values.location === undefined ? {} : { placeId: resolvePlaceId(undefined, values.location) }
   const change = { ...asColumns(values), ...place }
-  await updateEvent(tx, eventId, change, unit.now())
+  await updateEvent(unit.tx, eventId, change, unit.now())
   if (event.status !== 'PENDING') await recordUpdate(unit, { event, change, actorId: null })
   return 'changed'
 }

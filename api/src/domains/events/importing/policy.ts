@@ -110,10 +110,7 @@ function readWebAddress(text: string | null): string | null {
   return url !== null && webAddress.safeParse(url.href).success && webAddress.safeParse(text).success ? url.href : null
 }
 
-function splitPlace(
-  { venue: hall, address }: ImportedEvent,
-  readAddress: ReadAddress,
-): { venue: string | null; location: string | null } {
+function splitPlace({ venue: hall, address }: ImportedEvent, readAddress: ReadAddress) {
   const read = readAddress(address ?? '')
   if (read.isOnline) return { venue: null, location: ONLINE }
   const { venue, town, label, isOnline } =

@@ -182,11 +182,7 @@ export async function searchListedEvents(
 }
 
 /** The search in the words of the event that is most like it; null if none is. */
-export async function findCorrectedSearch(
-  db: Queryable,
-  filter: EventFilter,
-  terms: readonly SearchTerm[],
-): Promise<string | null> {
+export async function findCorrectedSearch(db: Queryable, filter: EventFilter, terms: readonly SearchTerm[]) {
   const misspelled = terms.filter(({ mayBeMisspelled }) => mayBeMisspelled)
   if (misspelled.length === 0) return null
   const likeness = misspelled.map(({ words: [word] }) => sql`word_similarity(fold(${word}), ${events.searchText})`)
@@ -204,9 +200,8 @@ export async function findCorrectedSearch(
   return rows[0]?.search ?? null
 }
 
-export async function countListedEvents(db: Queryable, filter: EventFilter): Promise<number> {
-  return (await selectCount(db, filter))[0]?.total ?? 0
-}
+export const countListedEvents = async (db: Queryable, filter: EventFilter): Promise<number> =>
+  (await selectCount(db, filter))[0]?.total ?? 0
 
 const selectCount = (db: Queryable, filter: EventFilter) =>
   db.select({ total: count() }).from(events).where(conditions(filter))

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { encodePictureWidths } from '../../../platform/files/pictures.ts'
+import { withSavedPictures } from '../../../platform/files/saved-pictures.ts'
 import type { PictureSize } from '../tables.ts'
 
 /** Pixels, never enlarged: a card on a phone, a card on a high-density screen, the header of the page. */
@@ -16,14 +17,10 @@ export async function withPicture<T>(
   upload: Buffer | null,
   write: (columns: PictureColumns) => Promise<T>,
 ): Promise<T> {
-  if (upload === null) return write({ image: null, imageSizes: [] })
-  const imageSizes: PictureSize[] = []
-  try {
-    for (const { width, bytes } of await encodePictureWidths(upload, WIDTHS))
-      imageSizes.push({ width, file: await ctx.files.save(bytes, 'webp') })
-    return await write({ image: imageSizes.at(-1)?.file ?? null, imageSizes })
-  } catch (error) {
-    for (const { file } of imageSizes) await ctx.files.remove(file)
-    throw error
-  }
+  const pictures = upload === null ? [] : await encodePictureWidths(upload, WIDTHS)
+  const contents = pictures.map(({ bytes }) => bytes)
+  return withSavedPictures(ctx, contents, (files) => {
+    const imageSizes = pictures.map(({ width }, index) => ({ width, file: files[index] ?? '' }))
+    return write({ image: files.at(-1) ?? null, imageSizes })
+  })
 }

@@ -1,4 +1,4 @@
-import { count, eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { isNotOver } from '../filters.ts'
 import { type EventRow, selectEvents } from '../repository.ts'
@@ -20,13 +20,6 @@ export async function insertEvent(tx: Tx, row: typeof events.$inferInsert): Prom
   return inserted.length === 1
 }
 
-export async function reopenEvent(tx: Tx, id: string, at: Date): Promise<void> {
-  await tx
-    .update(events)
-    .set({ status: 'PENDING', rejectionReason: null, decidedAt: null, updatedAt: at })
-    .where(eq(events.id, id))
-}
-
 /** One page of the events of a creator, with the total: upcoming ones by start, then past ones, latest first. */
 export async function listEventsOfCreator(
   db: Queryable,
@@ -36,13 +29,13 @@ export async function listEventsOfCreator(
 ): Promise<{ rows: EventRow[]; total: number }> {
   const isOfCreator = eq(events.creatorId, creatorId)
   const distance = sql`extract(epoch from ${events.startsAt} - ${now}::timestamptz)`
-  const [rows, totals] = await Promise.all([
+  const [rows, total] = await Promise.all([
     selectEvents(db, {})
       .where(isOfCreator)
       .orderBy(sql`${isNotOver(now)} desc`, sql`abs(${distance})`, events.id)
       .limit(limit)
       .offset(offset),
-    db.select({ total: count() }).from(events).where(isOfCreator),
+    db.$count(events, isOfCreator),
   ])
-  return { rows, total: totals[0]?.total ?? 0 }
+  return { rows, total }
 }

@@ -5,6 +5,7 @@ import { amsterdamDay } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
+import { withSavedPictures } from '../../../platform/files/saved-pictures.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { writeAudit } from '../../audit/service.ts'
 import { findTownOfPlace } from '../../places/service.ts'
@@ -30,14 +31,10 @@ export async function updateMeetingPoint(
   { text = null, lat, lon, removeImage }: ParsedOf<typeof updateMeetingPointRoute>['body'],
   upload: Buffer | null,
 ): Promise<{ meetingPoint: MeetingPoint | null; isProposed: boolean }> {
-  const file =
-    upload === null || text === null
-      ? null
-      : await ctx.files.save(await encodePicture(upload, { width: WIDTH }), 'webp')
-  try {
-    return await ctx.transaction(async (unit) => {
-      const { tx } = unit
-      const event = await lockEvent(tx, eventId)
+  const pictures = upload === null || text === null ? [] : [await encodePicture(upload, { width: WIDTH })]
+  return withSavedPictures(ctx, pictures, ([file]) =>
+    ctx.transaction(async (unit) => {
+      const event = await lockEvent(unit.tx, eventId)
       if (event === undefined || !canSeeEvent(event, actor)) return refuse('EVENT_NOT_FOUND')
       refuseIf(event.creatorId === actor.id || actor.isAdmin ? null : 'NOT_EVENT_CREATOR')
       const picture = file ?? (removeImage === true ? undefined : event.meetingPoint?.picture)
@@ -50,15 +47,12 @@ export async function updateMeetingPoint(
         if (!isNearMeetingPoint(point, event.meetingPoint, town))
           refuseField('lat', 'Deze plek ligt te ver van het evenement')
         const proposedMeetingPoint = { point, at: unit.now().toISOString() }
-        await updateEvent(tx, eventId, { proposedMeetingPoint }, unit.now())
+        await updateEvent(unit.tx, eventId, { proposedMeetingPoint }, unit.now())
         await removePictures(unit, event, [event.meetingPoint, point])
       }
       return { meetingPoint: presentMeetingPoint(isProposed ? event.meetingPoint : point), isProposed }
-    })
-  } catch (error) {
-    if (file !== null) await ctx.files.remove(file)
-    throw error
-  }
+    }),
+  )
 }
 
 /** Without a proposal it does nothing. The caller holds the lock of the event. Records `event.meetingPointDecided`. */
@@ -79,16 +73,10 @@ export async function decideMeetingPoint(
   await writeAudit(unit, { actorId, subject: subjectOf(event), action: 'EVENT_UPDATED', details })
 }
 
+type Move = { event: LockedEvent; meetingPoint: StoredMeetingPoint | null; actorId: string; movedById: string }
+
 /** On the day of the event everybody who goes is notified. Records `event.updated`, `event.meetingPointMoved`. */
-async function moveMeetingPoint(
-  unit: Unit,
-  {
-    event,
-    meetingPoint,
-    actorId,
-    movedById,
-  }: { event: LockedEvent; meetingPoint: StoredMeetingPoint | null; actorId: string; movedById: string },
-): Promise<void> {
+async function moveMeetingPoint(unit: Unit, { event, meetingPoint, actorId, movedById }: Move): Promise<void> {
   const { tx, record } = unit
   const { id: eventId } = event
   await updateEvent(tx, eventId, { meetingPoint, proposedMeetingPoint: null }, unit.now())

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { createEvent as createEventRoute, updateEvent as updateEventRoute } from 'contract/events/submitting.ts'
+import type * as contract from 'contract/events/submitting.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
@@ -15,7 +15,7 @@ import { slugCandidates } from '../policy-slugs.ts'
 import { eventTimes, timeErrors } from '../policy-times.ts'
 import { type EventChange, type LockedEvent, lockEvent } from '../repository.ts'
 import { changedPlaceId, changedTimes, queuePictureRemoval } from '../service-changes.ts'
-import { insertEvent, listEventsOfCreator, listTakenSlugs, reopenEvent } from './repository.ts'
+import { insertEvent, listEventsOfCreator, listTakenSlugs } from './repository.ts'
 
 /**
  * PENDING for members, APPROVED for admins. Not safe to repeat.
@@ -25,7 +25,7 @@ import { insertEvent, listEventsOfCreator, listTakenSlugs, reopenEvent } from '.
 export async function createEvent(
   ctx: Context,
   actor: Actor,
-  body: ParsedOf<typeof createEventRoute>['body'],
+  body: ParsedOf<typeof contract.createEvent>['body'],
   picture: Buffer | null,
 ): Promise<string> {
   const now = ctx.now()
@@ -61,7 +61,7 @@ export async function updateEvent(
   ctx: Context,
   actor: Actor,
   id: string,
-  body: ParsedOf<typeof updateEventRoute>['body'],
+  body: ParsedOf<typeof contract.updateEvent>['body'],
   picture: Buffer | null,
 ): Promise<void> {
   const { removeImage, ...fields } = body
@@ -78,7 +78,7 @@ export async function updateEvent(
       if (Object.keys(change).length > 0) await updateEventRow(tx, id, change, unit.now())
       if (change.imageSizes !== undefined) await queuePictureRemoval(unit, event)
       if (event.status === 'REJECTED') {
-        await reopenEvent(tx, id, unit.now())
+        await updateEventRow(tx, id, { status: 'PENDING', rejectionReason: null, decidedAt: null }, unit.now())
         await record('event.submitted', { eventId: id, creatorId: actor.id, isLive: false })
       } else if (Object.keys(change).length > 0)
         await record('event.updated', { eventId: id, actorId: actor.id, goingIds: [] })

@@ -1,8 +1,10 @@
-import { adminGroupLimits } from 'contract/groups/admin.ts'
+import { adminGroupLimits, type listAdminGroups } from 'contract/groups/admin.ts'
 import type { MemberStatus } from 'contract/groups/groups.ts'
+import type { ParsedOf } from 'contract/platform/route.ts'
 import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { conversations, messages } from '../../chat/tables.ts'
 import { eventContains, isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
@@ -12,20 +14,16 @@ import { personColumns, users } from '../../users/tables.ts'
 import { waitlistPosition } from '../filters.ts'
 import { groupColumns, groupMembers, groups } from '../tables.ts'
 
-export type AdminGroupFilter = {
-  search: string
-  isActive?: boolean
+export type AdminGroupQuery = Omit<ParsedOf<typeof listAdminGroups>['query'], 'page' | 'limit'> & {
   /** A group whose event was over before this instant is not active. */
   activeSince: Date
 }
-export type AdminGroupOrder = { by: 'createdAt' | 'name' | 'memberCount'; direction: 'asc' | 'desc' }
 export type AdminGroupRow = Awaited<ReturnType<typeof listAdminGroupRows>>[number]
 
 const owner = alias(users, 'owner')
 
-export async function isReportedGroup(db: Queryable, adminId: string, groupId: string): Promise<boolean> {
-  return (await db.$count(groups, and(eq(groups.id, groupId), isReportedBy(adminId, { groupId })))) > 0
-}
+export const isReportedGroup = async (db: Queryable, adminId: string, groupId: string): Promise<boolean> =>
+  (await db.$count(groups, and(eq(groups.id, groupId), isReportedBy(adminId, { groupId })))) > 0
 
 /** A union of two index scans: an `or` over two tables would read every group. */
 function contains(db: Queryable, search: string): SQL {
@@ -43,7 +41,7 @@ function contains(db: Queryable, search: string): SQL {
 
 const isActiveSince = (activeSince: Date) => sql`(${isLiveEvent()} and ${isNotOver(activeSince)})`
 
-const matches = (db: Queryable, { search, isActive, activeSince }: AdminGroupFilter): SQL | undefined =>
+const matches = (db: Queryable, { search = '', isActive, activeSince }: AdminGroupQuery): SQL | undefined =>
   and(
     search === '' ? undefined : contains(db, search),
     isActive === undefined ? undefined : isActive ? isActiveSince(activeSince) : sql`not ${isActiveSince(activeSince)}`,
@@ -55,19 +53,14 @@ const ORDER = {
   memberCount: groups.memberCount,
 } as const
 
-export function listAdminGroupRows(
-  db: Queryable,
-  filter: AdminGroupFilter,
-  order: AdminGroupOrder,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const direction = order.direction === 'asc' ? asc : desc
-  const orderBy = [direction(ORDER[order.by]), direction(groups.id)]
+export function listAdminGroupRows(db: Queryable, query: AdminGroupQuery, { limit, offset }: Range) {
+  const direction = query.sortOrder === 'asc' ? asc : desc
+  const orderBy = [direction(ORDER[query.sortBy]), direction(groups.id)]
   const page = db
     .select({ id: groups.id })
     .from(groups)
     .innerJoin(events, eq(events.id, groups.eventId))
-    .where(matches(db, filter))
+    .where(matches(db, query))
     .orderBy(...orderBy)
     .limit(limit)
     .offset(offset)
@@ -90,14 +83,11 @@ export function listAdminGroupRows(
     .orderBy(...orderBy)
 }
 
-export async function countAdminGroups(db: Queryable, filter: AdminGroupFilter): Promise<number> {
-  const query = db.select({ total: count() }).from(groups).$dynamic()
+export async function countAdminGroups(db: Queryable, query: AdminGroupQuery): Promise<number> {
+  const all = db.select({ total: count() }).from(groups).$dynamic()
   // Without a filter on activity the count need not join events.
-  const rows =
-    filter.isActive === undefined
-      ? await query.where(matches(db, filter))
-      : await query.innerJoin(events, eq(events.id, groups.eventId)).where(matches(db, filter))
-  return rows[0]?.total ?? 0
+  const counted = query.isActive === undefined ? all : all.innerJoin(events, eq(events.id, groups.eventId))
+  return (await counted.where(matches(db, query)))[0]?.total ?? 0
 }
 
 export type AdminGroupDetail = {
@@ -146,10 +136,7 @@ export function listAdminMembers(db: Queryable, groupId: string, conversationId:
     .as('message_counts')
   return db
     .select({
-      user: {
-        ...personColumns(users),
-        suspendedAt: users.suspendedAt,
-      },
+      user: { ...personColumns(users), suspendedAt: users.suspendedAt },
       status: sql<MemberStatus>`${groupMembers.status}`,
       joinedAt: groupMembers.joinedAt,
       requestedAt: groupMembers.requestedAt,

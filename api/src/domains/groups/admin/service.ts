@@ -1,18 +1,12 @@
-import type {
-  deleteAdminGroup as deleteRoute,
-  listAdminGroups as listRoute,
-  transferGroupOwner as transferRoute,
-  updateAdminGroup as updateRoute,
-} from 'contract/groups/admin.ts'
+import type * as contract from 'contract/groups/admin.ts'
 import { isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
 import { groupLimits } from 'contract/groups/limits.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { type Range, readPage } from '../../../platform/paging.ts'
-import { refuse, refuseField } from '../../../platform/refusal.ts'
+import { readPage } from '../../../platform/paging.ts'
+import { refuse, refuseField, refuseOn } from '../../../platform/refusal.ts'
 import { writeAudit, writeRead } from '../../audit/service.ts'
 import { imageAddress } from '../../events/present.ts'
 import { deleteLockedGroup, updateLockedGroup } from '../lifecycle/service.ts'
@@ -30,12 +24,13 @@ import {
   listLastMessages,
 } from './repository.ts'
 
-export async function listAdminGroups(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
-  const { search = '', isActive, sortBy, sortOrder } = query
+export async function listAdminGroups(ctx: Context, query: ParsedOf<typeof contract.listAdminGroups>['query']) {
   const activeSince = new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY)
-  const filter = { search, isActive, activeSince }
-  const list = (range: Range) => listAdminGroupRows(ctx.db, filter, { by: sortBy, direction: sortOrder }, range)
-  return readPage(query, list, () => countAdminGroups(ctx.db, filter))
+  const asked = { ...query, activeSince }
+  return readPage(query, (range) => ({
+    rows: listAdminGroupRows(ctx.db, asked, range),
+    total: countAdminGroups(ctx.db, asked),
+  }))
 }
 
 async function getAdminGroup(ctx: Context, groupId: string): Promise<AdminGroupDetail> {
@@ -66,7 +61,7 @@ export async function updateAdminGroup(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
   groupId: string,
-  body: ParsedOf<typeof updateRoute>['body'],
+  body: ParsedOf<typeof contract.updateAdminGroup>['body'],
   picture: Buffer | null,
 ): Promise<AdminGroupDetail> {
   const { featuredImage, removeImage, reason, category, ...fields } = body
@@ -80,7 +75,7 @@ export async function updateAdminGroup(
       // The form sends the current address back, which changes nothing.
       const image = given === imageAddress(group.image) ? undefined : given
       if (fields.maxMembers !== undefined && fields.maxMembers < group.memberCount)
-        refuse('GROUP_SIZE_TAKEN', { errors: [{ field: 'maxMembers', message: refusals.GROUP_SIZE_TAKEN.message }] })
+        refuseOn('maxMembers', 'GROUP_SIZE_TAKEN')
       const change = await updateLockedGroup(unit, group, { ...fields, image })
       const changedNames = Object.keys(change)
       if (changedNames.length === 0) return
@@ -103,7 +98,7 @@ export async function deleteAdminGroup(
   ctx: Context,
   actor: Pick<Actor, 'id'>,
   groupId: string,
-  reasons: ParsedOf<typeof deleteRoute>['query'],
+  reasons: ParsedOf<typeof contract.deleteAdminGroup>['query'],
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
     const group = await lockForAdmin(unit.tx, actor, groupId)
@@ -118,7 +113,7 @@ export async function transferGroupOwner(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { newOwnerId, reason, isConfirmed }: ParsedOf<typeof transferRoute>['body'],
+  { newOwnerId, reason, isConfirmed }: ParsedOf<typeof contract.transferGroupOwner>['body'],
 ): Promise<AdminGroupDetail> {
   await ctx.transaction(async (unit) => {
     const group = (await lockGroup(unit.tx, groupId)) ?? refuse('GROUP_NOT_FOUND')

@@ -1,4 +1,4 @@
-import type { InvitationCandidate, ReceivedInvitation, SentInvitation } from 'contract/groups/invitations.ts'
+import type { InvitationCandidate, SentInvitation } from 'contract/groups/invitations.ts'
 import { presentPerson } from '../../users/present.ts'
 import { presentGroup } from '../present.ts'
 import type { Invitee, ReceivedInvitationView, SentInvitationView } from './repository.ts'
@@ -18,10 +18,7 @@ export const presentCandidate = ({ user, isLooking, note, wentAlongTo }: Invitee
   wentAlongTo,
 })
 
-export const presentReceivedInvitation = (
-  { id, group, invitedBy, createdAt }: ReceivedInvitationView,
-  now: Date,
-): ReceivedInvitation => ({
+export const presentReceivedInvitation = ({ id, group, invitedBy, createdAt }: ReceivedInvitationView, now: Date) => ({
   id,
   group: presentGroup(group, now),
   invitedBy: invitedBy && presentPerson(invitedBy),

@@ -1,6 +1,7 @@
-import { and, count, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { isVisibleTo } from '../../blocks/filters.ts'
 import { isActiveEvent, isLiveEvent, isOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
@@ -46,13 +47,8 @@ export async function updateOpenInvitation(tx: Tx, groupId: string, userId: stri
     )
 }
 
-export async function countOpenInvitations(tx: Queryable, groupId: string): Promise<number> {
-  const [row] = await tx
-    .select({ open: count() })
-    .from(groupInvitations)
-    .where(and(eq(groupInvitations.groupId, groupId), eq(groupInvitations.status, 'OPEN')))
-  return row?.open ?? 0
-}
+export const countOpenInvitations = (tx: Queryable, groupId: string): Promise<number> =>
+  tx.$count(groupInvitations, and(eq(groupInvitations.groupId, groupId), eq(groupInvitations.status, 'OPEN')))
 
 /** The invitation if it is this person's, if no block exists between them and the owner, and neither is suspended. */
 export async function findReceivedInvitation(db: Queryable, invitationId: string, userId: string) {
@@ -65,20 +61,7 @@ export async function findReceivedInvitation(db: Queryable, invitationId: string
   return row?.invitation
 }
 
-const isReceived = (userId: string, now: Date): SQL | undefined =>
-  and(
-    eq(groupInvitations.userId, userId),
-    eq(groupInvitations.status, 'OPEN'),
-    isActiveEvent(now),
-    isVisibleTo(userId, owner),
-  )
-
-export const listReceivedInvitations = (
-  db: Queryable,
-  userId: string,
-  now: Date,
-  { page, limit }: { page: number; limit: number },
-) =>
+const selectReceivedInvitations = (db: Queryable, userId: string, now: Date) =>
   db
     .select({
       id: groupInvitations.id,
@@ -92,22 +75,24 @@ export const listReceivedInvitations = (
     .innerJoin(owner, eq(owner.id, groups.ownerId))
     // A former owner who left may be blocked or suspended since.
     .leftJoin(inviter, and(eq(inviter.id, groupInvitations.invitedById), isVisibleTo(userId, inviter)))
-    .where(isReceived(userId, now))
+    .where(
+      and(
+        eq(groupInvitations.userId, userId),
+        eq(groupInvitations.status, 'OPEN'),
+        isActiveEvent(now),
+        isVisibleTo(userId, owner),
+      ),
+    )
+type ReceivedInvitation = Awaited<ReturnType<typeof selectReceivedInvitations>>[number]
+export type ReceivedInvitationView = ReceivedInvitation & { group: GroupView }
+
+export const listReceivedInvitations = (db: Queryable, userId: string, now: Date, { limit, offset }: Range) => ({
+  rows: selectReceivedInvitations(db, userId, now)
     .orderBy(desc(groupInvitations.createdAt), desc(groupInvitations.id))
     .limit(limit)
-    .offset((page - 1) * limit)
-export type ReceivedInvitationView = Awaited<ReturnType<typeof listReceivedInvitations>>[number] & { group: GroupView }
-
-export async function countReceivedInvitations(db: Queryable, userId: string, now: Date): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(groupInvitations)
-    .innerJoin(groups, eq(groups.id, groupInvitations.groupId))
-    .innerJoin(events, eq(events.id, groups.eventId))
-    .innerJoin(owner, eq(owner.id, groups.ownerId))
-    .where(isReceived(userId, now))
-  return row?.total ?? 0
-}
+    .offset(offset),
+  total: db.$count(selectReceivedInvitations(db, userId, now).as('received')),
+})
 
 /** Newest first; without suspended people and people with a block between them and the owner. */
 export const listSentInvitations = (db: Queryable, group: GroupKey, userId?: string) =>

@@ -1,14 +1,9 @@
-import {
-  type answerInvitation as answerInvitationRoute,
-  type createInvitation as createInvitationRoute,
-  type InvitationStatus,
-  invitationLimits,
-  type listMyInvitations as listMyInvitationsRoute,
-} from 'contract/groups/invitations.ts'
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import type * as contract from 'contract/groups/invitations.ts'
+import { type InvitationStatus, invitationLimits } from 'contract/groups/invitations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
+import { readPage } from '../../../platform/paging.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { lockCounts, requireInvitationAllowed } from '../../limits/service.ts'
 import { requireAdult } from '../../users/service.ts'
@@ -20,10 +15,8 @@ import { findMembership, isBlockedInGroup } from '../repository.ts'
 import { lockOwnGroup, requireConfirmation, requireInAudience } from '../service-access.ts'
 import {
   countOpenInvitations,
-  countReceivedInvitations,
   findInvitee,
   findReceivedInvitation,
-  type Invitee,
   insertInvitation,
   listCandidates,
   listReceivedInvitations,
@@ -39,13 +32,13 @@ import {
  * Safe to repeat. Locks the group, then the owner's counts.
  * @throws Refusal USER_NOT_FOUND also for people hidden from the owner, ALREADY_INVITED, INVITATION_LIMIT, and others
  */
-export async function createInvitation(
+export const createInvitation = async (
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { userId, confirmed }: ParsedOf<typeof createInvitationRoute>['body'],
-): Promise<SentInvitationView> {
-  return ctx.transaction(async (unit) => {
+  { userId, confirmed }: ParsedOf<typeof contract.createInvitation>['body'],
+): Promise<SentInvitationView> =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const now = unit.now()
     const group = await lockOwnGroup(tx, actor, groupId)
@@ -67,16 +60,11 @@ export async function createInvitation(
     await record('group.invited', { groupId, userId, actorId: actor.id })
     return (await listSentInvitations(tx, group, userId))[0] ?? refuse('USER_NOT_FOUND')
   })
-}
 
-export async function listGroupInvitations(
-  ctx: Context,
-  actor: Actor,
-  groupId: string,
-): Promise<{ sent: SentInvitationView[]; candidates: Invitee[] }> {
-  const { group } = (await findGroupView(ctx.db, actor, groupId, ctx.now())) ?? refuse('GROUP_NOT_FOUND')
-  refuseIf(group.ownerId === actor.id ? null : 'NOT_GROUP_OWNER')
+export async function listGroupInvitations(ctx: Context, actor: Actor, groupId: string) {
   const now = ctx.now()
+  const { group } = (await findGroupView(ctx.db, actor, groupId, now)) ?? refuse('GROUP_NOT_FOUND')
+  refuseIf(group.ownerId === actor.id ? null : 'NOT_GROUP_OWNER')
   const [sent, candidates] = await Promise.all([
     listSentInvitations(ctx.db, group),
     listCandidates(ctx.db, group, now, invitationLimits.candidates),
@@ -86,41 +74,32 @@ export async function listGroupInvitations(
 
 export async function listMyInvitations(
   ctx: Context,
-  actor: Actor,
-  query: ParsedOf<typeof listMyInvitationsRoute>['query'],
-): Promise<{ invitations: ReceivedInvitationView[]; pagination: Pagination }> {
+  { id }: Actor,
+  query: ParsedOf<typeof contract.listMyInvitations>['query'],
+) {
   const now = ctx.now()
-  const [rows, total] = await Promise.all([
-    listReceivedInvitations(ctx.db, actor.id, now, query),
-    countReceivedInvitations(ctx.db, actor.id, now),
-  ])
-  const views = await listGroupViewsById(
-    ctx.db,
-    { id: actor.id, isAdmin: false },
-    rows.map(({ groupId }) => groupId),
-    now,
-  )
+  const { rows, pagination } = await readPage(query, (range) => listReceivedInvitations(ctx.db, id, now, range))
+  const groupIds = rows.map(({ groupId }) => groupId)
+  const views = await listGroupViewsById(ctx.db, { id, isAdmin: false }, groupIds, now)
   const viewById = new Map(views.map((view) => [view.group.id, view]))
-  return {
-    invitations: rows.flatMap((row) => {
-      const group = viewById.get(row.groupId)
-      return group === undefined ? [] : [{ ...row, group }]
-    }),
-    pagination: paginate(query.page, query.limit, total),
-  }
+  const invitations = rows.flatMap((row): ReceivedInvitationView[] => {
+    const group = viewById.get(row.groupId)
+    return group === undefined ? [] : [{ ...row, group }]
+  })
+  return { invitations, pagination }
 }
 
 /**
  * Accepting makes a member at once, also after declining. Safe to repeat. Locks as `lockSeat`.
  * @throws Refusal INVITATION_NOT_FOUND also after a removal or a later block; ALREADY_GOING without `switch`
  */
-export async function answerInvitation(
+export const answerInvitation = async (
   ctx: Context,
   actor: Actor,
   invitationId: string,
-  { answer, switch: switches }: ParsedOf<typeof answerInvitationRoute>['body'],
-): Promise<{ id: string; groupId: string; status: InvitationStatus }> {
-  return ctx.transaction(async (unit) => {
+  { answer, switch: switches }: ParsedOf<typeof contract.answerInvitation>['body'],
+): Promise<{ id: string; groupId: string; status: InvitationStatus }> =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const { groupId } = (await findReceivedInvitation(tx, invitationId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
     const seat = (await lockSeat(tx, groupId, actor.id)) ?? refuse('INVITATION_NOT_FOUND')
@@ -144,7 +123,6 @@ export async function answerInvitation(
     await updateInvitation(tx, invitationId, change)
     return result
   })
-}
 
 /** Within the transaction that accepts or rejects the person, which has locked the group. */
 export async function endInvitation(

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
+import { withSavedPictures } from '../../../platform/files/saved-pictures.ts'
 import { FetchFailure, fetchOptions, fetchPublicPicture } from '../../../platform/http/fetch-public.ts'
 import { refuseField } from '../../../platform/refusal.ts'
 
@@ -21,13 +22,7 @@ export async function withPicture<T>(
   write: (name: string | null | undefined) => Promise<T>,
 ): Promise<T> {
   if (!Buffer.isBuffer(picture)) return write(picture)
-  const name = await ctx.files.save(await encodePicture(picture, { width: WIDTH }), 'webp')
-  try {
-    return await write(name)
-  } catch (error) {
-    await ctx.files.remove(name)
-    throw error
-  }
+  return withSavedPictures(ctx, [await encodePicture(picture, { width: WIDTH })], ([name]) => write(name))
 }
 
 /** @throws Refusal VALIDATION_FAILED when the address cannot be reached or is not public */

@@ -1,6 +1,6 @@
 import { AGE_RANGE_REVERSED, type GroupAudience, isAgeRangeReversed } from 'contract/groups/audience.ts'
 import { isNameAllowedOnEdit, NAME_TOO_LONG } from 'contract/groups/groups.ts'
-import type { createGroup as createGroupRoute, updateGroup as updateGroupRoute } from 'contract/groups/lifecycle.ts'
+import type * as contract from 'contract/groups/lifecycle.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Facts, StatedReasons } from '../../../facts.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
@@ -30,18 +30,18 @@ import { pictureChange, withPicture } from './service-picture.ts'
 export async function createGroup(
   ctx: Context,
   actor: Actor,
-  body: ParsedOf<typeof createGroupRoute>['body'],
+  body: ParsedOf<typeof contract.createGroup>['body'],
   picture: Buffer | null,
 ): Promise<string> {
-  const audience = audienceOf(body)
-  requireAgeRange(audience)
+  const { audience = 'EVERYONE', minAge = null, maxAge = null } = body
+  requireAgeRange({ minAge, maxAge })
   return withPicture(ctx, picture, (image) =>
     ctx.transaction(async (unit) => {
       const { tx, record } = unit
       const now = unit.now()
       const event = (await lockEventForGroup(tx, body.eventId)) ?? refuse('EVENT_NOT_FOUND')
       refuseIf(refusalForEvent(event, now))
-      await requireOwnerInAudience(tx, audience, actor.id, now)
+      await requireOwnerInAudience(tx, { audience, minAge, maxAge }, actor.id, now)
       await lockGroupCount(tx, actor.id)
       refuseAtGroupLimit(await readGroupAllowance(tx, actor.id, now))
       const groupId = newId()
@@ -54,12 +54,6 @@ export async function createGroup(
   )
 }
 
-const audienceOf = ({
-  audience = 'EVERYONE',
-  minAge = null,
-  maxAge = null,
-}: Partial<GroupAudience>): GroupAudience => ({ audience, minAge, maxAge })
-
 function requireAgeRange(range: Pick<GroupAudience, 'minAge' | 'maxAge'>): void {
   if (isAgeRangeReversed(range)) refuseField('maxAge', AGE_RANGE_REVERSED)
 }
@@ -69,7 +63,7 @@ export async function updateGroup(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  body: ParsedOf<typeof updateGroupRoute>['body'],
+  body: ParsedOf<typeof contract.updateGroup>['body'],
   picture: Buffer | null,
 ): Promise<void> {
   const { featuredImage, removeImage, ...fields } = body
@@ -92,11 +86,7 @@ export async function updateGroup(
 }
 
 /** @param group locked by this transaction @returns what changed */
-export async function updateLockedGroup(
-  unit: Unit,
-  group: LockedGroup,
-  fields: EditableColumns,
-): Promise<EditableColumns> {
+export async function updateLockedGroup(unit: Unit, group: LockedGroup, fields: EditableColumns) {
   const change = changedFields<EditableColumns>(group, fields)
   requireAgeRange({ ...group, ...change })
   if (Object.keys(change).length === 0) return change

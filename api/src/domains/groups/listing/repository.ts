@@ -191,8 +191,8 @@ const isListed = (viewer: Viewer, query: GroupQuery, now: Date): SQL | undefined
  * Without `eventId` only groups of live public events.
  * @param isOfListed `isOfListedEvent()` for a query that does not join events
  */
-function matchesFilters(query: GroupQuery, now: Date, isOfListed: SQL = isListedEvent()): SQL | undefined {
-  return and(
+const matchesFilters = (query: GroupQuery, now: Date, isOfListed: SQL = isListedEvent()): SQL | undefined =>
+  and(
     query.eventId === undefined ? isOfListed : eq(groups.eventId, query.eventId),
     equalsIfGiven(groups.isPublic, query.isPublic),
     query.availableOnly === true ? and(hasRequestablePlace(), isActiveEvent(now)) : undefined,
@@ -200,7 +200,6 @@ function matchesFilters(query: GroupQuery, now: Date, isOfListed: SQL = isListed
       ? undefined
       : sql`${groups.tags} && ${sql.param(query.tags)}::text[]`,
   )
-}
 
 const isOfListedEvent = (): SQL =>
   sql`not exists (select from ${events} where ${events.id} = ${groups.eventId} and ${isUnlistedEvent()})`
@@ -237,12 +236,7 @@ const SORTS = {
 } as const
 
 /** `total` is set by a search and for the groups of one event; null otherwise, and on a page past the end. */
-export async function listGroupViews(
-  db: Queryable,
-  viewer: Viewer,
-  query: GroupQuery,
-  now: Date,
-): Promise<{ rows: ListedView[]; total: number | null }> {
+export async function listGroupViews(db: Queryable, viewer: Viewer, query: GroupQuery, now: Date) {
   if (isSearch(query)) return searchGroupViews(db, viewer, query, now)
   const rows = await listPrepared(db, viewer, query, now)
   return { rows, total: rows[0]?.total ?? null }
@@ -415,12 +409,7 @@ export async function countGroupStats(db: Queryable, viewerId: string, activeSin
   return row ?? { totalGroups: 0, activeGroups: 0, totalMembers: 0 }
 }
 
-export function listPopularTags(
-  db: Queryable,
-  viewerId: string,
-  eventId: string | undefined,
-  now: Date,
-): Promise<{ tag: string; count: number }[]> {
+export function listPopularTags(db: Queryable, viewerId: string, eventId: string | undefined, now: Date) {
   const build = () => {
     // An array, so that the index reads the groups of these events only; a join reads all groups.
     const upcoming = db

@@ -56,13 +56,7 @@ function nearestOf({ members }: FitRow, viewer: FitViewer): number | null {
   return home === null || homes.length === 0 ? null : Math.min(...homes.map((other) => distanceBetween(home, other)))
 }
 
-export async function listFittingGroups(
-  ctx: Context,
-  db: Queryable,
-  userId: string,
-  eventId: string,
-  limit: number,
-): Promise<{ id: string; name: string; freePlaces: number }[]> {
+export async function listFittingGroups(ctx: Context, db: Queryable, userId: string, eventId: string, limit: number) {
   const viewer = { id: userId, isAdmin: false }
   const query = { eventId, page: 1, limit, sortOrder: 'desc' as const, availableOnly: true, isPublic: true }
   const found = await listFitRows(db, viewer, query, ctx.now())

@@ -1,8 +1,5 @@
 import { groupLimits } from 'contract/groups/limits.ts'
-import type {
-  listMyGroups as listMyGroupsRoute,
-  listPopularTags as listPopularTagsRoute,
-} from 'contract/groups/listing.ts'
+import type * as contract from 'contract/groups/listing.ts'
 import { DAY } from 'contract/platform/durations.ts'
 import { type Pagination, paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
@@ -52,11 +49,7 @@ async function withOwnParts(ctx: Context, actor: Actor, rows: readonly ListedVie
   return rows.map((row) => ({ ...row, ...(partsOf.get(row.group.id) ?? NOT_A_MEMBER) }))
 }
 
-export async function listMyGroups(
-  ctx: Context,
-  actor: Actor,
-  query: ParsedOf<typeof listMyGroupsRoute>['query'],
-): Promise<GroupPage> {
+export async function listMyGroups(ctx: Context, actor: Actor, query: ParsedOf<typeof contract.listMyGroups>['query']) {
   const [groups, total] = await Promise.all([
     listMyGroupViews(ctx.db, actor, query, ctx.now()),
     countMyGroups(ctx.db, actor, query.status),
@@ -64,14 +57,11 @@ export async function listMyGroups(
   return { groups, pagination: paginate(query.page, query.limit, total) }
 }
 
-export async function getGroupStats(ctx: Context, actor: Actor) {
-  return countGroupStats(ctx.db, actor.id, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY))
-}
+export const getGroupStats = async (ctx: Context, actor: Actor) =>
+  countGroupStats(ctx.db, actor.id, new Date(ctx.now().getTime() - groupLimits.activeDaysAfterEvent * DAY))
 
-export async function listPopularTags(
+export const listPopularTags = async (
   ctx: Context,
   actor: Actor,
-  { eventId }: ParsedOf<typeof listPopularTagsRoute>['query'],
-) {
-  return listPopularTagRows(ctx.db, actor.id, eventId, ctx.now())
-}
+  { eventId }: ParsedOf<typeof contract.listPopularTags>['query'],
+) => listPopularTagRows(ctx.db, actor.id, eventId, ctx.now())

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, gt, isNotNull, isNull, not, or, type SQL, sql } fro
 import { alias } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../platform/db/database.ts'
 import { parameter, runPreparedQuery } from '../../../platform/db/prepared.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { hasBlocked, isVisibleTo, notBlocked } from '../../blocks/filters.ts'
 import { isLiveEvent, isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
@@ -25,6 +26,7 @@ import {
   isShownAsMember,
   waitlistPosition,
 } from '../filters.ts'
+import { countMemberships } from '../repository.ts'
 import { groupMembers, groups } from '../tables.ts'
 
 const forMembers = <T>(viewerId: string, value: SQL) =>
@@ -113,10 +115,10 @@ export async function findMemberView(
 }
 
 /** `seesAll`: a member of the group, or an administrator. */
-type MemberViewer = { id: string; isOwner: boolean; seesAll: boolean }
+type MemberViewer = { id: string; isOwner: boolean; seesAll: boolean; now: Date }
 
 /** Suspended and blocked users are hidden, and requests that cannot be accepted. The owner sees them among members and rejected users, to be able to act. */
-const isListedMember = (groupId: string, status: MemberStatus, { now, ...viewer }: MemberViewer & { now: Date }) =>
+const isListedMember = (groupId: string, status: MemberStatus, { now, ...viewer }: MemberViewer) =>
   and(
     eq(groupMembers.groupId, groupId),
     status === 'ACCEPTED' ? isShownAsMember(viewer.id) : eq(groupMembers.status, status),
@@ -140,40 +142,24 @@ const ORDERS = {
 export function listMemberViews(
   db: Queryable,
   groupId: string,
-  { status, page, limit }: { status: MemberStatus; page: number; limit: number },
-  { now, ...viewer }: MemberViewer & { now: Date },
+  status: MemberStatus,
+  viewer: MemberViewer,
+  range: Range,
 ): Promise<MemberView[]> {
   const build = () => {
-    const me = { ...viewer, id: parameter<string>('viewerId') }
-    return selectMembers(db, me.id, parameter('now'))
-      .where(isListedMember(parameter('groupId'), status, { ...me, now: parameter('now') }))
+    const me = { ...viewer, id: parameter<string>('viewerId'), now: parameter<Date>('now') }
+    return selectMembers(db, me.id, me.now)
+      .where(isListedMember(parameter('groupId'), status, me))
       .orderBy(...ORDERS[status])
       .limit(parameter('limit'))
       .offset(parameter('offset'))
   }
-  const values = { groupId, viewerId: viewer.id, now, limit, offset: (page - 1) * limit }
-  return runPreparedQuery(
-    db,
-    `members ${status}${viewer.isOwner ? ' for owner' : ''}${viewer.seesAll ? '' : ' for outsiders'}`,
-    build,
-    values,
-  )
+  const name = ['members', status, viewer.isOwner, viewer.seesAll].join(' ')
+  return runPreparedQuery(db, name, build, { groupId, viewerId: viewer.id, now: viewer.now, ...range })
 }
 
-export async function countMembers(
-  db: Queryable,
-  groupId: string,
-  status: MemberStatus,
-  viewer: MemberViewer & { now: Date },
-): Promise<number> {
-  const [row] = await db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(isListedMember(groupId, status, viewer))
-  return row?.total ?? 0
-}
+export const countMembers = (db: Queryable, groupId: string, status: MemberStatus, viewer: MemberViewer) =>
+  countMemberships(db, isListedMember(groupId, status, viewer))
 
 /** Requests that this viewer may see: those visible to the owner; for a member, without people they have a block with. */
 const isVisibleRequest = (groupId: string, viewerId: string, now: Date) =>
@@ -188,23 +174,12 @@ export async function mayAdmit(
   db: Queryable,
   { groupId, userId, memberId, now }: { groupId: string; userId: string; memberId: string; now: Date },
 ) {
-  const rows = await db
-    .select({ one: sql`1` })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(and(isVisibleRequest(groupId, memberId, now), eq(groupMembers.userId, userId), isLeftTo(memberId, now)))
-  return rows.length > 0
+  const isTheirs = and(isVisibleRequest(groupId, memberId, now), eq(groupMembers.userId, userId))
+  return (await countMemberships(db, and(isTheirs, isLeftTo(memberId, now)))) > 0
 }
 
-export async function isAdmitterOf(db: Queryable, groupId: string, userId: string, now: Date): Promise<boolean> {
-  const rows = await db
-    .select({ one: sql`1` })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .where(and(isMembershipOf(groupId, userId), isAdmitter(now, groupMembers, groups)))
-  return rows.length > 0
-}
+export const isAdmitterOf = async (db: Queryable, groupId: string, userId: string, now: Date): Promise<boolean> =>
+  (await countMemberships(db, and(isMembershipOf(groupId, userId), isAdmitter(now, groupMembers, groups)))) > 0
 
 /** Whether this person is asked, as the owner who left a request for a day, if members may accept such requests. */
 export async function isAdmissionOffered(db: Queryable, groupId: string, userId: string, now: Date): Promise<boolean> {
@@ -228,8 +203,8 @@ export async function isAdmissionOffered(db: Queryable, groupId: string, userId:
   return rows.length > 0
 }
 
-export async function listRequestViews(db: Queryable, groupId: string, viewerId: string, now: Date) {
-  return selectMembers(db, viewerId, now)
+export const listRequestViews = async (db: Queryable, groupId: string, viewerId: string, now: Date) =>
+  selectMembers(db, viewerId, now)
     .where(isVisibleRequest(groupId, viewerId, now))
     .orderBy(
       asc(groupMembers.status),
@@ -237,7 +212,6 @@ export async function listRequestViews(db: Queryable, groupId: string, viewerId:
       asc(groupMembers.requestedAt),
       asc(groupMembers.userId),
     )
-}
 
 export async function listOwnRequests(db: Queryable, userId: string, limit: number) {
   const { message, questions, answers, requestedAt } = groupMembers

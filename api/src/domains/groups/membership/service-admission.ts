@@ -19,10 +19,7 @@ type Admission = Seat & {
  * @throws Refusal to the person themselves GROUP_FULL, ALREADY_GOING, GROUP_LIMIT_REACHED; to another actor
  * GROUP_SIZE_REACHED, APPLICANT_GOES_ELSEWHERE, APPLICANT_LIMIT_REACHED; to both those of event and audience
  */
-export async function admit(
-  unit: Unit,
-  { group, elsewhere, userId, switches = false, ...by }: Admission,
-): Promise<void> {
+export async function admit(unit: Unit, { group, elsewhere, userId, switches = false, ...by }: Admission) {
   const { tx, record } = unit
   const now = unit.now()
   const { actorId } = by

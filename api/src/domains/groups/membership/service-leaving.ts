@@ -29,12 +29,7 @@ export type Leaving = 'silent' | 'plain' | { cancelled: { note: string | null } 
  * Ownership passes to the longest-standing member; without one the group is deleted. Not safe to repeat. Locks the group. On
  * the day of the event a plain leaving is a cancellation, of which the others are told.
  */
-export async function leaveGroup(
-  ctx: Context,
-  actor: Viewer,
-  groupId: string,
-  leaving: Leaving = 'plain',
-): Promise<void> {
+export async function leaveGroup(ctx: Context, actor: Viewer, groupId: string, leaving: Leaving = 'plain') {
   await ctx.transaction(async (unit) => {
     const { tx } = unit
     const group = (await lockGroup(tx, groupId)) ?? refuse('GROUP_NOT_FOUND')
@@ -74,7 +69,6 @@ export async function endMembership(
   { group, membership, cancellation = null, isSilent = false, into }: Ending,
 ): Promise<void> {
   const { ctx, tx, record } = unit
-  const now = unit.now()
   const { userId, status, joinedAt } = membership
   const groupId = group.id
   if (status !== 'ACCEPTED') {
@@ -94,7 +88,7 @@ export async function endMembership(
   if (isSilent) {
     const departure: Departure = { groupId, userId, joinedAt: joinedAt?.toJSON() }
     await updateMembership(tx, groupId, userId, { status: 'LEFT' })
-    await ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, departure, { startAfter: departureAnnouncedAt(now) })
+    await ctx.jobs.send(tx, ANNOUNCE_DEPARTURE_JOB, departure, { startAfter: departureAnnouncedAt(unit.now()) })
   } else await deleteMembership(tx, groupId, userId)
   const remaining = isSilent ? null : await decrementMemberCount(tx, { ...group, ownerId })
   await record('group.memberLeft', { groupId, userId, isSilent })

@@ -29,10 +29,7 @@ export async function lockSeat(tx: Tx, groupId: string, userId: string): Promise
 }
 
 /** As `lockSeat`, for several people and without a group of their own yet. */
-export async function lockSeats(
-  tx: Tx,
-  of: { eventId: string; userIds: readonly string[]; groupId?: string },
-): Promise<LockedGroup[]> {
+export async function lockSeats(tx: Tx, of: { eventId: string; userIds: readonly string[]; groupId?: string }) {
   const groupIds = await listSeatGroupIds(tx, of)
   const locked: LockedGroup[] = []
   for (const id of groupIds) {
@@ -60,11 +57,10 @@ type Move = {
  * @throws Refusal without `switches`: ALREADY_GOING, or to another actor APPLICANT_GOES_ELSEWHERE
  */
 export async function leaveElsewhere(unit: Unit, { elsewhere, into, userId, switches, actorId }: Move): Promise<void> {
-  const { tx } = unit
   const now = unit.now()
   for (const group of elsewhere) {
     if (group.event.overAt <= now) return
-    const membership = await findMembership(tx, group.id, userId)
+    const membership = await findMembership(unit.tx, group.id, userId)
     if (membership === undefined || isEnded(membership)) continue
     if (membership.status === 'ACCEPTED' && !switches)
       actorId === userId ? refuseAlreadyGoing(group.name) : refuse('APPLICANT_GOES_ELSEWHERE')

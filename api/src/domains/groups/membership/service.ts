@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import {
-  ANSWERS_MISSING,
-  ANSWERS_WRONG,
-  type joinGroup as joinGroupRoute,
-  type transferOwnership as transferOwnershipRoute,
-} from 'contract/groups/membership.ts'
+import type * as contract from 'contract/groups/membership.ts'
+import { ANSWERS_MISSING, ANSWERS_WRONG } from 'contract/groups/membership.ts'
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { HandlerResultOf, ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
@@ -45,7 +41,7 @@ import { releaseSeat } from './service-leaving.ts'
 import { lockSeat, requireSwitch } from './service-seats.ts'
 
 type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>
-type JoinResult = HandlerResultOf<typeof joinGroupRoute>
+type JoinResult = HandlerResultOf<typeof contract.joinGroup>
 
 /**
  * PENDING while a place is free, else WAITLIST. Safe to repeat: returns the existing request, to which it may add `switch`.
@@ -56,7 +52,7 @@ export async function joinGroup(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { message = null, answers = [], questions, switch: switches = false }: ParsedOf<typeof joinGroupRoute>['body'],
+  { message = null, answers = [], questions, switch: switches = false }: ParsedOf<typeof contract.joinGroup>['body'],
 ): Promise<JoinResult> {
   const secondsToWait = await secondsUntilRequestAllowed(ctx, actor.id, groupId)
   const { isNew, result } = await ctx.transaction(async (unit) => {
@@ -113,14 +109,14 @@ async function joinResult(
  * `lockSeat`.
  * @throws Refusal APPLICANT_GOES_ELSEWHERE, MEMBER_NEEDS_CONFIRMATION, and others
  */
-export async function acceptRequest(
+export const acceptRequest = async (
   ctx: Context,
   actor: Viewer,
   groupId: string,
   userId: string,
   { confirmed }: { confirmed?: boolean | undefined } = {},
-): Promise<MemberView> {
-  return ctx.transaction(async (unit) => {
+): Promise<MemberView> =>
+  ctx.transaction(async (unit) => {
     const { tx } = unit
     const now = unit.now()
     const seat = (await lockSeat(tx, groupId, userId)) ?? refuse('GROUP_NOT_FOUND')
@@ -145,17 +141,16 @@ export async function acceptRequest(
     }
     return getMemberView(tx, groupId, userId, { viewerId: actor.id, now })
   })
-}
 
 /** Rejects a request or removes a member, who cannot ask again. Safe to repeat: the first note stays. Locks the group. */
-export async function removeMember(
+export const removeMember = async (
   ctx: Context,
   actor: Viewer,
   groupId: string,
   userId: string,
   note: string | null = null,
-): Promise<MemberView> {
-  return ctx.transaction(async (unit) => {
+): Promise<MemberView> =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const now = unit.now()
     const group = await lockOwnGroup(tx, actor, groupId)
@@ -173,7 +168,6 @@ export async function removeMember(
     }
     return getMemberView(tx, groupId, userId, { viewerId: actor.id, now })
   })
-}
 
 const getMemberView = async (...args: Parameters<typeof findMemberView>): Promise<MemberView> =>
   (await findMemberView(...args)) ?? refuse('MEMBERSHIP_NOT_FOUND')
@@ -207,7 +201,7 @@ export async function transferOwnership(
   ctx: Context,
   actor: Actor,
   groupId: string,
-  { userId }: ParsedOf<typeof transferOwnershipRoute>['body'],
+  { userId }: ParsedOf<typeof contract.transferOwnership>['body'],
 ): Promise<void> {
   await ctx.transaction(async (unit) => {
     const group = await lockOwnGroup(unit.tx, actor, groupId)
@@ -215,30 +209,26 @@ export async function transferOwnership(
   })
 }
 
+type OwnerChange = {
+  group: LockedGroup
+  userId: string
+  actorId: string
+  reason: string | null
+  isConfirmed: boolean | undefined
+}
+
 /**
  * @param group locked by this transaction
  * @returns false when the user is the owner already
  * @throws Refusal MEMBERSHIP_NOT_FOUND; OWNER_NEEDS_CONFIRMATION when an accepted member blocked the new owner
  */
-export async function changeOwner(
-  { tx, record, now }: Unit,
-  {
-    group,
-    userId,
-    isConfirmed,
-    ...by
-  }: { group: LockedGroup; userId: string; actorId: string; reason: string | null; isConfirmed: boolean | undefined },
-): Promise<boolean> {
+export async function changeOwner({ tx, record, now }: Unit, { group, userId, isConfirmed, ...by }: OwnerChange) {
   if (userId === group.ownerId) return false
-  await requireSuccessor(tx, group, userId)
+  const member = await findMembership(tx, group.id, userId)
+  if (member?.status !== 'ACCEPTED' || member.suspendedAt !== null)
+    refuse('MEMBERSHIP_NOT_FOUND', { message: 'Alleen een lid van de groep kan eigenaar worden.' })
   if (isConfirmed !== true && (await isBlockedByMember(tx, group.id, userId))) refuse('OWNER_NEEDS_CONFIRMATION')
   await updateGroup(tx, group.id, { ownerId: userId, ownerIsAppointed: true, updatedAt: now() })
   await record('group.ownerChanged', { groupId: group.id, fromUserId: group.ownerId, toUserId: userId, ...by })
   return true
-}
-
-async function requireSuccessor(tx: Tx, group: LockedGroup, userId: string): Promise<void> {
-  const member = await findMembership(tx, group.id, userId)
-  if (member?.status !== 'ACCEPTED' || member.suspendedAt !== null)
-    refuse('MEMBERSHIP_NOT_FOUND', { message: 'Alleen een lid van de groep kan eigenaar worden.' })
 }

@@ -7,15 +7,14 @@ import { events } from '../../events/tables.ts'
 
 const isUpcoming = (now: Date): SQL | undefined => and(isListedEvent(), isNotOver(now))
 
-export function listPlacesWithEvents(db: Queryable, now: Date): Promise<{ placeId: string; eventCount: number }[]> {
-  return db
+export const listPlacesWithEvents = (db: Queryable, now: Date): Promise<{ placeId: string; eventCount: number }[]> =>
+  db
     .select({ placeId: sql<string>`${events.placeId}`, eventCount: count() })
     .from(events)
     .where(and(isUpcoming(now), isNotNull(events.placeId)))
     .groupBy(events.placeId)
     .having(sql`count(*) >= ${LEAST_TOWN_EVENTS}`)
     .orderBy(sql`count(*) desc`, events.placeId)
-}
 
 export type PartCount = { placeId: string; kind: EventType; month: string; eventCount: number; updatedAt: Date }
 

@@ -1,6 +1,6 @@
 import { MINUTE } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import type { getTownPage as getTownPageRoute, listTowns as listTownsRoute, Town } from 'contract/town-pages.ts'
+import type * as contract from 'contract/town-pages.ts'
 import { LEAST_TOWN_EVENTS, townPath } from 'contract/town-paths.ts'
 import { addDays, amsterdamDay, amsterdamInstant } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -13,7 +13,7 @@ import { type PartSum, sumOfParts } from './policy.ts'
 import { countEventsByPart, hasTownPage, listPlacesWithEvents } from './repository.ts'
 
 type CountedTown = TownPlace & { eventCount: number }
-type Query = ParsedOf<typeof getTownPageRoute>['query']
+type Query = ParsedOf<typeof contract.getTownPage>['query']
 
 const NEARBY_TOWNS = 8
 
@@ -38,10 +38,7 @@ function listCountedTowns(ctx: Context): Promise<CountedTown[]> {
 }
 
 /** Towns with a page: most events first, or nearest first to a known town. */
-export async function listTowns(
-  ctx: Context,
-  { near, limit }: ParsedOf<typeof listTownsRoute>['query'],
-): Promise<Town[]> {
+export async function listTowns(ctx: Context, { near, limit }: ParsedOf<typeof contract.listTowns>['query']) {
   const towns = await listCountedTowns(ctx)
   if (near === undefined) return towns.slice(0, limit)
   return towns

@@ -1,12 +1,11 @@
 import { meetingLimits, type updateMeeting as updateMeetingRoute } from 'contract/meetings.ts'
 import { DAY } from 'contract/platform/durations.ts'
-import { refusals } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { amsterdamDay, parseInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { limitedTransaction } from '../../../platform/limited-transaction.ts'
 import { perContext } from '../../../platform/per-context.ts'
-import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { refuse, refuseIf, refuseOn } from '../../../platform/refusal.ts'
 import { endPoll, hasVotes } from '../../chat/polls/service.ts'
 import { postPoll } from '../../chat/service.ts'
 import { groupCalendarFile } from '../../events/service.ts'
@@ -33,11 +32,7 @@ export async function getMeeting(ctx: Context, actor: Actor, groupId: string) {
 }
 
 const proposalCounter = perContext((ctx) =>
-  ctx.rateLimit('meeting proposals', {
-    points: meetingLimits.proposalsPerDay,
-    windowSeconds: DAY / 1000,
-    lockSeconds: 0,
-  }),
+  ctx.rateLimit('meeting proposals', { points: meetingLimits.proposalsPerDay, windowSeconds: DAY / 1000 }),
 )
 
 /**
@@ -70,10 +65,7 @@ export async function updateMeeting(
     const isVotedOn = present?.openPollSeq != null && (await hasVotes(tx, groupId, present.openPollSeq))
     if (!isOwner)
       refuseIf(refusalToPropose(present, actor.id, isVotedOn), present && { meeting: presentMeeting(present) })
-    if (texts.at > group.event.overAt) {
-      const { message } = refusals.MEETING_AFTER_EVENT
-      refuse('MEETING_AFTER_EVENT', { errors: [{ field: 'at', message }] })
-    }
+    if (texts.at > group.event.overAt) refuseOn('at', 'MEETING_AFTER_EVENT')
     // The default may come while the first meeting is written.
     const mayReplaceUnread = present?.state === 'DEFAULT' && version === 0
     if (present !== undefined && !isSame && !mayReplaceUnread && present.version !== version)
@@ -90,8 +82,8 @@ export async function updateMeeting(
  * Safe to repeat. A default whose poll ends by this is announced. Locks the group.
  * @throws Refusal NOT_GROUP_OWNER, MEETING_NOT_FOUND, MEETING_CHANGED
  */
-export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string, version: number | undefined) {
-  return ctx.transaction(async (unit) => {
+export const confirmMeeting = async (ctx: Context, actor: Actor, groupId: string, version: number | undefined) =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     await lockOwnGroup(tx, actor, groupId)
     const present = (await lockMeeting(tx, groupId)) ?? refuse('MEETING_NOT_FOUND')
@@ -105,7 +97,6 @@ export async function confirmMeeting(ctx: Context, actor: Actor, groupId: string
     if (present.openPollSeq !== null) await announce(unit, row, actor.id)
     return row
   })
-}
 
 /**
  * The main entrance, half an hour before the start. Does nothing with a meeting.
@@ -120,10 +111,7 @@ export async function insertDefaultMeeting(ctx: Context, groupId: string, { hasP
     const texts = { place: defaultPlace(event), at: defaultInstant(event), sign: null, fallback: null, travel: null }
     const by = { state: 'DEFAULT', proposedById: null, proposedAt: null } as const
     const row = { ...texts, ...by, groupId, agreedForDay: amsterdamDay(event.startsAt) }
-    if (!hasPoll) {
-      await saveMeeting(unit, undefined, row, null)
-      return
-    }
+    if (!hasPoll) return void (await saveMeeting(unit, undefined, row, null))
     const openPollSeq = await postPoll(unit, groupId, meetingPoll(event))
     await upsertMeeting(tx, { ...row, version: 1, updatedAt: unit.now(), openPollSeq })
     await record('group.meetingChanged', { groupId })
@@ -192,11 +180,7 @@ export async function announceMeeting(ctx: Context, groupId: string, actorId: st
   })
 }
 
-async function announce(
-  { tx, record, now }: Unit,
-  { groupId, version }: MeetingRow,
-  actorId: string | null,
-): Promise<void> {
+async function announce({ tx, record, now }: Unit, { groupId, version }: MeetingRow, actorId: string | null) {
   await updateAnnounced(tx, groupId, { announcedVersion: version, announcedAt: now() })
   await record('group.meetingAnnounced', { groupId, actorId })
 }

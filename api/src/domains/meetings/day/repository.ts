@@ -10,8 +10,8 @@ import { groupMembers, groups } from '../../groups/tables.ts'
 import { personColumns, users } from '../../users/tables.ts'
 import { cancellations } from '../tables.ts'
 
-export async function listGroupsOfDay(db: Queryable, userId: string, now: Date) {
-  return db
+export const listGroupsOfDay = async (db: Queryable, userId: string, now: Date) =>
+  db
     .select({ groupId: groups.id, venue: events.venue, officialPoint: events.meetingPoint })
     .from(groupMembers)
     .innerJoin(groups, eq(groups.id, groupMembers.groupId))
@@ -26,7 +26,6 @@ export async function listGroupsOfDay(db: Queryable, userId: string, now: Date) 
       ),
     )
     .orderBy(asc(events.startsAt), asc(groups.id))
-}
 
 /** The first to cancel first. Without people with a block between them and the viewer. */
 export const listCancellations = (db: Queryable, groupId: string, viewerId: string) =>

@@ -44,7 +44,7 @@ export async function updateArrival(
 export async function listEventDays(ctx: Context, actor: Actor) {
   const days = []
   for (const { groupId, venue, officialPoint } of await listGroupsOfDay(ctx.db, actor.id, ctx.now())) {
-    const [view, { members }, cancellations, meeting, planLink] = await Promise.all([
+    const [view, { rows: members }, cancellations, meeting, planLink] = await Promise.all([
       getGroup(ctx, actor, groupId),
       listMembers(ctx, actor, groupId, { status: 'ACCEPTED', page: 1, limit: groupLimits.maxSize }),
       listCancellations(ctx.db, groupId, actor.id),

@@ -46,9 +46,8 @@ export async function findHomeCheck(db: Queryable, userId: string) {
   return row
 }
 
-export async function lockHomeCheck(tx: Tx, userId: string) {
-  return (await tx.select().from(homeChecks).where(eq(homeChecks.userId, userId)).for('update'))[0]
-}
+export const lockHomeCheck = async (tx: Tx, userId: string) =>
+  (await tx.select().from(homeChecks).where(eq(homeChecks.userId, userId)).for('update'))[0]
 
 type NewCheck = typeof homeChecks.$inferInsert
 
@@ -139,9 +138,8 @@ export async function updateContactTold(tx: Tx, contactId: string, toldAt: Date)
   await tx.update(homeContacts).set({ toldAt }).where(eq(homeContacts.id, contactId))
 }
 
-export async function deleteContacts(tx: Tx, userId: string): Promise<number> {
-  return (await tx.delete(homeContacts).where(eq(homeContacts.userId, userId))).rowCount ?? 0
-}
+export const deleteContacts = async (tx: Tx, userId: string): Promise<number> =>
+  (await tx.delete(homeContacts).where(eq(homeContacts.userId, userId))).rowCount ?? 0
 
 export async function findContactName(db: Queryable, contactId: string): Promise<string | null> {
   const [row] = await db

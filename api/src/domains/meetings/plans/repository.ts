@@ -9,9 +9,8 @@ import { users } from '../../users/tables.ts'
 import { meetings, planLinks } from '../tables.ts'
 
 /** Requires the locked membership. @returns false if this member has one for this group */
-export async function insertPlanLink(tx: Tx, row: typeof planLinks.$inferInsert): Promise<boolean> {
-  return (await tx.insert(planLinks).values(row).onConflictDoNothing()).rowCount === 1
-}
+export const insertPlanLink = async (tx: Tx, row: typeof planLinks.$inferInsert): Promise<boolean> =>
+  (await tx.insert(planLinks).values(row).onConflictDoNothing()).rowCount === 1
 
 export async function deletePlanLinkRow(tx: Tx, groupId: string, userId: string): Promise<void> {
   await tx.delete(planLinks).where(and(eq(planLinks.groupId, groupId), eq(planLinks.userId, userId)))

@@ -90,15 +90,10 @@ async function ask(ctx: Context, moment: QuestionMoment, people: readonly Asked[
     await ctx.transaction(async (unit) => {
       const { tx, record } = unit
       const now = unit.now()
-      const userIds = await lockMembers(
-        tx,
-        groupId,
-        inGroup.map(({ userId }) => userId),
-      )
-      const askedIds = await insertAskedQuestions(
-        tx,
-        userIds.map((userId) => ({ groupId, userId, moment, eventDay, askedAt: now })),
-      )
+      const peopleIds = inGroup.map(({ userId }) => userId)
+      const userIds = await lockMembers(tx, groupId, peopleIds)
+      const rows = userIds.map((userId) => ({ groupId, userId, moment, eventDay, askedAt: now }))
+      const askedIds = await insertAskedQuestions(tx, rows)
       if (askedIds.length > 0) await record('group.membersAsked', { groupId, userIds: askedIds, moment, eventDay })
     })
   }

@@ -42,11 +42,8 @@ async function sendTo(ctx: Context, userId: string): Promise<void> {
     const rows = await lockUnsentUpdates(tx, userId, now)
     const [recipient] = await listRecipients(tx, [userId], null)
     if (rows.length === 0 || recipient === undefined || quietUntil(recipient, now) !== null) return
-    await updateDelivered(
-      tx,
-      rows.map(({ id }) => id),
-      now,
-    )
+    const ids = rows.map(({ id }) => id)
+    await updateDelivered(tx, ids, now)
     const byChannel = Map.groupBy(rows, (row) =>
       outwardChannel(channelsFor(kindOf(row), recipient), recipient.pushDevices),
     )
@@ -74,10 +71,8 @@ async function mailUpdates(unit: Unit, recipient: Recipient, rows: readonly Noti
     for (const row of ofEvent) updates.push({ ...row, url: (await mailAction(ctx, tx, row)).url })
     byEvent.push({ eventTitle: (await findMailEvent(ctx, tx, eventId))?.shown.title, updates })
   }
-  const content = {
-    ...presentDailyUpdates(byEvent, ctx.publicUrl()),
-    unsubscribe: unsubscribeLinks(ctx, recipient.id),
-  }
+  const unsubscribe = unsubscribeLinks(ctx, recipient.id)
+  const content = { ...presentDailyUpdates(byEvent, ctx.publicUrl()), unsubscribe }
   const event = first.eventId === null ? undefined : await findMailEvent(ctx, tx, first.eventId)
   return queueMail(unit, recipient.email, content, mailExpiry(ctx, first, event))
 }

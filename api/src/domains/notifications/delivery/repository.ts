@@ -51,11 +51,7 @@ export async function lockUndelivered(tx: Tx, id: string): Promise<NotificationR
   return rows[0]
 }
 
-export async function findNewestProposalId(
-  db: Queryable,
-  eventId: string,
-  userId: string,
-): Promise<string | undefined> {
+export async function findNewestProposalId(db: Queryable, eventId: string, userId: string) {
   const [row] = await db
     .select({ id: proposals.id })
     .from(proposals)

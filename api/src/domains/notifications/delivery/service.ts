@@ -71,13 +71,12 @@ export async function notify(unit: Unit, notices: readonly NoticeTo[]) {
 }
 
 async function createDrafts(unit: Unit, notices: readonly NoticeTo[]): Promise<Draft[]> {
-  const { tx } = unit
   const now = unit.now()
   const drafts: Draft[] = []
   for (const [causeId, ofCause] of Map.groupBy(notices, ({ notice }) => notice.causeId)) {
     const userIds = ofCause.flatMap((one) => one.userIds)
     if (userIds.length === 0) continue
-    const recipients = new Map((await listRecipients(tx, userIds, causeId)).map((one) => [one.id, one]))
+    const recipients = new Map((await listRecipients(unit.tx, userIds, causeId)).map((one) => [one.id, one]))
     for (const { userIds, notice } of ofCause)
       for (const id of userIds) {
         const recipient = recipients.get(id)
@@ -182,21 +181,15 @@ async function storeDrafts(tx: Tx, drafts: readonly Draft[]): Promise<string[]> 
   return added.length === 0 ? storedIds : [...storedIds, ...(await insertNotifications(tx, added))]
 }
 
+type Delivery = Omit<Draft, 'notice'> & { event: MailEvent | undefined; isOnline: boolean | null }
+
 /**
  * @param isOnline null if only another node can know: the job asks, because a transaction must not wait for Redis
  * @returns null without a mail to queue; 'postponed' without a channel, or when a job delivers later
  */
-async function deliver(
-  unit: Unit,
-  {
-    row,
-    recipient,
-    channels,
-    event,
-    isOnline,
-  }: Omit<Draft, 'notice'> & { event: MailEvent | undefined; isOnline: boolean | null },
-): Promise<QueuedMail | null | 'postponed'> {
+async function deliver(unit: Unit, delivery: Delivery): Promise<QueuedMail | null | 'postponed'> {
   const { ctx, tx } = unit
+  const { row, recipient, channels, event, isOnline } = delivery
   if (channels.length === 0) return 'postponed'
   const startAfter =
     postponedUntil(ctx, row, recipient, isOnline) ??
@@ -228,9 +221,8 @@ function postponedUntil(ctx: Context, row: NotificationRow, recipient: Recipient
  * contains it, or for the next morning.
  */
 async function dailyUntil(unit: Unit, row: NotificationRow): Promise<Date | null> {
-  const { tx } = unit
   const now = unit.now()
-  const daily = await findDailyDelivery(tx, row)
+  const daily = await findDailyDelivery(unit.tx, row)
   if (daily === undefined || amsterdamDay(daily.startsAt) <= amsterdamDay(now)) return null
   const question = questionLaterToday(daily.startsAt, now)
   if (question !== null) return new Date(question.getTime() + HOUR)
@@ -310,24 +302,18 @@ async function calendarAttachment(ctx: Context, db: Queryable, { reminderDay, ev
 }
 
 /** @param others with the same page, whose messages the mail contains too */
-export async function mailNotification(
-  unit: Unit,
-  { recipient, row, others }: { recipient: Recipient; row: NotificationRow; others: readonly NotificationRow[] },
-): Promise<void> {
+export async function mailNotification(unit: Unit, mailing: Mailing): Promise<void> {
   const { ctx, tx } = unit
-  const event = await findNoticeEvent(ctx, tx, row.eventId)
-  await queueMails(unit, [await createMail(ctx, tx, { recipient, row, event, others })])
+  const event = await findNoticeEvent(ctx, tx, mailing.row.eventId)
+  await queueMails(unit, [await createMail(ctx, tx, { ...mailing, event })])
 }
+
+type Mailing = { recipient: Recipient; row: NotificationRow; others?: readonly NotificationRow[] }
 
 async function createMail(
   ctx: Context,
   db: Queryable,
-  {
-    recipient,
-    row,
-    event,
-    others = [],
-  }: { recipient: Recipient; row: NotificationRow; event: MailEvent | undefined; others?: readonly NotificationRow[] },
+  { recipient, row, event, others = [] }: Mailing & { event: MailEvent | undefined },
 ): Promise<QueuedMail> {
   const shown = event?.shown
   const requests = [row, ...others].filter(({ type }) => type === 'group_join_request').length

@@ -21,9 +21,8 @@ export type MissedMessages = {
 const WATERMARK_ID = 1
 
 /** @returns up to when messages were checked; null before the first run */
-export async function findWatermark(db: Queryable): Promise<Date | null> {
-  return (await db.select().from(missedMessagesMark))[0]?.lookedUntil ?? null
-}
+export const findWatermark = async (db: Queryable): Promise<Date | null> =>
+  (await db.select().from(missedMessagesMark))[0]?.lookedUntil ?? null
 
 /** Not back: a slow run may end after a later one. */
 export async function advanceWatermark(db: Queryable, lookedUntil: Date): Promise<void> {
@@ -110,12 +109,8 @@ export type UnmailedConversation = {
 }
 
 /** Notified before `notifiedBefore`, still unread and not mailed; without users who had a digest since `digestedBefore`. */
-export function listUnmailed(
-  db: Queryable,
-  notifiedBefore: Date,
-  digestedBefore: Date,
-): Promise<UnmailedConversation[]> {
-  return queryRows<UnmailedConversation>(
+export const listUnmailed = (db: Queryable, notifiedBefore: Date, digestedBefore: Date) =>
+  queryRows<UnmailedConversation>(
     db,
     sql`
     select t.user_id as "userId", t.conversation_id as "conversationId", c.kind = 'GROUP' as "isGroup",
@@ -133,7 +128,6 @@ export function listUnmailed(
       and coalesce(g.name, o.username) is not null
     order by t.user_id, t.told_at`,
   )
-}
 
 /** These conversations need no mail: they are in the digest, or the user receives no mail about them. */
 export async function setMailedToNotified(tx: Tx, userId: string, conversationIds: readonly string[]): Promise<void> {

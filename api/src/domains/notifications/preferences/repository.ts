@@ -43,11 +43,7 @@ export async function findPreferences(db: Queryable, userId: string) {
 }
 
 /** Those of the users who did not mute the chat of a message, or want to know of a mention all the same. */
-export async function listMentionReaders(
-  db: Queryable,
-  messageId: string,
-  userIds: readonly string[],
-): Promise<string[]> {
+export async function listMentionReaders(db: Queryable, messageId: string, userIds: readonly string[]) {
   const rows = await db
     .select({ id: users.id })
     .from(users)

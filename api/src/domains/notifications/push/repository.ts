@@ -47,9 +47,8 @@ export async function deleteSubscriptionsOfSession(tx: Tx, sessionId: string): P
 export const countSubscriptions = (db: Queryable, userId: string): Promise<number> =>
   db.$count(pushSubscriptions, eq(pushSubscriptions.userId, userId))
 
-export async function deleteSubscriptions(tx: Tx, userId: string): Promise<number> {
-  return (await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))).rowCount ?? 0
-}
+export const deleteSubscriptions = async (tx: Tx, userId: string): Promise<number> =>
+  (await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, userId))).rowCount ?? 0
 
 export async function deletePushSubscription(tx: Tx, userId: string, id: string): Promise<number> {
   await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id))

@@ -1,6 +1,5 @@
 import { personLimits } from 'contract/limits.ts'
 import type { PushKeys } from 'contract/notifications.ts'
-import { PRODUCT_NAME } from 'contract/platform/product.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { PUSH_OUTCOME } from '../../../platform/outcomes/names.ts'
@@ -59,7 +58,7 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
   const outcome = await sendPush(ctx.secrets.vapid, `mailto:${ctx.config.company.email}`, {
     endpoint,
     keys: { p256dh, auth },
-    payload: presentPush(notification, showsSender === true, PRODUCT_NAME),
+    payload: presentPush(notification, showsSender === true),
     ttlSeconds: notification.type === 'day_question' ? DAY_QUESTION_MINUTES * 60 : 24 * 3_600,
     topic: notification.id.replaceAll('-', '').slice(0, 32),
   }).catch(async (error: unknown) => {
@@ -72,6 +71,6 @@ export async function pushNotification(ctx: Context, notificationId: string, sub
     if ((await deletePushSubscription(unit.tx, notification.userId, subscription.id)) > 0) return
     const [recipient] = await listRecipients(unit.tx, [notification.userId], null)
     if (recipient === undefined || !channelsFor(kindOf(notification), recipient).mail) return
-    await mailNotification(unit, { recipient, row: notification, others: [] })
+    await mailNotification(unit, { recipient, row: notification })
   })
 }

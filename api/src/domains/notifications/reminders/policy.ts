@@ -4,10 +4,7 @@ import { HOUR } from 'contract/platform/durations.ts'
 export const REPORT_ALERT_AFTER_HOURS = 40
 
 /** Members are reminded of events that start in this period: 24 hours, not a calendar day. */
-export const reminderPeriod = (now: Date): { from: Date; until: Date } => ({
-  from: now,
-  until: new Date(now.getTime() + 24 * HOUR),
-})
+export const reminderPeriod = (now: Date) => ({ from: now, until: new Date(now.getTime() + 24 * HOUR) })
 
 /** @param overdue oldest first */
 export const oldestWaitHours = (overdue: readonly { createdAt: Date }[], now: Date): number =>

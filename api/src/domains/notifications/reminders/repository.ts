@@ -55,8 +55,8 @@ export async function listMembersToRemind(
 const waitsSince = sql<Date>`coalesce(${reports.objectedAt}, ${reports.createdAt})`.mapWith(reports.createdAt)
 
 /** Reports that wait since a moment in a period, the longest first. @param after null for no lower bound */
-export function listOpenReports(db: Queryable, adminId: string, after: Date | null, until: Date) {
-  return db
+export const listOpenReports = (db: Queryable, adminId: string, after: Date | null, until: Date) =>
+  db
     .select({ id: reports.id, createdAt: waitsSince })
     .from(reports)
     .where(
@@ -68,4 +68,3 @@ export function listOpenReports(db: Queryable, adminId: string, after: Date | nu
       ),
     )
     .orderBy(asc(waitsSince), asc(reports.id))
-}

@@ -44,13 +44,12 @@ const selectViews = (db: Queryable) =>
     .from(payments)
     .leftJoin(users, eq(users.id, payments.userId))
 
-export function listPaymentViews(db: Queryable, filter: PaymentFilter, page: Range): Promise<PaymentView[]> {
-  return selectViews(db)
+export const listPaymentViews = (db: Queryable, filter: PaymentFilter, page: Range): Promise<PaymentView[]> =>
+  selectViews(db)
     .where(matches(db, filter))
     .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(page.limit)
     .offset(page.offset)
-}
 
 /** The rows after `last`, in the same order. Unlike an offset it does not reread the rows before. */
 export function listPaymentViewsAfter(

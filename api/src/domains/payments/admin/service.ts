@@ -1,4 +1,4 @@
-import type { exportPayments as exportRoute, listPayments as listRoute } from 'contract/payments/payments.ts'
+import type * as contract from 'contract/payments/payments.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { dateRange } from '../../../platform/date-range.ts'
@@ -12,7 +12,7 @@ import {
   type PaymentView,
 } from './repository.ts'
 
-type ExportQuery = ParsedOf<typeof exportRoute>['query']
+type ExportQuery = ParsedOf<typeof contract.exportPayments>['query']
 
 const filterOf = ({ status, search, ...dates }: ExportQuery): PaymentFilter => ({
   ...dateRange(dates),
@@ -20,13 +20,12 @@ const filterOf = ({ status, search, ...dates }: ExportQuery): PaymentFilter => (
   search: search === '' ? undefined : search,
 })
 
-export async function listPayments(ctx: Context, query: ParsedOf<typeof listRoute>['query']) {
+export async function listPayments(ctx: Context, query: ParsedOf<typeof contract.listPayments>['query']) {
   const filter = filterOf(query)
-  return readPage(
-    query,
-    (range) => listPaymentViews(ctx.db, filter, range),
-    () => countPayments(ctx.db, filter),
-  )
+  return readPage(query, (range) => ({
+    rows: listPaymentViews(ctx.db, filter, range),
+    total: countPayments(ctx.db, filter),
+  }))
 }
 
 const BATCH_SIZE = 1000

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { requirePaymentAllowed } from '../../limits/service.ts'
-import { createProviderPayment, ProviderFailure, readProviderPayment, UnknownPayment } from '../gateway.ts'
+import { createProviderPayment, orRefuse, readProviderPayment, UnknownPayment } from '../gateway.ts'
 import { statusOf } from '../policy.ts'
 import { insertPayment, type PaymentRow, updatePayment } from '../repository.ts'
 
@@ -30,7 +30,7 @@ export async function startPayment(ctx: Context, payment: NewPayment): Promise<S
     if (row.userId !== null) await requirePaymentAllowed(unit, row.userId)
     await insertPayment(unit.tx, row)
   })
-  return orNotStarted(ctx, row.id, async () => {
+  return orRefuse(ctx, row.id, 'PAYMENT_NOT_STARTED', async () => {
     const { providerId, checkoutUrl } = await createProviderPayment(ctx, {
       paymentId: row.id,
       amountCents: row.amountCents,
@@ -47,12 +47,9 @@ export async function startPayment(ctx: Context, payment: NewPayment): Promise<S
  * @returns the checkout of a payment that is still open; null once it failed
  * @throws Refusal PAYMENT_BEING_PROCESSED once it is paid at the bank, and PAYMENT_NOT_STARTED when the provider is unavailable
  */
-export async function continuePayment(
-  ctx: Context,
-  { id, providerId }: Pick<PaymentRow, 'id' | 'providerId'>,
-): Promise<StartedPayment | null> {
+export async function continuePayment(ctx: Context, { id, providerId }: Pick<PaymentRow, 'id' | 'providerId'>) {
   if (providerId === null) return null
-  return orNotStarted(ctx, id, async () => {
+  return orRefuse(ctx, id, 'PAYMENT_NOT_STARTED', async () => {
     try {
       const { checkoutUrl, status } = await readProviderPayment(ctx, providerId)
       if (checkoutUrl !== null) return { checkoutUrl, paymentId: providerId }
@@ -62,14 +59,4 @@ export async function continuePayment(
       throw error
     }
   })
-}
-
-async function orNotStarted<T>(ctx: Context, paymentId: string, call: () => Promise<T>): Promise<T> {
-  try {
-    return await call()
-  } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error
-    ctx.log.warn({ err: error, paymentId }, 'payment could not be started')
-    return refuse('PAYMENT_NOT_STARTED', { retryAfter: 5 })
-  }
 }

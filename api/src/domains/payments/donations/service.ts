@@ -1,7 +1,7 @@
 import type { payDonation } from 'contract/payments/payments.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { type StartedPayment, startPayment } from '../checkout/service.ts'
+import { startPayment } from '../checkout/service.ts'
 import { presentPurchaseText } from '../present.ts'
 
 /**
@@ -9,12 +9,12 @@ import { presentPurchaseText } from '../present.ts'
  * @param actor null for an anonymous donation
  * @throws Refusal PAYMENT_NOT_STARTED
  */
-export function donate(
+export const donate = (
   ctx: Context,
   actor: Actor | null,
   { amount, eventName }: ParsedOf<typeof payDonation>['body'],
-): Promise<StartedPayment> {
-  return startPayment(ctx, {
+) =>
+  startPayment(ctx, {
     userId: actor?.id ?? null,
     featureType: null,
     groupId: null,
@@ -22,11 +22,10 @@ export function donate(
     amountCents: Math.round(amount * 100),
     originUrl: null,
     eventName,
-    description: presentPurchaseText({ featureType: null, quantity: 1 }),
+    description: presentPurchaseText({ featureType: null, quantity: 1, grantedPlaces: null }),
     returnPath: (paymentId) => {
       const query = new URLSearchParams({ payment: paymentId })
       if (eventName !== null) query.set('event', eventName)
       return `/donate/success?${query}`
     },
   })
-}

@@ -4,15 +4,15 @@ import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { UNIT_PRICE_EUROS } from 'contract/prices.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { type Page, readPage } from '../../../platform/paging.ts'
+import { readPage } from '../../../platform/paging.ts'
 import { refuse, refuseField, refuseIf } from '../../../platform/refusal.ts'
 import { sameSitePath } from '../../../platform/same-site-path.ts'
 import { getGroup } from '../../groups/service.ts'
 import { getUser } from '../../users/service.ts'
-import { continuePayment, type StartedPayment, startPayment } from '../checkout/service.ts'
+import { continuePayment, startPayment } from '../checkout/service.ts'
 import { refusalToBuy } from '../policy.ts'
 import { presentPurchaseText } from '../present.ts'
-import { countPurchases, findOpenPurchase, listPurchaseRows, type PaymentRow } from '../repository.ts'
+import { findOpenPurchase, listPurchaseRows } from '../repository.ts'
 import { sizeIncrements } from './policy.ts'
 
 export type GroupSize = {
@@ -37,11 +37,7 @@ export async function getGroupSize(ctx: Context, actor: Actor, groupId: string):
  * @throws Refusal UPGRADE_MAXIMUM, GROUP_SIZE_MAXIMUM, CHAT_ENHANCEMENTS_OWNED, NOT_GROUP_OWNER, GROUP_NOT_FOUND,
  * PAYMENT_BEING_PROCESSED, PAYMENT_NOT_STARTED
  */
-export async function buyUpgrade(
-  ctx: Context,
-  actor: Actor,
-  body: ParsedOf<typeof payPremium>['body'],
-): Promise<StartedPayment> {
+export async function buyUpgrade(ctx: Context, actor: Actor, body: ParsedOf<typeof payPremium>['body']) {
   const { featureType, quantity } = body
   const groupId =
     featureType === 'EXTENDED_GROUP_SIZE' ? (body.groupId ?? refuseField('groupId', 'Kies een groep')) : null
@@ -60,11 +56,7 @@ export async function buyUpgrade(
     originUrl,
     amountCents: quantity * UNIT_PRICE_EUROS * 100,
     eventName: null,
-    description: presentPurchaseText({
-      featureType,
-      quantity,
-      grantedPlaces: increments?.[quantity - 1] ?? null,
-    }),
+    description: presentPurchaseText({ featureType, quantity, grantedPlaces: increments?.[quantity - 1] ?? null }),
     returnPath: (paymentId) => {
       const query = new URLSearchParams({ payment: paymentId, feature: featureType })
       // `modal` makes the result page count down and return to `originUrl`.
@@ -86,13 +78,5 @@ async function countUnitsLeft(ctx: Context, actor: Actor, featureType: FeatureTy
   return (upgradeLimits.maxExtraSlots - extraGroupSlots) / upgradeLimits.slotsPerUnit
 }
 
-export const listPurchases = (
-  ctx: Context,
-  userId: string,
-  query: ParsedOf<typeof listPurchasesRoute>['query'],
-): Promise<Page<PaymentRow>> =>
-  readPage(
-    query,
-    (range) => listPurchaseRows(ctx.db, userId, range),
-    () => countPurchases(ctx.db, userId),
-  )
+export const listPurchases = (ctx: Context, userId: string, query: ParsedOf<typeof listPurchasesRoute>['query']) =>
+  readPage(query, (range) => listPurchaseRows(ctx.db, userId, range))

@@ -10,13 +10,11 @@ export async function insertSandboxPayment(db: Queryable, row: typeof sandboxPay
   return (await db.select().from(sandboxPayments).where(hasSameKey))[0]
 }
 
-export async function findSandboxPayment(db: Queryable, id: string): Promise<SandboxRow | undefined> {
-  return (await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)))[0]
-}
+export const findSandboxPayment = async (db: Queryable, id: string): Promise<SandboxRow | undefined> =>
+  (await db.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)))[0]
 
-export async function lockSandboxPayment(tx: Tx, id: string): Promise<SandboxRow | undefined> {
-  return (await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)).for('update'))[0]
-}
+export const lockSandboxPayment = async (tx: Tx, id: string): Promise<SandboxRow | undefined> =>
+  (await tx.select().from(sandboxPayments).where(eq(sandboxPayments.id, id)).for('update'))[0]
 
 export async function updateSandboxPayment(tx: Tx, id: string, columns: Partial<SandboxRow>): Promise<void> {
   await tx.update(sandboxPayments).set(columns).where(eq(sandboxPayments.id, id))

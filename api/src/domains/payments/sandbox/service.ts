@@ -42,23 +42,21 @@ export type WebhookSchedule = { times: number; delaySeconds: number }
  * An open payment accepts any outcome, a paid one only a refund or chargeback, as at Mollie. The webhook is a job in the
  * same transaction, so that a crash does not lose it.
  */
-export async function finishSandboxPayment(
+export const finishSandboxPayment = async (
   ctx: Context,
   id: string,
   outcome: CheckoutOutcome,
   schedule: WebhookSchedule,
-): Promise<SandboxRow | null> {
-  return ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const row = await lockSandboxPayment(tx, id)
+): Promise<SandboxRow | null> =>
+  ctx.transaction(async (unit) => {
+    const row = await lockSandboxPayment(unit.tx, id)
     if (row === undefined) return null
     const change = changeOf(row, outcome, unit.now())
     if (change === null) return row
-    await updateSandboxPayment(tx, id, change)
+    await updateSandboxPayment(unit.tx, id, change)
     await callWebhook(unit, row, schedule)
     return { ...row, ...change }
   })
-}
 
 function changeOf(row: SandboxRow, outcome: CheckoutOutcome, now: Date): Partial<SandboxRow> | null {
   if (outcome === 'refunded' || outcome === 'chargeback') {
@@ -72,8 +70,8 @@ function changeOf(row: SandboxRow, outcome: CheckoutOutcome, now: Date): Partial
 }
 
 /** @returns the refund's id; null when the amount exceeds what was paid */
-export async function refundSandboxPayment(ctx: Context, id: string, cents: number): Promise<string | null> {
-  return ctx.transaction(async (unit) => {
+export const refundSandboxPayment = async (ctx: Context, id: string, cents: number): Promise<string | null> =>
+  ctx.transaction(async (unit) => {
     const row = await lockSandboxPayment(unit.tx, id)
     if (row === undefined || row.status !== 'paid') return null
     if (row.refundedCents + row.chargedBackCents + cents > row.amountCents) return null
@@ -81,7 +79,6 @@ export async function refundSandboxPayment(ctx: Context, id: string, cents: numb
     await callWebhook(unit, row, { times: 1, delaySeconds: 0 })
     return newSandboxId('re')
   })
-}
 
 // Mollie retries for about a day; a developer trying the sandbox does not wait that long.
 const WEBHOOK_RETRIES = { limit: 10, maxDelaySeconds: 60 }

@@ -50,12 +50,7 @@ const lastDayToWithdraw = (paidAt: Date): Date => new Date(paidAt.getTime() + up
 const sellerLine = ({ name, address, kvk, vat, email }: Company): string =>
   `Verkoper: ${name}, ${address}. KvK ${kvk}, btw-nummer ${vat}. E-mail: ${email}.`
 
-export function presentWithdrawalMail(
-  payment: PaymentRow,
-  username: string,
-  now: Date,
-  { company }: Seller,
-): MailContent {
+export function presentWithdrawalMail(payment: PaymentRow, username: string, now: Date, { company }: Seller) {
   const { amountCents, providerId, id } = payment
   return {
     subject: `Je aankoop is herroepen: ${euros(amountCents)} terug`,
@@ -70,16 +65,14 @@ export function presentWithdrawalMail(
   }
 }
 
-export function presentRefundMail(payment: PaymentRow, username: string): MailContent {
-  return {
-    subject: `Je krijgt ${euros(payment.amountCents)} terug van ${PRODUCT_NAME}`,
-    heading: `Je krijgt je geld terug, ${username}`,
-    paragraphs: [
-      `Je hebt betaald voor ${presentPurchaseText(payment)}. Daar was geen plek meer voor: je zat al aan het maximum, of de groep bestaat niet meer.`,
-      `We storten ${euros(payment.amountCents)} terug op de rekening waarmee je betaalde. Dat duurt meestal een paar dagen. Je hoeft niets te doen.`,
-    ],
-  }
-}
+export const presentRefundMail = (payment: PaymentRow, username: string): MailContent => ({
+  subject: `Je krijgt ${euros(payment.amountCents)} terug van ${PRODUCT_NAME}`,
+  heading: `Je krijgt je geld terug, ${username}`,
+  paragraphs: [
+    `Je hebt betaald voor ${presentPurchaseText(payment)}. Daar was geen plek meer voor: je zat al aan het maximum, of de groep bestaat niet meer.`,
+    `We storten ${euros(payment.amountCents)} terug op de rekening waarmee je betaalde. Dat duurt meestal een paar dagen. Je hoeft niets te doen.`,
+  ],
+})
 
 /** Of a refund or chargeback that began at the provider or the bank. */
 export function presentReturnMail(payment: PaymentRow, username: string, _now: Date, { company }: Seller): MailContent {

@@ -86,8 +86,8 @@ async function mailPayer(unit: Unit, payment: PaymentRow, present: typeof presen
  * @throws Refusal PURCHASE_NOT_FOUND, also for another user's purchase and a donation; PURCHASE_NOT_WITHDRAWABLE,
  * WITHDRAWAL_PERIOD_OVER
  */
-export async function withdrawPurchase(ctx: Context, actor: Actor, id: string): Promise<PaymentRow> {
-  return ctx.transaction(async (unit) => {
+export const withdrawPurchase = async (ctx: Context, actor: Actor, id: string): Promise<PaymentRow> =>
+  ctx.transaction(async (unit) => {
     const { tx, record } = unit
     const purchase = await lockPayment(tx, id)
     if (purchase === undefined || purchase.userId !== actor.id || purchase.featureType === null)
@@ -102,7 +102,6 @@ export async function withdrawPurchase(ctx: Context, actor: Actor, id: string): 
     await record('payment.settled', { paymentId: id, userId: actor.id })
     return { ...purchase, ...columns }
   })
-}
 
 /** What is left of it. Safe to repeat. @throws ProviderFailure; the job is retried */
 export async function refundPayment(ctx: Context, paymentId: string): Promise<void> {

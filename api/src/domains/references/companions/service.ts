@@ -1,4 +1,4 @@
-import { type Pagination, paginate } from 'contract/platform/paging.ts'
+import { paginate } from 'contract/platform/paging.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Companion, listCompanions as listCompanionsRoute } from 'contract/references.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
@@ -18,11 +18,7 @@ const ORDERS: Record<Query['sort'], (one: Row, other: Row) => number> = {
 }
 
 /** People the actor went to events with; without suspended people and people with a block between them and the actor. */
-export async function listCompanions(
-  ctx: Context,
-  actor: Actor,
-  { page, limit, search, sort }: Query,
-): Promise<{ companions: Companion[]; pagination: Pagination }> {
+export async function listCompanions(ctx: Context, actor: Actor, { page, limit, search, sort }: Query) {
   const byPerson = Map.groupBy(await listSharedEvents(ctx, actor.id), ({ userId }) => userId)
   const people = await listPeople(ctx.db, [...byPerson.keys()], actor.id)
   const words = search.toLowerCase().split(/\s+/)

@@ -11,11 +11,7 @@ import { isAccepted } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../tables.ts'
 
-export type AdminUserFilter = {
-  search: string
-  suspended?: boolean | undefined
-  isAdmin?: boolean | undefined
-}
+export type AdminUserFilter = { search: string; suspended?: boolean; isAdmin?: boolean }
 export type AdminUserOrder = { by: (typeof ADMIN_USER_SORTS)[number]; direction: 'asc' | 'desc' }
 
 /** Must equal the expression of the index `users_search`, or PostgreSQL does not use it. */
@@ -37,15 +33,14 @@ function orderBy({ by, direction }: AdminUserOrder): SQL[] {
 }
 
 /** Every order has an index, so that the first page reads only its own rows. */
-export function listUserRows(db: Queryable, filter: AdminUserFilter, order: AdminUserOrder, page: Range) {
-  return db
+export const listUserRows = (db: Queryable, filter: AdminUserFilter, order: AdminUserOrder, page: Range) =>
+  db
     .select()
     .from(users)
     .where(matches(filter))
     .orderBy(...orderBy(order))
     .limit(page.limit)
     .offset(page.offset)
-}
 
 export const countUsers = async (db: Queryable, filter: AdminUserFilter): Promise<number> =>
   db.$count(users, matches(filter))
@@ -109,8 +104,8 @@ export async function countActivity(db: Queryable, userId: string, since: Date) 
 
 export type AdminUserGroupRow = Awaited<ReturnType<typeof listUserMemberships>>[number]
 
-export function listUserMemberships(db: Queryable, userId: string, limit: number) {
-  return db
+export const listUserMemberships = (db: Queryable, userId: string, limit: number) =>
+  db
     .select({
       id: groups.id,
       name: groups.name,
@@ -127,7 +122,6 @@ export function listUserMemberships(db: Queryable, userId: string, limit: number
     .where(and(eq(groupMembers.userId, userId), ne(groupMembers.status, 'LEFT')))
     .orderBy(desc(groupMembers.requestedAt), desc(groups.id))
     .limit(limit)
-}
 
 export type AdminUserEventRow = Awaited<ReturnType<typeof listSubmittedEvents>>[number]
 

@@ -1,18 +1,19 @@
 import { authLimits } from 'contract/auth/auth.ts'
 import { DAY, HOUR } from 'contract/platform/durations.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
-import { adminUserLimits, type listUsers as listRoute, type updateUser as updateRoute } from 'contract/users/admin.ts'
+import type * as contract from 'contract/users/admin.ts'
+import { adminUserLimits } from 'contract/users/admin.ts'
 import { changedFields } from '../../../platform/changed-fields.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
-import { type Page, readCountedPage, readPage } from '../../../platform/paging.ts'
+import { readCountedPage, readPage } from '../../../platform/paging.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { writeAudit, writeRead } from '../../audit/service.ts'
+import { userSubject, writeAudit, writeRead } from '../../audit/service.ts'
 import { clearFailedLogins } from '../credentials/service.ts'
 import { refusalToRemoveAdmin, refuseInvolved } from '../deletion/service.ts'
 import { isUnderAge, refusalOfTaken } from '../policy.ts'
 import { isUsernameReserved } from '../policy-usernames.ts'
-import { findTakenField, findUser, lockUser, type UserRow, updateUser } from '../repository.ts'
+import { findUser, lockUser, refuseTaken, type UserRow, updateUser } from '../repository.ts'
 import { presentEmailReplacedMail } from './present.ts'
 import {
   countActivity,
@@ -23,12 +24,13 @@ import {
   searchUsers,
 } from './repository.ts'
 
-export async function listUsers(ctx: Context, query: ParsedOf<typeof listRoute>['query']): Promise<Page<UserRow>> {
+export async function listUsers(ctx: Context, query: ParsedOf<typeof contract.listUsers>['query']) {
   const { page, limit, sortBy, sortOrder, search = '', ...flags } = query
   const filter = { ...flags, search }
   const order = { by: sortBy, direction: sortOrder }
   const count = () => countUsers(ctx.db, filter)
-  if (search === '') return readPage(query, (range) => listUserRows(ctx.db, filter, order, range), count)
+  if (search === '')
+    return readPage(query, (range) => ({ rows: listUserRows(ctx.db, filter, order, range), total: count() }))
   const found = await readCountedPage(query, (range) => searchUsers(ctx.db, filter, order, range), count)
   return { ...found, rows: found.rows.map(({ user }) => user) }
 }
@@ -36,7 +38,7 @@ export async function listUsers(ctx: Context, query: ParsedOf<typeof listRoute>[
 /** Writes to the audit log. @throws Refusal USER_NOT_FOUND */
 export async function readUserDetail(ctx: Context, actor: Actor, id: string) {
   const user = (await findUser(ctx.db, id)) ?? refuse('USER_NOT_FOUND')
-  await writeRead(ctx, 'USER_READ', actor, { type: 'USER', id })
+  await writeRead(ctx, 'USER_READ', actor, userSubject(id))
   const since = new Date(ctx.now().getTime() - adminUserLimits.recentDays * DAY)
   const [activity, groups, events] = await Promise.all([
     countActivity(ctx.db, id, since),
@@ -57,7 +59,7 @@ export async function editUser(
   ctx: Context,
   actor: Pick<Actor, 'id' | 'isRecentlyAuthenticated'>,
   userId: string,
-  { reason, opensPasskeyWindow, ...body }: ParsedOf<typeof updateRoute>['body'],
+  { reason, opensPasskeyWindow, ...body }: ParsedOf<typeof contract.updateUser>['body'],
 ): Promise<UserRow> {
   const requireRecentLogin = () => refuseIf(actor.isRecentlyAuthenticated ? null : 'REAUTHENTICATION_REQUIRED')
   return ctx.transaction(async (unit) => {
@@ -79,8 +81,8 @@ export async function editUser(
     if (email !== undefined) await replaceEmail(unit, user, { email, actorId: actor.id })
     if (age !== undefined) await setAge(unit, user, age)
     const fields = Object.keys(changes)
-    const subject = { type: 'USER', id: userId } as const
-    if (fields.length > 0) await writeAudit(unit, { ...by, subject, action: 'USER_UPDATED', details: { fields } })
+    const entry = { ...by, subject: userSubject(userId), details: { fields } }
+    if (fields.length > 0) await writeAudit(unit, { ...entry, action: 'USER_UPDATED' })
     if (isAdmin !== undefined) await setAdmin(unit, userId, { isAdmin, ...by })
     return (await findUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
   })
@@ -118,15 +120,12 @@ async function setAge(unit: Unit, user: UserRow, age: number | null): Promise<vo
 async function setAdmin(unit: Unit, userId: string, { isAdmin, ...by }: By & { isAdmin: boolean }): Promise<void> {
   await saveFields(unit, userId, { isAdmin })
   const action = isAdmin ? 'USER_ADMIN_GRANTED' : 'USER_ADMIN_REVOKED'
-  await writeAudit(unit, { ...by, subject: { type: 'USER', id: userId }, action })
+  await writeAudit(unit, { ...by, subject: userSubject(userId), action })
   await unit.record(isAdmin ? 'user.adminGranted' : 'user.adminRevoked', { userId, ...by })
 }
 
 async function saveFields(unit: Unit, userId: string, columns: Partial<UserRow>): Promise<void> {
-  await updateUser(unit.tx, userId, { ...columns, updatedAt: unit.now() }).catch((error: unknown) => {
-    const field = findTakenField(error)
-    throw field === null ? error : refusalOfTaken([field])
-  })
+  await updateUser(unit.tx, userId, { ...columns, updatedAt: unit.now() }).catch(refuseTaken)
 }
 
 /** For a first passkey of an administrator. In the caller's transaction. */
@@ -136,21 +135,17 @@ export async function startPasskeyWindow(
   { actorId, reason }: { actorId: string | null; reason: string | null },
 ): Promise<void> {
   const until = new Date(unit.now().getTime() + authLimits.passkeys.windowHours * HOUR)
-  const subject = { type: 'USER', id: userId } as const
-  await writeAudit(unit, { action: 'USER_PASSKEY_WINDOW_OPENED', actorId, subject, reason })
+  await writeAudit(unit, { action: 'USER_PASSKEY_WINDOW_OPENED', actorId, subject: userSubject(userId), reason })
   await updateUser(unit.tx, userId, { passkeyWindowUntil: until })
   await unit.record('user.passkeyWindowOpened', { userId })
 }
 
-export async function unlockUser(ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<UserRow> {
-  return ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const user = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+export const unlockUser = async (ctx: Context, actor: Actor, userId: string, reason: string | null): Promise<UserRow> =>
+  ctx.transaction(async (unit) => {
+    const user = (await lockUser(unit.tx, userId)) ?? refuse('USER_NOT_FOUND')
     const hadFailures = await clearFailedLogins(unit, user)
     if (user.lockedUntil === null && !hadFailures) return user
-    const subject = { type: 'USER', id: userId } as const
-    await writeAudit(unit, { action: 'USER_UNLOCKED', actorId: actor.id, subject, reason })
+    await writeAudit(unit, { action: 'USER_UNLOCKED', actorId: actor.id, subject: userSubject(userId), reason })
     const columns = { lockedUntil: null, updatedAt: unit.now() }
-    return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
+    return (await updateUser(unit.tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
-}

@@ -4,7 +4,7 @@ import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import { keyedHash } from '../../../platform/keyed-hash.ts'
 import { createKeyedMutex } from '../../../platform/keyed-mutex.ts'
 import { verifyPassword } from '../../../platform/passwords.ts'
-import { findUser, type UserRow } from '../repository.ts'
+import { findUser } from '../repository.ts'
 import { lockoutAt, refusalWhileLocked } from './policy.ts'
 import {
   type Account,
@@ -26,11 +26,7 @@ const NO_USER = '00000000-0000-0000-0000-000000000000'
  * @returns null when the password is wrong
  * @throws Refusal ACCOUNT_LOCKED, also for the correct password: a lock must not reveal it
  */
-export async function checkPassword(
-  ctx: Context,
-  login: { identifier: string } | SignedIn,
-  password: string,
-): Promise<UserRow | null> {
+export async function checkPassword(ctx: Context, login: { identifier: string } | SignedIn, password: string) {
   const isSignIn = 'identifier' in login
   const account = isSignIn ? await findAccount(ctx.db, login.identifier) : ((await findUser(ctx.db, login.id)) ?? null)
   const hashes = isSignIn

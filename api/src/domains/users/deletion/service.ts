@@ -1,11 +1,10 @@
-import type { RefusalCode } from 'contract/platform/errors.ts'
 import type { StatedReasons } from '../../../facts.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/database.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
 import { deleteQueuedMails, queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { writeAudit } from '../../audit/service.ts'
+import { userSubject, writeAudit } from '../../audit/service.ts'
 import { barAddressIfNeeded } from '../barred-addresses/service.ts'
 import { refusalToRemoveAdmin as refusalFor } from '../policy.ts'
 import {
@@ -51,7 +50,7 @@ export async function eraseUser(
       await writeAudit(unit, {
         action: 'USER_DELETED',
         actorId,
-        subject: { type: 'USER', id: userId },
+        subject: userSubject(userId),
         reason,
         ...(category === null ? {} : { details: { category } }),
       })
@@ -73,11 +72,7 @@ export async function refuseInvolved(db: Queryable, adminId: string, userId: str
  * Locks the set of administrators, then the user: otherwise two administrators could remove each other at once.
  * @param actorId null when no administrator acts
  */
-export async function refusalToRemoveAdmin(
-  tx: Tx,
-  actorId: string | null,
-  userId: string,
-): Promise<RefusalCode | null> {
+export async function refusalToRemoveAdmin(tx: Tx, actorId: string | null, userId: string) {
   await lockAdmins(tx)
   const user = await lockUser(tx, userId)
   if (user === undefined) return 'USER_NOT_FOUND'

@@ -163,8 +163,8 @@ export async function listRowsByTable(db: Queryable, userId: string): Promise<Re
   return all
 }
 
-export function listReceivedMessages(db: Queryable, userId: string) {
-  return db
+export const listReceivedMessages = (db: Queryable, userId: string) =>
+  db
     .select({
       conversationId: messages.conversationId,
       sender: users.username,
@@ -184,10 +184,9 @@ export function listReceivedMessages(db: Queryable, userId: string) {
       ),
     )
     .orderBy(asc(messages.createdAt), asc(messages.seq))
-}
 
-export function listReceivedReferences(db: Queryable, userId: string, now: Date) {
-  return db
+export const listReceivedReferences = (db: Queryable, userId: string, now: Date) =>
+  db
     .select({
       writer: users.username,
       text: references.text,
@@ -200,21 +199,18 @@ export function listReceivedReferences(db: Queryable, userId: string, now: Date)
     .leftJoin(events, eq(events.id, references.eventId))
     .where(and(eq(references.subjectId, userId), isOpen(now)))
     .orderBy(asc(references.opensAt), asc(references.id))
-}
 
-export function listContactMessagesFrom(db: Queryable, email: string) {
-  return db
+export const listContactMessagesFrom = (db: Queryable, email: string) =>
+  db
     .select()
     .from(contactMessages)
     .where(sql`lower(${contactMessages.email}) = lower(${email})`)
     .orderBy(asc(contactMessages.createdAt))
-}
 
 /** The log's entries about the user; without the administrator, and without the reason, which may name others. */
-export function listAuditEntriesAbout(db: Queryable, userId: string) {
-  return db
+export const listAuditEntriesAbout = (db: Queryable, userId: string) =>
+  db
     .select({ action: auditEntries.action, details: auditEntries.details, createdAt: auditEntries.createdAt })
     .from(auditEntries)
     .where(and(eq(auditEntries.subjectType, 'USER'), eq(auditEntries.subjectId, userId)))
     .orderBy(asc(auditEntries.createdAt))
-}

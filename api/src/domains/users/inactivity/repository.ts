@@ -5,8 +5,8 @@ import { users } from '../tables.ts'
 const activeAt = sql<Date>`coalesce(${users.lastActiveAt}, ${users.createdAt})`
 
 /** In the order of their ids. @param afterId the last id of the previous page */
-export function listInactive(db: Queryable, inactiveSince: Date, afterId: string | null, limit: number) {
-  return db
+export const listInactive = (db: Queryable, inactiveSince: Date, afterId: string | null, limit: number) =>
+  db
     .select({
       id: users.id,
       username: users.username,
@@ -19,7 +19,6 @@ export function listInactive(db: Queryable, inactiveSince: Date, afterId: string
     .where(and(sql`${activeAt} <= ${inactiveSince}::timestamptz`, afterId === null ? undefined : gt(users.id, afterId)))
     .orderBy(asc(users.id))
     .limit(limit)
-}
 
 /** @returns false when another node sent this warning or the user was active again */
 export async function addInactivityWarning(db: Queryable, id: string, warningsBefore: number, now: Date) {

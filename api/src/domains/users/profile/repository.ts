@@ -1,19 +1,13 @@
-import { and, count, desc, eq, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, or, type SQL } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/database.ts'
+import type { Range } from '../../../platform/paging.ts'
 import { isNotOver } from '../../events/filters.ts'
 import { events } from '../../events/tables.ts'
 import { isGroupVisibleTo, isMember, isShownAsMember, showsPlans } from '../../groups/filters.ts'
 import { groupMembers, groups } from '../../groups/tables.ts'
 import { users } from '../tables.ts'
 
-export type UserGroupRow = {
-  id: string
-  name: string
-  ownerId: string
-  eventName: string
-  memberCount: number
-  isShared: boolean
-}
+export type UserGroupRow = Awaited<ReturnType<typeof selectUserGroups>>[number]
 
 /** `seesAll`: the user or an administrator. */
 type Viewer = { id: string; seesAll: boolean; now: Date }
@@ -29,13 +23,8 @@ function visibleMemberships(userId: string, viewer: Viewer): SQL | undefined {
   )
 }
 
-export function listUserGroupRows(
-  db: Queryable,
-  userId: string,
-  viewer: Viewer,
-  page: { limit: number; offset: number },
-): Promise<UserGroupRow[]> {
-  return db
+const selectUserGroups = (db: Queryable, userId: string, viewer: Viewer) =>
+  db
     .select({
       id: groups.id,
       name: groups.name,
@@ -49,18 +38,11 @@ export function listUserGroupRows(
     .innerJoin(events, eq(events.id, groups.eventId))
     .innerJoin(users, eq(users.id, groupMembers.userId))
     .where(visibleMemberships(userId, viewer))
-    .orderBy(desc(groupMembers.joinedAt), desc(groups.id))
-    .limit(page.limit)
-    .offset(page.offset)
-}
 
-export async function countUserGroups(db: Queryable, userId: string, viewer: Viewer): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(groupMembers)
-    .innerJoin(groups, eq(groups.id, groupMembers.groupId))
-    .innerJoin(events, eq(events.id, groups.eventId))
-    .innerJoin(users, eq(users.id, groupMembers.userId))
-    .where(visibleMemberships(userId, viewer))
-  return row?.total ?? 0
-}
+export const listUserGroupRows = (db: Queryable, userId: string, viewer: Viewer, { limit, offset }: Range) => ({
+  rows: selectUserGroups(db, userId, viewer)
+    .orderBy(desc(groupMembers.joinedAt), desc(groups.id))
+    .limit(limit)
+    .offset(offset),
+  total: db.$count(selectUserGroups(db, userId, viewer).as('visible')),
+})

@@ -1,22 +1,18 @@
 import type { ParsedOf } from 'contract/platform/route.ts'
-import {
-  ageQuestion,
-  type listUserGroups as listUserGroupsRoute,
-  UNDER_AGE_CONSEQUENCE,
-  type updateProfile as updateProfileRoute,
-  userLimits,
-} from 'contract/users/users.ts'
+import type * as contract from 'contract/users/users.ts'
+import { ageQuestion, UNDER_AGE_CONSEQUENCE, userLimits } from 'contract/users/users.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
 import { encodePicture } from '../../../platform/files/pictures.ts'
 import { queueFileRemoval } from '../../../platform/files/remove.ts'
+import { withSavedPictures } from '../../../platform/files/saved-pictures.ts'
 import { limitedTransaction } from '../../../platform/limited-transaction.ts'
-import { type Page, readPage } from '../../../platform/paging.ts'
-import { Refusal, refuse, refuseField } from '../../../platform/refusal.ts'
+import { readPage } from '../../../platform/paging.ts'
+import { refuse, refuseField, refuseOn } from '../../../platform/refusal.ts'
 import { homePlaceLimit } from '../../limits/service.ts'
 import { requirePlace } from '../../places/service.ts'
 import { ageCorrectableUntil, canSeeUser, changedNow, privacyChanged, refusalToChange } from '../policy.ts'
 import { findUser, hasUserBlocked, lockUser, type UserRow, updateUser } from '../repository.ts'
-import { countUserGroups, listUserGroupRows, type UserGroupRow } from './repository.ts'
+import { listUserGroupRows } from './repository.ts'
 
 /**
  * Omitted fields stay, null clears. Safe to repeat. Locks the user.
@@ -25,7 +21,7 @@ import { countUserGroups, listUserGroupRows, type UserGroupRow } from './reposit
 export async function updateProfile(
   ctx: Context,
   actor: Actor,
-  { ageConfirmed, ...body }: ParsedOf<typeof updateProfileRoute>['body'],
+  { ageConfirmed, ...body }: ParsedOf<typeof contract.updateProfile>['body'],
 ) {
   if (body.homePlaceId != null) requirePlace(body.homePlaceId, 'homePlaceId')
   const move = body.homePlaceId == null ? null : homePlaceLimit(ctx, actor.id)
@@ -41,10 +37,7 @@ export async function updateProfile(
         message: `${ageQuestion(body.age ?? 0)} ${UNDER_AGE_CONSEQUENCE}`,
         errors: [{ field: 'age', message: 'Verbeter je leeftijd' }],
       })
-    if (refusal !== null) {
-      const { message } = new Refusal(refusal.code)
-      refuse(refusal.code, { errors: [{ field: refusal.field, message }] })
-    }
+    if (refusal !== null) refuseOn(refusal.field, refusal.code)
     if (body.homePlaceId != null && body.homePlaceId !== before.homePlaceId) countMove()
     const { age, gender } = body
     const isMinor = typeof age === 'number' && age < userLimits.adultAge
@@ -84,49 +77,35 @@ export async function setPhoto(ctx: Context, actor: Pick<Actor, 'id'>, content: 
   if (content === null) return refuseField('profilePhoto', 'Kies een foto')
   const photo = await encodePicture(content, PHOTO)
   const thumbnail = await encodePicture(photo, THUMBNAIL)
-  const names: string[] = []
-  try {
-    for (const bytes of [photo, thumbnail]) names.push(await ctx.files.save(bytes, 'webp'))
-    return await replacePhoto(ctx, actor.id, names[0] ?? null, names[1] ?? null)
-  } catch (error) {
-    for (const name of names) await ctx.files.remove(name)
-    throw error
-  }
+  return withSavedPictures(ctx, [photo, thumbnail], (names) => replacePhoto(ctx, actor.id, names))
 }
 
 export async function removePhoto(ctx: Context, actor: Actor): Promise<void> {
-  await replacePhoto(ctx, actor.id, null, null)
+  await replacePhoto(ctx, actor.id, [null, null])
 }
 
 /** Locks the user, so that each of two concurrent uploads deletes exactly the files it replaced. */
-async function replacePhoto(
+const replacePhoto = (
   ctx: Context,
   userId: string,
-  profilePhoto: string | null,
-  profilePhotoThumbnail: string | null,
-): Promise<UserRow> {
-  return ctx.transaction(async (unit) => {
-    const { tx } = unit
-    const before = (await lockUser(tx, userId)) ?? refuse('USER_NOT_FOUND')
+  [profilePhoto, profilePhotoThumbnail]: readonly (string | null)[],
+) =>
+  ctx.transaction(async (unit) => {
+    const before = (await lockUser(unit.tx, userId)) ?? refuse('USER_NOT_FOUND')
     await queueFileRemoval(unit, [before.profilePhoto, before.profilePhotoThumbnail])
     const columns = { profilePhoto, profilePhotoThumbnail, updatedAt: unit.now() }
-    return (await updateUser(tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
+    return (await updateUser(unit.tx, userId, columns)) ?? refuse('USER_NOT_FOUND')
   })
-}
 
 export async function listUserGroups(
   ctx: Context,
   actor: Actor,
   userId: string,
-  query: ParsedOf<typeof listUserGroupsRoute>['query'],
-): Promise<Page<UserGroupRow>> {
+  query: ParsedOf<typeof contract.listUserGroups>['query'],
+) {
   const user = await findUser(ctx.db, userId)
   if (user === undefined || !canSeeUser(actor, user)) refuse('USER_NOT_FOUND')
   if (!actor.isAdmin && (await hasUserBlocked(ctx.db, userId, actor.id))) refuse('USER_NOT_FOUND')
   const viewer = { id: actor.id, seesAll: actor.isAdmin || actor.id === userId, now: ctx.now() }
-  return readPage(
-    query,
-    (range) => listUserGroupRows(ctx.db, userId, viewer, range),
-    () => countUserGroups(ctx.db, userId, viewer),
-  )
+  return readPage(query, (range) => listUserGroupRows(ctx.db, userId, viewer, range))
 }

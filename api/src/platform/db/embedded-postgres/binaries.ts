@@ -38,9 +38,8 @@ async function makeExecutable(path: string): Promise<void> {
   await access(path, constants.X_OK).catch(() => chmod(path, 0o755))
 }
 
-function missing(platform: string, cause?: unknown): EmbeddedPostgresRefusal {
-  return new EmbeddedPostgresRefusal(
+const missing = (platform: string, cause?: unknown): EmbeddedPostgresRefusal =>
+  new EmbeddedPostgresRefusal(
     `There is no embedded PostgreSQL for ${platform} in node_modules. Run npm ci again, or set DATABASE_URL to a PostgreSQL of your own.`,
     { cause },
   )
-}

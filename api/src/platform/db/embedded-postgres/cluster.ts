@@ -61,12 +61,7 @@ export async function removeIncompleteClusters(clusterDir: string, log: (message
 }
 
 /** Atomic: a crash leaves only a `.new.<pid>` folder. If another process creates the cluster first, that one is used. */
-export async function createCluster(
-  clusterDir: string,
-  binaries: Binaries,
-  user: ServerUser,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function createCluster(clusterDir: string, binaries: Binaries, user: ServerUser, signal?: AbortSignal) {
   const staging = `${clusterDir}.new.${process.pid}`
   const superuserFile = `${staging}.password`
   const passwords: Passwords = { superuser: generatePassword(), owner: generatePassword(), app: generatePassword() }
@@ -92,17 +87,11 @@ export async function readPasswords(clusterDir: string): Promise<Passwords> {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  if (text === null) {
-    throw new EmbeddedPostgresRefusal(
-      `${path} is missing, and without it nobody can log in to the database. Bring back that file, or the whole folder, from a copy.`,
-    )
-  }
-  const passwords = passwordsSchema.safeParse(parseJson(text))
-  if (!passwords.success)
-    throw new EmbeddedPostgresRefusal(
-      `${path} is damaged, and without it nobody can log in to the database. Bring back that file, or the whole folder, from a copy.`,
-    )
-  return passwords.data
+  const passwords = passwordsSchema.safeParse(parseJson(text ?? ''))
+  if (passwords.success) return passwords.data
+  throw new EmbeddedPostgresRefusal(
+    `${path} is ${text === null ? 'missing' : 'damaged'}, and without it nobody can log in to the database. Bring back that file, or the whole folder, from a copy.`,
+  )
 }
 
 function parseJson(text: string): unknown {
@@ -185,9 +174,7 @@ async function runInitdb(
   throw new Error(output)
 }
 
-function generatePassword(): string {
-  return randomBytes(24).toString('base64url')
-}
+const generatePassword = (): string => randomBytes(24).toString('base64url')
 
 async function writeDurably(path: string, text: string, user: ServerUser): Promise<void> {
   const file = await open(path, 'wx', 0o600)

@@ -7,8 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnvironment, inspectProcess, pollUntil } from './process.ts'
 import type { ServerUser } from './user.ts'
 
-export type Postmaster = { pid: number; port: number }
-
 /** Tells a second application which process runs the server. */
 const OWNER_SETTING = 'supervisor.owner'
 const OWNER_ARGUMENT = new RegExp(`${OWNER_SETTING}=(\\d+)`)
@@ -23,10 +21,7 @@ const RECOVERY_TIMEOUT_MS = 5 * 60_000
  * first process does not reap children. Surviving backends still block a second server, through the shared memory segment
  * bound to the folder's inode.
  */
-export async function findPostmaster(
-  clusterDir: string,
-  log: (message: string, detail?: object) => void,
-): Promise<Postmaster | null> {
+export async function findPostmaster(clusterDir: string, log: (message: string, detail?: object) => void) {
   const path = join(clusterDir, 'postmaster.pid')
   const text = await readLock(path)
   const [pid, , , port] = text.split('\n')
@@ -125,9 +120,8 @@ const isSettledWithin = (work: Promise<unknown>, milliseconds: number): Promise<
   Promise.race([work.then(() => true), sleep(milliseconds, false, { ref: false })])
 
 /** Whether a failed start may succeed on retry: the previous server is still stopping, or the port was taken. */
-export function isTemporary(output: string): boolean {
-  return /lock file ".*" (already exists|is empty)|is still in use|Address already in use/.test(output)
-}
+export const isTemporary = (output: string): boolean =>
+  /lock file ".*" (already exists|is empty)|is still in use|Address already in use/.test(output)
 
 /** The pid of the application that runs this server, or null when that is gone and the server will be. */
 export async function findOwner(pid: number): Promise<number | null> {
@@ -153,12 +147,11 @@ async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean>
   return found.command.includes(`-D ${clusterDir} `)
 }
 
-async function readLock(path: string): Promise<string> {
-  return await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+const readLock = async (path: string): Promise<string> =>
+  await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return ''
     throw error
   })
-}
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export const childEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 
 /** Never throws: if the command cannot be started, `code` is null and `output` the reason. @param signal terminates it */
-export async function runCommand(
+export const runCommand = async (
   command: string,
   args: string[],
   identity: { uid?: number; gid?: number } = {},
   signal?: AbortSignal,
-): Promise<{ code: number | null; output: string }> {
-  return await new Promise((resolve) => {
+): Promise<{ code: number | null; output: string }> =>
+  await new Promise((resolve) => {
     let output = ''
     // The child's user may not have access to the current directory.
     const child = spawn(command, args, {
@@ -34,7 +34,6 @@ export async function runCommand(
       resolve({ code, output: output.trim() })
     })
   })
-}
 
 export type ProcessState =
   | { state: 'gone' | 'zombie' }

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { Client } from 'pg'
 import { afterAll, afterEach, vi } from 'vitest'
 import { inspectProcess, pollUntil, runCommand } from './process.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './supervisor.ts'
+import { startEmbeddedPostgres } from './supervisor.ts'
 import type { ServerUser } from './user.ts'
 
 /** Faster without fsync. */
@@ -66,10 +66,7 @@ async function initializeDataDir(): Promise<string> {
 }
 
 /** Starts in this process. `lost` collects the errors passed to `onLost`. */
-export async function startInProcess(
-  dataDir: string,
-  overrides: Record<string, string> = {},
-): Promise<EmbeddedPostgres & { lost: Error[]; messages: string[] }> {
+export async function startInProcess(dataDir: string, overrides: Record<string, string> = {}) {
   const lost: Error[] = []
   const messages: string[] = []
   const started = await startEmbeddedPostgres({
@@ -141,9 +138,8 @@ export async function killPostmaster(dataDir: string): Promise<void> {
   await pollUntil(async () => (await inspectProcess(pid)).state !== 'running', 5_000)
 }
 
-export async function readPostmasterPid(dataDir: string): Promise<number> {
-  return Number((await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')[0])
-}
+export const readPostmasterPid = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'pgdata', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
 export async function superuserUrl(dataDir: string): Promise<string> {
   const read = (name: string) => readFile(join(dataDir, 'pgdata', name), 'utf8')

@@ -24,11 +24,7 @@ export async function runCommandAs(user: ServerUser, program: string, args: stri
  * that is itself. For root it is the cluster's owner, else the folder's owner, else `postgres`, which is created if missing;
  * below a folder closed to that user, such as root's home, with a capability.
  */
-export async function chooseServerUser(
-  dataDir: string,
-  clusterOwner: Owner | null,
-  initdb: string,
-): Promise<ServerUser> {
+export async function chooseServerUser(dataDir: string, clusterOwner: Owner | null, initdb: string) {
   const self = { uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 }
   if (self.uid !== 0 && clusterOwner && clusterOwner.uid !== self.uid) {
     throw new EmbeddedPostgresRefusal(
@@ -77,9 +73,7 @@ export async function accountOf(cluster: Owner | null, folder: Owner): Promise<O
   return (await postgresAccount()) ?? (await createPostgresAccount())
 }
 
-async function hasName(uid: number): Promise<boolean> {
-  return (await runCommand('id', ['-un', String(uid)])).code === 0
-}
+const hasName = async (uid: number): Promise<boolean> => (await runCommand('id', ['-un', String(uid)])).code === 0
 
 async function postgresAccount(): Promise<Owner | null> {
   const [uid, gid] = await Promise.all([runCommand('id', ['-u', 'postgres']), runCommand('id', ['-g', 'postgres'])])

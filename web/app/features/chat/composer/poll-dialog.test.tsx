@@ -17,7 +17,7 @@ beforeEach(() => {
   onClose.mockReset()
   write = spyOnWrite()
   write.mockClear()
-  server.use(serving(getGroup, { group: aGroup({}), pin: null, lastRequest: null }))
+  server.use(serving(getGroup, { group: aGroup({}), pin: null, pictures: [], lastRequest: null }))
   openPage({ routes: { '/': <PollDialog conversation="group:g" isOpen onClose={onClose} /> }, at: '/' })
 })
 
