@@ -88,11 +88,3 @@ export const endWish = route('DELETE', '/users/me/wish', 'verified', {
   output,
   changes: () => ['wish', 'event', 'proposals'],
 })
-
-export const listTownWishes = route('GET', '/admin/dashboard/wishes', 'admin', {
-  summary: 'Towns where people want to go out, most wishes per upcoming event first; a town without events before all',
-  output: z.object({
-    towns: z.array(z.object({ town: place, wishes: z.number(), upcomingEvents: z.number() })),
-  }),
-  dependsOn: () => ['admin'],
-})

@@ -1,3 +1,4 @@
+import { place } from '../places.ts'
 import { type ResponseOf, route } from '../platform/route.ts'
 import { z } from '../platform/zod.ts'
 
@@ -26,3 +27,11 @@ export const getAdminFigures = route('GET', '/admin/dashboard', 'admin', {
   dependsOn: () => ['admin'],
 })
 export type WeekFigures = ResponseOf<typeof getAdminFigures>['weeks'][number]
+
+export const listTownWishes = route('GET', '/admin/dashboard/wishes', 'admin', {
+  summary: 'Towns where people want to go out, most wishes per upcoming event first; a town without events before all',
+  output: z.object({
+    towns: z.array(z.object({ town: place, wishes: z.number(), upcomingEvents: z.number() })),
+  }),
+  dependsOn: () => ['admin'],
+})

@@ -1,3 +1,4 @@
+import { listTownWishes as townWishesRoute } from 'contract/admin/dashboard.ts'
 import * as contract from 'contract/wishes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Actor, Context } from '../../platform/context.ts'
@@ -18,7 +19,7 @@ export function wishRoutes(app: FastifyInstance, ctx: Context): void {
     await endWish(ctx, actor)
     return output(actor)
   })
-  serve(app, contract.listTownWishes, async () => ({
+  serve(app, townWishesRoute, async () => ({
     towns: (await listTownWishes(ctx)).flatMap(({ placeId, ...counts }) => {
       const town = presentPlaceOf(placeId)
       return town === null ? [] : [{ town, ...counts }]

@@ -12,19 +12,19 @@ import { type CallArguments, call } from '~/lib/api/api.ts'
 import {
   ifOfToday,
   keyFor,
+  loadAndStore,
   queryFor,
-  storeAnswer,
   useInfiniteQuery,
   useQuery,
   useStoredAnswer,
 } from '~/lib/api/query.tsx'
 import { useOptimisticCall } from '~/lib/api/use-call.ts'
-import { getSession } from '~/lib/session/session.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 
 const PAGE_SIZE = 20
 
 type NotificationPages = InfiniteData<ResponseOf<typeof listNotifications>, number>
+const toPages = (page: NotificationPages['pages'][number]): NotificationPages => ({ pages: [page], pageParams: [1] })
 const listKey = [...keyFor(listNotifications, {}), 'pages'] as const
 
 export const useNotificationCount = (): number =>
@@ -34,12 +34,9 @@ export function useNotifications(isOpen: boolean) {
   useStoredAnswer<NotificationPages>(listKey, ifOfToday)
   return useInfiniteQuery({
     queryKey: listKey,
-    async queryFn({ pageParam, signal }) {
-      const userId = getSession().user?.id
-      const page = await call(listNotifications, { query: { page: pageParam, limit: PAGE_SIZE }, signal })
-      if (pageParam === 1 && getSession().user?.id === userId)
-        storeAnswer(listKey, { pages: [page], pageParams: [1] } satisfies NotificationPages)
-      return page
+    queryFn({ pageParam, signal }) {
+      const load = () => call(listNotifications, { query: { page: pageParam, limit: PAGE_SIZE }, signal })
+      return pageParam === 1 ? loadAndStore(listKey, load, toPages) : load()
     },
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.hasNextPage ? pagination.page + 1 : undefined),

@@ -17,7 +17,6 @@ import {
 import { SECOND } from 'contract/platform/durations.ts'
 import type { AnyRoute, ResponseOf } from 'contract/platform/route.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { amsterdamDay } from '../format/dates.ts'
 import { readFromDevice, removeFromDevice, writeToDevice } from '../offline/store.ts'
 import type { AnyInput, CallInput } from '../routing/route-url.ts'
 import { getSession, onSessionChange } from '../session/session.ts'
@@ -87,13 +86,11 @@ const readAnswer = <T,>(userId: string, queryKey: QueryKey) =>
 const writeAnswer = (userId: string, queryKey: QueryKey, data: unknown) =>
   writeToDevice('answers', [userId, hashKey(queryKey)], { data, storedAt: Date.now() } satisfies StoredAnswer<unknown>)
 
-export function storeAnswer(queryKey: QueryKey, data: unknown): void {
-  const userId = getSession().user?.id
+/** Stores an answer on the device as this browser changed it. */
+export function storeChanged(queryKey: QueryKey): void {
+  const [userId, data] = [getSession().user?.id, queryClient.getQueryData(queryKey)]
   if (userId !== undefined && data !== undefined) void writeAnswer(userId, queryKey, data)
 }
-
-/** Stores an answer on the device as this browser changed it. */
-export const storeChanged = (queryKey: QueryKey) => storeAnswer(queryKey, queryClient.getQueryData(queryKey))
 
 /** Loads an answer and stores it on the device, unless that holds one younger than `maxAgeMs`. Never throws. */
 export async function storeOnDevice<T, K extends QueryKey>(
@@ -120,15 +117,25 @@ export function refetchUnreached(): void {
   })
 }
 
+/** Loads an answer, and stores what `toStored` makes of it for the user who is still signed in then. */
+export async function loadAndStore<T>(
+  queryKey: QueryKey,
+  load: () => Promise<T>,
+  toStored: (data: T) => unknown = (data) => data,
+): Promise<T> {
+  const userId = getSession().user?.id
+  const data = await load()
+  if (userId !== undefined && getSession().user?.id === userId) void writeAnswer(userId, queryKey, toStored(data))
+  return data
+}
+
 /** An answer that the user may read without a connection. Administrators see other people's data, which is not stored. */
 async function callOrReadFromDevice<T>(queryKey: QueryKey, load: () => Promise<T>): Promise<T> {
   const userId = getSession().user?.id
   if (userId === undefined) return load()
   const key = hashKey(queryKey)
   try {
-    const data = await load()
-    if (getSession().user?.id === userId) void writeAnswer(userId, queryKey, data)
-    return data
+    return await loadAndStore(queryKey, load)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 403 || error.status === 404) void removeFromDevice('answers', [userId, key])
@@ -185,7 +192,7 @@ type Usable<T> = (stored: T, storedAt: number) => T | undefined
 
 /** For answers in which an old copy would name the wrong day. */
 export const ifOfToday = <T,>(stored: T, storedAt: number): T | undefined =>
-  amsterdamDay(new Date(storedAt)) === amsterdamDay(new Date()) ? stored : undefined
+  new Date(storedAt).toDateString() === new Date().toDateString() ? stored : undefined
 
 /** Puts the answer on the device into the cache, unless it holds one. */
 export function useStoredAnswer<T>(queryKey: QueryKey, usable: Usable<T> = (stored) => stored): void {

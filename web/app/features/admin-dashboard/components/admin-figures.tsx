@@ -1,7 +1,6 @@
-import { getAdminFigures, type WeekFigures } from 'contract/admin/dashboard.ts'
+import { getAdminFigures, listTownWishes, type WeekFigures } from 'contract/admin/dashboard.ts'
 import { countText, plural } from 'contract/platform/count-text.ts'
 import { keysOf } from 'contract/platform/keys.ts'
-import { listTownWishes } from 'contract/wishes.ts'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { AdminQuery, StatCards } from '~/features/admin/components/details.tsx'
