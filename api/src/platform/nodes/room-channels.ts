@@ -66,8 +66,12 @@ export function createRoomChannels(options: {
     /** Resolves when what other nodes publish to the room arrives; at once while Redis is away. Never rejects. */
     async untilSubscribed(room: string): Promise<void> {
       if (!link.isReady()) return
-      const timeout = setTimeoutAsync(SUBSCRIBE_TIMEOUT_MS, undefined, { ref: false }).then(onLost)
+      const timer = new AbortController()
+      const timeout = setTimeoutAsync(SUBSCRIBE_TIMEOUT_MS, undefined, { ref: false, signal: timer.signal }).then(
+        onLost,
+      )
       await Promise.race([subscriptions.get(room), timeout]).catch(onLost)
+      timer.abort()
     },
     /** Messages to one room, and to several by one node, arrive in the order they were published. */
     publish(room: string, message: RoomMessage): void {
