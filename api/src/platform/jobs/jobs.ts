@@ -86,7 +86,10 @@ export function createJobs(options: {
   // Processes that only send (tests, command-line tasks) start it lazily.
   let opening: Promise<unknown> | null = null
   const open = () => {
-    opening ??= boss.start()
+    opening ??= boss.start().catch((error: unknown) => {
+      opening = null
+      throw error
+    })
     return opening
   }
   const started = new Set<string>()
