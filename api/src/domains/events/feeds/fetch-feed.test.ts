@@ -275,6 +275,18 @@ test('quizzes in two pubs of a town, and in two pubs of one name, are events of 
   expect((await pendingTitled('Pubquiz')).filter(({ description }) => description !== null)).toHaveLength(1)
 })
 
+test('an entry that loses its place gets the chosen place of its feed, though its name means several', async () => {
+  const beek = { defaultPlaceId: 'beek-limburg' }
+  const { id, path } = await addFeed(
+    calendar({ uid: 'w1', title: 'Harmonie', place: 'Amsterdam', start: day(33) }),
+    beek,
+  )
+  await fetchNow(id)
+  pages.set(path, calendar({ uid: 'w1', title: 'Harmonie', place: '', start: day(33) }))
+  expect(await fetchNow(id)).toMatchObject({ changed: 1 })
+  expect((await pendingTitled('Harmonie'))[0]).toMatchObject({ location: 'Beek', placeId: 'beek-limburg' })
+})
+
 test('entries without a place have that of their feed, and a hall is its venue', async () => {
   const [place] = (await call(searchPlaces, { query: { search: 'Nijmegen' } })).data.places
   const { id } = await addFeed(

@@ -268,7 +268,7 @@ const applyEntry = (ctx: Context, feed: FeedRow, entry: FeedEntry, movedId?: str
     const { key, values, url } = entry
     await updateEntry(tx, row.id, { key: row === known ? row.key : key, values, url, ...NOT_GONE })
     if (row.eventId === null) return unchangedOutcome(row)
-    return changeEvent(unit, { row, eventId: row.eventId, entry })
+    return changeEvent(unit, feed, { row, eventId: row.eventId, entry })
   })
 
 /** An entry that is called as an event of another feed adds what that lacks. */
@@ -336,12 +336,16 @@ async function withdrawEvent(
   return (await markGone(tx, [row.id], reason, unit.now())) > 0 ? 'vanished' : 'unchanged'
 }
 
-async function changeEvent(unit: Unit, { row, eventId, entry }: { row: EntryRow; eventId: string; entry: FeedEntry }) {
+async function changeEvent(
+  unit: Unit,
+  feed: FeedRow,
+  { row, eventId, entry }: { row: EntryRow; eventId: string; entry: FeedEntry },
+) {
   const event = await lockEvent(unit.tx, eventId)
   if (event === undefined || event.status === 'REJECTED' || event.status === 'CANCELLED') return 'unchanged'
   const values = changedValues(row.values, entry.values)
   if (Object.keys(values).length === 0) return 'unchanged'
-  const place = values.location === undefined ? {} : { placeId: resolvePlaceId(undefined, values.location) }
+  const place = values.location === undefined ? {} : { placeId: placeIdOf(feed, values.location) }
   const change = { ...asColumns(values), ...place }
   await updateEvent(unit.tx, eventId, change, unit.now())
   if (event.status !== 'PENDING') await recordUpdate(unit, { event, change, actorId: null })
