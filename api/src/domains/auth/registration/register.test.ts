@@ -15,7 +15,7 @@ import { getCurrentUser } from 'contract/auth/session.ts'
 import { listMailbox } from 'contract/platform/development.ts'
 import { getUser, updateProfile } from 'contract/users/users.ts'
 import { eq } from 'drizzle-orm'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { makeUser } from '../../../testing/factories.ts'
 import { useTestApp } from '../../../testing/test-app.ts'
 import { users } from '../../users/tables.ts'
@@ -474,6 +474,17 @@ describe('the browser that registered', () => {
     testApp.advanceTime(24 * 3_600_000 + 1_000)
     expect((await go(1)).body.code).toBe('REGISTRATION_KEY_INVALID')
     testApp.setTime(new Date().toISOString())
+  })
+
+  test('may ask again with its key when no session could be stored', async () => {
+    const body = newRegistration()
+    const { registrationKey } = (await testApp.call(register, { body })).data
+    await testApp.call(verifyEmail, { body: { token: await linkedToken(body.email) } })
+    const go = () => testApp.call(continueRegistration, { body: { registrationKey } })
+    const transaction = vi.spyOn(testApp.ctx, 'transaction').mockRejectedValueOnce(new Error('the database is away'))
+    expect((await go()).status).toBe(500)
+    transaction.mockRestore()
+    expect((await go()).data.session?.user.username).toBe(body.username)
   })
 })
 

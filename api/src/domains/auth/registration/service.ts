@@ -149,8 +149,11 @@ export async function continueRegistration(
   if (user.emailVerifiedAt === null) return null
   refuseClosedAccount(ctx, user)
   if (user.emailVerifiedAt < verifiedSince(ctx.now())) refuse('REGISTRATION_KEY_INVALID')
-  if (!(await deleteRegistration(ctx.db, user.id))) refuse('REGISTRATION_KEY_INVALID')
-  return startSession(ctx, user, { device: { userAgent, deviceId }, method: 'REGISTRATION' })
+  return startSession(ctx, user, {
+    device: { userAgent, deviceId },
+    method: 'REGISTRATION',
+    stillHolds: (tx) => deleteRegistration(tx, user.id),
+  })
 }
 
 async function redeem(unit: Unit, user: User, row: MailedTokenRow): Promise<Verified> {
