@@ -4,6 +4,7 @@ import { type answerProposal as answerProposalRoute, proposalLimits } from 'cont
 import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { forEachRow } from '../../platform/jobs/for-each-row.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { getEvent } from '../events/service.ts'
 import { type FitPerson, reasonsForPeople } from '../fit/service.ts'
@@ -61,8 +62,8 @@ const BATCHES_AT_ONCE = 2
  * in one from a wish.
  */
 export async function updateProposals(ctx: Context): Promise<void> {
-  for (const { id, eventId } of await listToClose(ctx.db, ctx.now()))
-    await ctx.transaction((unit) => closeProposal(unit, id, eventId))
+  const expired = await listToClose(ctx.db, ctx.now())
+  await forEachRow(ctx, expired, ({ id, eventId }) => ctx.transaction((unit) => closeProposal(unit, id, eventId)))
   const startsAfter = new Date(ctx.now().getTime() + proposalLimits.endsBeforeStart)
   const pool = await readWishPool(ctx)
   const batches = pool.batches(await listOpenEvents(ctx.db, startsAfter))

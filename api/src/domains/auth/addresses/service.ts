@@ -1,6 +1,7 @@
 import type { changeEmail as changeEmailRoute } from 'contract/auth/auth.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
+import { forEachRow } from '../../../platform/jobs/for-each-row.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import {
@@ -58,8 +59,8 @@ export const getEmailChange = async (ctx: Context, actor: Actor) => ({
 
 /** Replaces the addresses whose time has come. One that was registered meanwhile is dropped. Safe to repeat. */
 export async function applyDueEmails(ctx: Context): Promise<void> {
-  for (const { userId } of await listDueEmails(ctx.db, ctx.now()))
-    await ctx.transaction(async (unit) => {
+  await forEachRow(ctx, await listDueEmails(ctx.db, ctx.now()), ({ userId }) =>
+    ctx.transaction(async (unit) => {
       const { tx, record } = unit
       await lockAccount(tx, userId)
       const due = await deleteDueEmail(tx, userId, unit.now())
@@ -67,5 +68,6 @@ export async function applyDueEmails(ctx: Context): Promise<void> {
       await replaceEmail(unit, userId, due.email)
       await markEmailVerified(unit, userId)
       await record('user.emailVerified', { userId })
-    })
+    }),
+  )
 }

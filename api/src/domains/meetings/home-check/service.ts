@@ -5,6 +5,7 @@ import { parseInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { forEachRow } from '../../../platform/jobs/for-each-row.ts'
 import { readToken, signToken } from '../../../platform/keyed-hash.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
@@ -167,7 +168,8 @@ const addressOf = (view: HomeCheckView): string | null => view.member?.email ?? 
 
 /** Reminds, and tells contacts. Safe to repeat: each step is stored with its mail. Records `homeCheck.reminded`, `homeCheck.missed`. */
 export async function runHomeChecks(ctx: Context): Promise<void> {
-  for (const userId of await listDueUserIds(ctx.db, ctx.now())) await ctx.transaction((unit) => takeStep(unit, userId))
+  const userIds = await listDueUserIds(ctx.db, ctx.now())
+  await forEachRow(ctx, userIds, (userId) => ctx.transaction((unit) => takeStep(unit, userId)))
   await deleteToldBefore(ctx.db, new Date(ctx.now().getTime() - homeCheckLimits.keptHours * HOUR))
 }
 
