@@ -203,7 +203,7 @@ async function sendOnce<Message>(sending: Sending<Message>): Promise<Message> {
       message: `Message rate limit exceeded, try again in ${wait} seconds`,
       retryAfter: wait,
     })
-  // A message refused for its content stays counted: attempts are what the limit is about.
+  // An attempt without the right to write stays counted. What its sender can correct, and our own failures, do not.
   let isCounted = true
   try {
     const stored = await (upload === null ? sender.store(draft) : storePicture(sending, upload))
