@@ -66,10 +66,10 @@ async function launchOnce(): Promise<Browser> {
 }
 
 /**
- * engine.io writes the frame of a broadcast without asking whether `ws` has sent its close frame. Chromium, which asked for the
- * close, reports the frame and drops it.
+ * Of a socket that the page closes, which is no error: while it connects, or while a broadcast is on its way, which engine.io
+ * writes without asking whether `ws` has sent its close frame. Chromium drops that frame.
  */
-const AFTER_CLOSE = /Data frame received after close/
+const SOCKET_CLOSED = /WebSocket is closed before the connection is established|Data frame received after close/
 
 /** A real Chromium. Each call opens a page in a new browser context, which is closed after the test file. */
 export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
@@ -95,7 +95,7 @@ export function useChromium(consoleMessages: string[] = []): E2e['openPage'] {
     if (!hasServiceWorker) await context.addInitScript(REFUSE_SERVICE_WORKER)
     const page = await context.newPage()
     page.on('console', (message) => {
-      if (AFTER_CLOSE.test(message.text())) return
+      if (SOCKET_CLOSED.test(message.text())) return
       // The address is that of the script, or of the response for a failed request.
       if (message.type() === 'warning' || message.type() === 'error')
         consoleMessages.push(`${page.url()} ${message.type()}: ${message.text()} (${message.location().url})`)
