@@ -309,6 +309,7 @@ const OPEN_EMPTY = [
   'auth/components/reauthentication-dialog.tsx',
   'auth/components/recovery-code-form.tsx',
   'blocks/components/block-dialog.tsx',
+  'chat/composer/poll-dialog.tsx',
   'groups/components/detail/cancel-dialog.tsx',
   'groups/components/form/create-group-form.tsx',
   'groups/components/joining/use-join-request.ts',
