@@ -20,6 +20,17 @@ const TIMEOUT_MS = 10_000
 /** For files: 5 MB over a slow connection takes longer than 10 s. */
 const UPLOAD_TIMEOUT_MS = 60_000
 
+/** The browser cancels a call of a page that is left, unless it is kept alive. */
+let isLeft = false
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => {
+    isLeft = true
+  })
+  window.addEventListener('pageshow', () => {
+    isLeft = false
+  })
+}
+
 export type CallOptions = {
   signal?: AbortSignal
   /** By form field. With files the body is sent as multipart. */
@@ -157,7 +168,7 @@ async function send(route: AnyRoute, request: RequestInput, token: string | null
     const response =
       request.onProgress && body instanceof FormData
         ? await fetchWithProgress(url, { method: route.method, headers, body, signal }, request.onProgress)
-        : await fetch(url, { method: route.method, headers, body, signal })
+        : await fetch(url, { method: route.method, headers, body, signal, keepalive: isLeft && !request.files })
     const answer: unknown = await response.json().catch((error) => {
       // Not JSON: a proxy answered. Any other error is a response that was cut off.
       if (error instanceof SyntaxError) return null
