@@ -19,6 +19,7 @@ const schema = register.body
   })
 
 const send = vi.fn(async (_values: unknown): Promise<unknown> => undefined)
+const onFailure = vi.fn()
 const confirmLeave = vi.fn(async () => false)
 
 function Form({ thenTo }: { thenTo?: string }) {
@@ -32,7 +33,7 @@ function Form({ thenTo }: { thenTo?: string }) {
   const submit = form.submit(async (values) => {
     await send(values)
     if (thenTo) await navigate(thenTo)
-  })
+  }, onFailure)
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Registreren">
       {(['username', 'email', 'password', 'confirmation'] as const).map((name) => (
@@ -85,6 +86,7 @@ function fillIn() {
 
 beforeEach(() => {
   send.mockReset().mockResolvedValue(undefined)
+  onFailure.mockClear()
   confirmLeave.mockReset().mockResolvedValue(false)
 })
 afterEach(() => {
@@ -148,6 +150,7 @@ describe('a contract form', () => {
       'Te bekend',
       '',
     ])
+    expect(onFailure).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(field('email'))
     await submit()
     expect(send).toHaveBeenCalledTimes(2)
@@ -165,6 +168,7 @@ describe('a contract form', () => {
     expect(shownError('failure')).toBe('Geen verbinding. Controleer je internet en probeer het opnieuw.')
     await submit()
     expect(shownError('failure')).toBe('Kan niet')
+    expect(onFailure.mock.calls.map(([error]) => error.code)).toEqual(['NO_CONNECTION', 'X'])
     await submit()
     expect(shownError('failure')).toBe('')
   })

@@ -18,9 +18,15 @@ import { type PostedForm, postedFailure } from './api/posted-form.ts'
 export type Fields = z.ZodType<FieldValues, FieldValues>
 
 export type SentForm<S extends Fields> = UseFormReturn<z.input<S>, unknown, z.output<S>> & {
-  /** Shows the server's field errors at their fields. A form that was sent successfully is no longer unsaved. */
-  submit(send: (values: z.output<S>) => Promise<unknown>): (event?: BaseSyntheticEvent) => Promise<void>
-  /** The server's error when it concerns none of the fields; null once the form is sent again. */
+  /**
+   * Shows the server's field errors at their fields; `onFailure` gets an error that they do not show in full. A form that was
+   * sent successfully is no longer unsaved.
+   */
+  submit(
+    send: (values: z.output<S>) => Promise<unknown>,
+    onFailure?: (error: ApiError) => void,
+  ): (event?: BaseSyntheticEvent) => Promise<void>
+  /** The server's error when the fields do not show it in full; null once the form is sent again. */
   failure: ApiError | null
   /** Whether there is input that was not sent. False while sending, so that navigating after success does not ask. */
   hasUnsaved(): boolean
@@ -68,7 +74,7 @@ export function useSentForm<S extends Fields>(
       }
       return { ...form.register(name, { ...options, onChange }), error: errorOf(name), ...initial }
     },
-    submit: (send: (values: z.output<S>) => Promise<unknown>) =>
+    submit: (send: (values: z.output<S>) => Promise<unknown>, onFailure?: (error: ApiError) => void) =>
       form.handleSubmit(async (values) => {
         setFailure(null)
         isSending.current = true
@@ -82,7 +88,9 @@ export function useSentForm<S extends Fields>(
             if (value !== sent[name]) form.setValue(name as Path<z.input<S>>, value, { shouldDirty: true })
         } catch (error) {
           if (!(error instanceof ApiError)) throw error
-          setFailure(setFieldErrors(form, error) ? null : error)
+          if (setFieldErrors(form, error)) return
+          setFailure(error)
+          onFailure?.(error)
         } finally {
           isSending.current = false
         }

@@ -15,6 +15,7 @@ import { outbox } from '../lib/offline/outbox.ts'
 import { findDialog, noor, press, sanne, setUpGroupPage } from '../testing/group-page.tsx'
 import { aMember } from '../testing/groups.ts'
 import { refusal, serving } from '../testing/serve.ts'
+import { getToasts } from '../ui/feedback/toast-queue.ts'
 
 const { server, stored, open, openAsOwner, setStatus, endEvent } = setUpGroupPage()
 
@@ -146,6 +147,32 @@ describe('the meeting', () => {
       { place: 'Bij het station', version: 1, at: first.at },
       { place: 'Bij het station', version: 2 },
     ])
+  })
+
+  it('after the event is refused at its time', async () => {
+    const message = 'Het evenement is dan al voorbij. Kies een tijd ervoor.'
+    server.use(serving(updateMeeting, () => refusal('MEETING_AFTER_EVENT', { errors: [{ field: 'at', message }] })))
+    stored.meeting = first
+    openAsOwner()
+    await press('Afspraak wijzigen')
+    const dialog = await findDialog()
+    fireEvent.change(dialog.getByLabelText('Tijd'), { target: { value: '23:59' } })
+    save(dialog)
+    await dialog.findByText(message)
+    expect(document.activeElement).toBe(dialog.getByLabelText('Tijd'))
+    expect(getToasts()).toEqual([])
+  })
+
+  it('that has an error at no field of the dialog is refused in a toast', async () => {
+    const message = 'Versie is verplicht'
+    server.use(
+      serving(updateMeeting, () => refusal('VALIDATION_FAILED', { message, errors: [{ field: 'version', message }] })),
+    )
+    stored.meeting = first
+    openAsOwner()
+    await press('Afspraak wijzigen')
+    save(await findDialog())
+    await waitFor(() => expect(getToasts().map(({ description }) => description)).toEqual([message]))
   })
 
   it('that changes while the dialog is open is not replaced unseen', async () => {

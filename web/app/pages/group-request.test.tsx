@@ -231,6 +231,14 @@ describe('that cannot be sent', () => {
     expect(toasts()).toEqual([])
   })
 
+  it('as the server refuses a field that the form lacks', async () => {
+    const message = 'De vragen zijn veranderd'
+    const errors = [{ field: 'questions', message }]
+    server.use(serving(joinGroup, () => refusal('VALIDATION_FAILED', { message, errors })))
+    send(await openRequest())
+    expect(await screen.findByText(message)).toBeTruthy()
+  })
+
   it('while the server fails, which keeps the text', async () => {
     server.use(serving(joinGroup, () => refusal('SERVICE_UNAVAILABLE')))
     const dialog = await openRequest()

@@ -105,6 +105,23 @@ it('chooses nobody beforehand who hears where one went, and says when in Amsterd
   await waitFor(() => expect(bodies).toEqual([{ groupId, at: '2099-06-20T02:00', contact: { userId: sanne } }]))
 })
 
+it('says why a moment to be home was refused', async () => {
+  const message = 'Kies een tijd binnen 3 dagen'
+  server.use(
+    serving(getHomeCheck, { homeCheck: null }),
+    serving(setHomeCheck, () => refusal('VALIDATION_FAILED', { message, errors: [{ field: 'at', message }] })),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Laat weten dat ik thuis ben' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Veilig thuis' }))
+  fireEvent.change(dialog.getByLabelText('Dag'), { target: { value: '20-06-2099' } })
+  fireEvent.change(dialog.getByLabelText('Tijd'), { target: { value: '02:00' } })
+  const sanne = days[0]?.members[1]?.userId ?? ''
+  fireEvent.change(dialog.getByLabelText('Wie hoort het dan?'), { target: { value: sanne } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Zet aan' }))
+  await waitFor(() => expect(getToasts().map(({ description }) => description)).toContain(message))
+})
+
 it('says who is there, and shows the sign', async () => {
   const [first, second] = days[0]?.members ?? []
   const { group } = days[0] as EventDay

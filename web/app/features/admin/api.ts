@@ -1,8 +1,7 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '~/lib/api/api-error.ts'
 import type { PictureChange } from '~/lib/api/picture-body.ts'
 import { showFailure } from '~/ui/feedback/show-failure.ts'
-import { toast, toastDone } from '~/ui/feedback/toast-queue.ts'
+import { toastDone } from '~/ui/feedback/toast-queue.ts'
 import type { PictureInput } from '~/ui/forms/picture-field.tsx'
 
 /** For what the api logs at every call: nothing is refetched automatically or stays in the cache. */
@@ -29,20 +28,19 @@ export function useAdminMutation<Input, Answer>(mutationFn: (input: Input) => Pr
   })
 }
 
-/** Of a long form: an error at a field may be out of view, so it is a toast too. */
+/** For a form: an error that a field shows is a toast too, because each failed call of an administrator is one. */
+export const withFailureToast = <T>(work: Promise<T>, failure: string): Promise<T> =>
+  work.catch((error: unknown) => {
+    showFailure(error, failure)
+    throw error
+  })
+
 export async function saveEdit(
   noun: 'Evenement' | 'Groep',
   picture: PictureInput,
   save: (picture: PictureChange) => Promise<unknown>,
 ): Promise<void> {
-  try {
-    await save(picture.change)
-    picture.reset()
-    toastDone(`${noun} bijgewerkt`)
-  } catch (error) {
-    showFailure(error, `Kon ${noun.toLowerCase()} niet bijwerken`)
-    if (error instanceof ApiError && error.errors.length > 0)
-      toast({ title: 'Fout', description: error.message, kind: 'error' })
-    throw error
-  }
+  await withFailureToast(save(picture.change), `Kon ${noun.toLowerCase()} niet bijwerken`)
+  picture.reset()
+  toastDone(`${noun} bijgewerkt`)
 }

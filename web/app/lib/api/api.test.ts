@@ -69,6 +69,17 @@ afterEach(() => {
 })
 
 describe('a call', () => {
+  it('outlives the page that is left', async () => {
+    server.use(http.get('*/api/auth/me', () => success({ user: sanne })))
+    const fetching = vi.spyOn(globalThis, 'fetch')
+    await tab.api.call(getCurrentUser)
+    window.dispatchEvent(new PageTransitionEvent('pagehide'))
+    await tab.api.call(getCurrentUser)
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    await tab.api.call(getCurrentUser)
+    expect(fetching.mock.calls.map(([, options]) => options?.keepalive)).toEqual([false, true, false])
+  })
+
   it('fills in path and query, sends the body as JSON and returns data', async () => {
     server.use(
       http.get('*/api/events/:slug', ({ request, params }) =>

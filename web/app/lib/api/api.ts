@@ -14,11 +14,22 @@ import {
 } from '../session/session.ts'
 import { withTabLock } from '../session/tab-lock.ts'
 import { ApiError } from './api-error.ts'
-import { fetchWithProgress } from './upload.ts'
+import type { fetchWithProgress } from './upload.ts'
 
 const TIMEOUT_MS = 10_000
 /** For files: 5 MB over a slow connection takes longer than 10 s. */
 const UPLOAD_TIMEOUT_MS = 60_000
+
+/** The browser cancels a call of a page that is left, unless it is kept alive. */
+let isLeft = false
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => {
+    isLeft = true
+  })
+  window.addEventListener('pageshow', () => {
+    isLeft = false
+  })
+}
 
 export type CallOptions = {
   signal?: AbortSignal
@@ -156,8 +167,8 @@ async function send(route: AnyRoute, request: RequestInput, token: string | null
   try {
     const response =
       request.onProgress && body instanceof FormData
-        ? await fetchWithProgress(url, { method: route.method, headers, body, signal }, request.onProgress)
-        : await fetch(url, { method: route.method, headers, body, signal })
+        ? await upload(url, { method: route.method, headers, body, signal }, request.onProgress)
+        : await fetch(url, { method: route.method, headers, body, signal, keepalive: isLeft && !request.files })
     const answer: unknown = await response.json().catch((error) => {
       // Not JSON: a proxy answered. Any other error is a response that was cut off.
       if (error instanceof SyntaxError) return null
@@ -171,6 +182,10 @@ async function send(route: AnyRoute, request: RequestInput, token: string | null
     throw ApiError.timedOut({ isChange: route.method !== 'GET' && route !== refresh })
   }
 }
+
+/** Loaded on use, because the first screen uploads nothing. */
+const upload = async (...args: Parameters<typeof fetchWithProgress>): Promise<Response> =>
+  (await import('./upload.ts')).fetchWithProgress(...args)
 
 /** Aborts with the first of the two. */
 function firstOf(...signals: AbortSignal[]): AbortSignal {

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { renderHook } from '@testing-library/react'
-import { openDB } from 'idb'
+import { deleteDB, openDB } from 'idb'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DEVICE_DATABASE } from './entry.ts'
 import { listDeviceKeys, readFromDevice, removeFromDevice, useIsDeviceStoring, writeToDevice } from './store.ts'
@@ -24,6 +24,17 @@ test('all is in memory while another tab blocks the database, and stored once it
   const reader = await openDB(DEVICE_DATABASE)
   await expect.poll(() => reader.get('unsent', ['noor', 'one'])).toBe('Hoi')
   reader.close()
+})
+
+test('nothing is stored once another tab needs a newer version', async () => {
+  await writeToDevice('unsent', ['noor', 'two'], 'Hoi')
+  const newer = await openDB(DEVICE_DATABASE, 9)
+  expect(isStoring()).toBe(false)
+  await writeToDevice('unsent', ['noor', 'three'], 'Hoi')
+  expect(isStoring()).toBe(false)
+  expect(await readFromDevice('unsent', ['noor', 'three'])).toBe('Hoi')
+  newer.close()
+  await deleteDB(DEVICE_DATABASE)
 })
 
 test('what is removed while the database hangs is gone once it answers', async () => {

@@ -36,6 +36,11 @@ const unremoved: { store: StoreName; prefix: Key }[] = []
 const isStoring = createStore(true)
 export const useIsDeviceStoring = isStoring.use
 
+function setClosed(): void {
+  opening = null
+  isStoring.set(false)
+}
+
 function setHanging(): void {
   isHanging = true
   isStoring.set(false)
@@ -59,21 +64,19 @@ function open(): Promise<IDBPDatabase> {
     },
     blocked: setHanging,
     // Another tab needs a newer version.
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+    blocking: (_current, _blocked, event) => {
+      const db = event.target as IDBDatabase
+      db.close()
+      setClosed()
+    },
     terminated: () => {
       opening = null
     },
   }).then(removeCopiesUnlessSeen)
-  opening.then(
-    () => {
-      wasOpened = true
-      isStoring.set(true)
-    },
-    () => {
-      opening = null
-      isStoring.set(false)
-    },
-  )
+  opening.then(() => {
+    wasOpened = true
+    isStoring.set(true)
+  }, setClosed)
   return opening
 }
 

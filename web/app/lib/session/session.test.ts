@@ -134,6 +134,22 @@ describe('across tabs', () => {
     expect(tab.getSession().isAuthenticated).toBe(false)
   })
 
+  it('what the server confirmed to another tab counts as contact of this one', async () => {
+    vi.useFakeTimers({ now: 0 })
+    tab.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' })
+    const other = await openTab()
+    vi.setSystemTime(2000)
+    other.replaceTokens('r1', { accessToken: 'a2', refreshToken: 'r2' })
+    expect(tab.wasOutOfReachFor(1000)).toBe(true)
+    notifyOtherTabs(tab.SESSION_KEY)
+    expect(tab.wasOutOfReachFor(1000)).toBe(false)
+
+    vi.setSystemTime(4000)
+    other.updateUser({ username: 'sanne' })
+    notifyOtherTabs(tab.SESSION_KEY)
+    expect(tab.wasOutOfReachFor(1000)).toBe(false)
+  })
+
   it('a page restored from the back-forward cache reads the session again', async () => {
     tab.signIn({ user: sanne, accessToken: 'a1', refreshToken: 'r1' })
     localStorage.clear()

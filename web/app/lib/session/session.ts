@@ -25,10 +25,11 @@ const marginSeconds = (lifetimeSeconds: number) => Math.min(15, lifetimeSeconds 
 
 const inBrowser = typeof window !== 'undefined'
 
-const session = createStore<Session>(inBrowser ? parseSession(readStored(SESSION_KEY)) : anonymous, anonymous)
+const initial = readSession()
+const session = createStore<Session>(initial.session, anonymous)
 let end: SessionEnd | null = null
 /** When the server last issued or confirmed the session. */
-let contactAt = inBrowser ? parseContact(readStored(SESSION_KEY)) : null
+let contactAt = initial.contactAt
 let expiresAt = session.get().isAuthenticated
   ? expiryByClock(session.get().accessToken ?? '')
   : Number.POSITIVE_INFINITY
@@ -111,11 +112,13 @@ export function signOut(reason: SessionEnd = 'signedOut'): void {
 
 /** Reads the session another tab may have stored. Needed after waiting for a lock: the storage event may not have arrived. */
 export function reloadSession(): Session {
-  const stored = parseSession(readStored(SESSION_KEY))
+  const stored = readSession()
+  contactAt = stored.contactAt
+  const next = stored.session
   const current = session.get()
-  if (JSON.stringify(stored) === JSON.stringify(current)) return current
-  replace(stored, current.isAuthenticated && !stored.isAuthenticated ? 'elsewhere' : end)
-  return stored
+  if (JSON.stringify(next) === JSON.stringify(current)) return current
+  replace(next, current.isAuthenticated && !next.isAuthenticated ? 'elsewhere' : end)
+  return next
 }
 
 /** Milliseconds until the access token must be refreshed, as far as this device can tell. */
@@ -158,22 +161,16 @@ function times(token: string): { iat: number; exp: number } {
   return { iat: 0, exp: Number.POSITIVE_INFINITY }
 }
 
-function parseContact(text: string | null): number | null {
+function readSession(): { session: Session; contactAt: number | null } {
   try {
-    const { contactAt: at } = JSON.parse(text ?? '{}')
-    return typeof at === 'number' ? at : null
+    const { user, accessToken, refreshToken, contactAt } = JSON.parse(readStored(SESSION_KEY) ?? '{}')
+    if (typeof user?.id === 'string' && typeof accessToken === 'string' && typeof refreshToken === 'string')
+      return {
+        session: { user, accessToken, refreshToken, isAuthenticated: true },
+        contactAt: typeof contactAt === 'number' ? contactAt : null,
+      }
   } catch {
-    return null
+    // What is stored is unreadable: there is no session.
   }
-}
-
-function parseSession(text: string | null): Session {
-  try {
-    const { user, accessToken, refreshToken } = JSON.parse(text ?? '{}')
-    if (typeof user?.id !== 'string' || typeof accessToken !== 'string' || typeof refreshToken !== 'string')
-      return anonymous
-    return { user, accessToken, refreshToken, isAuthenticated: true }
-  } catch {
-    return anonymous
-  }
+  return { session: anonymous, contactAt: null }
 }

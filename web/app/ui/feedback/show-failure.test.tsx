@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { ApiError } from '../../lib/api/api-error.ts'
-import { showFailure, useShowFailure, withFormFailure } from './show-failure.ts'
+import { showFailure, useShowFailure } from './show-failure.ts'
 import { closeToast, getToasts } from './toast-queue.ts'
 
 afterEach(() => {
@@ -40,17 +40,6 @@ it('is silent about a call of a user who is signed out', () => {
 
 it('rethrows errors that are no ApiError', () => {
   expect(() => showFailure(new TypeError('x is not a function'), 'Kon groep niet bijwerken')).toThrow(TypeError)
-})
-
-it('shows the failure of a form, but what its fields show, and leaves it to the form', async () => {
-  const errors = [{ field: 'age', message: 'Te jong' }]
-  const ofField = new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: 'Klopt niet', errors })
-  await expect(withFormFailure(Promise.reject(ofField), 'Mislukt')).rejects.toBe(ofField)
-  expect(toastTexts()).toEqual([])
-  const other = ApiError.from(502, '<html>', null)
-  await expect(withFormFailure(Promise.reject(other), 'Mislukt')).rejects.toBe(other)
-  expect(toastTexts()).toEqual(['Fout: Mislukt'])
-  await expect(withFormFailure(Promise.resolve(7), 'Mislukt')).resolves.toBe(7)
 })
 
 it('shows a failed query once per failure', () => {

@@ -10,18 +10,6 @@ export function showFailure(error: unknown, fallback: string): void {
   else toast({ title: 'Fout', description: messageOf(error, fallback), kind: 'error' })
 }
 
-/** For a form, which shows field errors at its fields: shows only a failure without them. */
-export function showFormFailure(error: unknown, fallback: string): void {
-  if (!(error instanceof ApiError) || error.errors.length === 0) showFailure(error, fallback)
-}
-
-/** Of a form's call: its failure is shown, and handled by the form. */
-export const withFormFailure = <T>(work: Promise<T>, fallback: string): Promise<T> =>
-  work.catch((error: unknown) => {
-    showFormFailure(error, fallback)
-    throw error
-  })
-
 /** Shows a failed query as a toast, once per failure. For pages that keep showing the earlier data. */
 export function useShowFailure(error: Error | null, fallback: string): void {
   const latestFallback = useRef(fallback)

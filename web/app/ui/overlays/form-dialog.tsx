@@ -1,8 +1,9 @@
 import type { z } from 'contract/platform/zod.ts'
 import { type ReactNode, useId } from 'react'
+import type { ApiError } from '~/lib/api/api-error.ts'
 import type { Fields, SentForm } from '~/lib/sent-form.ts'
 import { Button } from '../button.tsx'
-import { showFormFailure } from '../feedback/show-failure.ts'
+import { showFailure } from '../feedback/show-failure.ts'
 import { type DoneText, toastDone } from '../feedback/toast-queue.ts'
 import { confirmDiscard } from './confirm-leave.ts'
 import { Modal, type ModalProps } from './modal.tsx'
@@ -16,7 +17,8 @@ type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'onClose' |
   send: (values: z.output<S>) => Promise<unknown>
   done?: DoneText
   failure: string
-  showFailure?: (error: unknown, fallback: string) => void
+  /** Replaces the toast for an error that the fields do not show in full. */
+  onFailure?: (error: ApiError) => void
   /** What is lost by closing, which then asks first. */
   unsaved?: Parameters<typeof confirmDiscard>[0]
   /** Input besides the form's fields that is not sent yet. */
@@ -27,7 +29,7 @@ type FormDialogProps<S extends Fields> = Pick<ModalProps, 'isOpen' | 'onClose' |
 /** A form in a dialog, which a click outside does not close. Each opening needs a new `key`. */
 export function FormDialog<S extends Fields>({ form, onClose, children, ...props }: FormDialogProps<S>) {
   const { isOpen, title, size, role, submitLabel, isDanger = false, isDisabled, unsaved, hasOtherInput = false } = props
-  const { send, done, failure, showFailure = showFormFailure } = props
+  const { send, done, failure, onFailure = (error) => showFailure(error, failure) } = props
   const id = useId()
   const { isSubmitting } = form.formState
   const close = async () => {
@@ -36,15 +38,10 @@ export function FormDialog<S extends Fields>({ form, onClose, children, ...props
     if (unsaved === undefined || !isUnsaved || (await confirmDiscard(unsaved))) onClose()
   }
   const submit = form.submit(async (values) => {
-    try {
-      if ((await send(values)) === false) return
-    } catch (error) {
-      showFailure(error, failure)
-      throw error
-    }
+    if ((await send(values)) === false) return
     if (done !== undefined) toastDone(done)
     onClose()
-  })
+  }, onFailure)
   return (
     <Modal
       isOpen={isOpen}

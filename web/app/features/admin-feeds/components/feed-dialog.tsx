@@ -2,17 +2,18 @@ import { EVENT_TYPE_LABELS } from 'contract/events/events.ts'
 import { createFeed, FEED_KIND_LABELS, type Feed, updateFeed } from 'contract/feeds.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import { Controller } from 'react-hook-form'
-import { useAdminMutation } from '~/features/admin/api.ts'
+import { useAdminMutation, withFailureToast } from '~/features/admin/api.ts'
 import { PlaceField } from '~/features/places/components/place-field.tsx'
 import { call } from '~/lib/api/api.ts'
 import type { DialogProps } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { Select } from '~/ui/forms/select.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { FormDialog } from '~/ui/overlays/form-dialog.tsx'
 import { fetchNow } from '../api.ts'
+
+const FAILURE = 'Kon de bron niet opslaan'
 
 export function FeedDialog({ feed, placeId = '', ...dialog }: DialogProps & { feed: Feed | null; placeId?: string }) {
   const form = useContractForm(createFeed, {
@@ -37,9 +38,8 @@ export function FeedDialog({ feed, placeId = '', ...dialog }: DialogProps & { fe
       title={feed === null ? 'Bron toevoegen' : 'Bron bewerken'}
       form={form}
       submitLabel={feed === null ? 'Toevoegen en ophalen' : 'Opslaan en ophalen'}
-      send={save}
-      showFailure={showFailure}
-      failure="Kon de bron niet opslaan"
+      send={(values) => withFailureToast(save(values), FAILURE)}
+      failure={FAILURE}
       unsaved={feed === null ? 'ingevuld' : 'veranderd'}
     >
       <TextField

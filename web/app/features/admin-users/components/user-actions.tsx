@@ -10,7 +10,7 @@ import {
 } from 'contract/users/admin.ts'
 import { userLimits } from 'contract/users/users.ts'
 import type { ReactNode } from 'react'
-import { useAdminMutation } from '~/features/admin/api.ts'
+import { useAdminMutation, withFailureToast } from '~/features/admin/api.ts'
 import type { AdminAction } from '~/features/admin/components/admin-action-dialog.tsx'
 import { call } from '~/lib/api/api.ts'
 import type { DialogProps } from '~/lib/dialog-state.ts'
@@ -18,7 +18,6 @@ import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { changedOf } from '~/lib/sent-form.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
 import { TextField } from '~/ui/forms/text-field.tsx'
@@ -96,6 +95,8 @@ export function userActions(
   }
 }
 
+const EDIT_FAILURE = 'Kon gebruiker niet bijwerken'
+
 export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminUser }) {
   const isSelf = useSignedInUser().id === user.id
   const { mutateAsync: update } = useAdminMutation((body: InputOf<typeof updateUser>['body']) =>
@@ -112,10 +113,9 @@ export function EditUserDialog({ user, ...dialog }: DialogProps & { user: AdminU
       title="Gebruiker bewerken"
       form={form}
       submitLabel="Opslaan"
-      send={(values) => update(changedOf(values, dirtyFields))}
+      send={(values) => withFailureToast(update(changedOf(values, dirtyFields)), EDIT_FAILURE)}
       done="Gebruikersprofiel bijgewerkt"
-      showFailure={showFailure}
-      failure="Kon gebruiker niet bijwerken"
+      failure={EDIT_FAILURE}
       unsaved="veranderd"
     >
       <TextField {...form.field('username')} label="Gebruikersnaam" autoComplete="off" />

@@ -66,8 +66,8 @@ const KIND_LABELS: Readonly<Record<WorkKind, string>> = {
 }
 
 function WorkRow({ item, label }: { item: WorkItem; label: string }) {
-  const { waiting, postpone, undo } = usePostponed()
-  const { mutateAsync, isPending } = useAdminMutation(({ run }: Decision) => run())
+  const { waiting, isSending, postpone, undo } = usePostponed()
+  const { mutateAsync } = useAdminMutation(({ run }: Decision) => run())
   const decide = (decision: Decision) =>
     postpone({
       done: decision.done,
@@ -90,7 +90,7 @@ function WorkRow({ item, label }: { item: WorkItem; label: string }) {
       {waiting !== null ? (
         <p className="flex items-center gap-3">
           {waiting.done}.{/* The button that was pressed is gone. */}
-          <Button autoFocus size="sm" icon={Undo2} isPending={isPending} onClick={undo}>
+          <Button autoFocus size="sm" icon={Undo2} isPending={isSending} onClick={undo}>
             Ongedaan maken
           </Button>
         </p>

@@ -2,7 +2,7 @@ import { reauthenticate } from 'contract/auth/passkeys.ts'
 import { useId } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { Button } from '~/ui/button.tsx'
-import { withFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { usePasskeys, useReauthenticateWithCode } from '../api-passkeys.ts'
 
@@ -12,10 +12,13 @@ export function RecoveryCodeForm({ onConfirmed }: { onConfirmed?: () => void }) 
   const form = useContractForm(reauthenticate, { defaultValues: { recoveryCode: '' } })
   const id = useId()
   if ((data?.recoveryCodesLeft ?? 0) === 0) return null
-  const send = form.submit(async ({ recoveryCode }) => {
-    await withFormFailure(confirmByCode(recoveryCode ?? ''), 'Bevestigen mislukt')
-    onConfirmed?.()
-  })
+  const send = form.submit(
+    async ({ recoveryCode }) => {
+      await confirmByCode(recoveryCode ?? '')
+      onConfirmed?.()
+    },
+    (error) => showFailure(error, 'Bevestigen mislukt'),
+  )
   return (
     <details>
       <summary className="inline-flex min-h-11 items-center rounded-control underline underline-offset-4">

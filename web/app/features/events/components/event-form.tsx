@@ -10,7 +10,7 @@ import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
 import { QueryState } from '~/ui/feedback/query-state.tsx'
-import { withFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { Skeleton } from '~/ui/feedback/skeleton.tsx'
 import { toastDone } from '~/ui/feedback/toast-queue.ts'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
@@ -63,18 +63,21 @@ export function EventForm({ event: present, sharedUrl = null }: { event?: Event;
   // Times that nobody touched are not sent: a stored time is finer than the form's.
   const isTimeChanged = TIME_FIELDS.some((name) => dirtyFields[name] === true)
 
-  const send = form.submit(async ({ startTime, endTime, startDate, endDate, ...values }) => {
-    const times = startAndEndOf({ startDate, endDate, startTime, endTime })
-    const content = { ...values, ...picture.change }
-    const saved =
-      present === undefined
-        ? create.mutateAsync({ ...content, ...times })
-        : update.mutateAsync({ ...content, ...(isTimeChanged ? times : {}) })
-    const { event } = await withFormFailure(saved, failure)
-    const done = isAdmin ? 'Je evenement staat online' : 'Je evenement is ingestuurd'
-    toastDone(present === undefined ? done : 'Je evenement is aangepast')
-    await navigateFromHere(`/events/${event.slug}`)
-  })
+  const send = form.submit(
+    async ({ startTime, endTime, startDate, endDate, ...values }) => {
+      const times = startAndEndOf({ startDate, endDate, startTime, endTime })
+      const content = { ...values, ...picture.change }
+      const saved =
+        present === undefined
+          ? create.mutateAsync({ ...content, ...times })
+          : update.mutateAsync({ ...content, ...(isTimeChanged ? times : {}) })
+      const { event } = await saved
+      const done = isAdmin ? 'Je evenement staat online' : 'Je evenement is ingestuurd'
+      toastDone(present === undefined ? done : 'Je evenement is aangepast')
+      await navigateFromHere(`/events/${event.slug}`)
+    },
+    (error) => showFailure(error, failure),
+  )
 
   const eventImport = present === undefined ? <EventImport onRead={fill} sharedUrl={sharedUrl} /> : undefined
   const isShared = sharedUrl !== null

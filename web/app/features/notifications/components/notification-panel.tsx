@@ -148,10 +148,10 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
 
 function ThreadRow({ thread, onNavigate }: { thread: Thread; onNavigate: () => void }) {
   const [isOpen, setOpen] = useState(false)
-  const { waiting, remove, undo } = useRemoval()
+  const { waiting, isSending, remove, undo } = useRemoval()
   const [newest, ...others] = thread.notifications
   if (newest === undefined) return null
-  if (waiting) return <RemovedRow done={waiting.done} onUndo={undo} />
+  if (waiting) return <RemovedRow done={waiting.done} isPending={isSending} onUndo={undo} />
   const toggle = others.length > 0 && (
     <div className="relative pb-2 pl-12">
       <Button
@@ -213,12 +213,14 @@ function useRemoval() {
   return { ...rest, remove }
 }
 
-function RemovedRow({ done, onUndo }: { done: string; onUndo: () => void }) {
+type RemovedRowProps = { done: string; isPending: boolean; onUndo: () => void }
+
+function RemovedRow({ done, isPending, onUndo }: RemovedRowProps) {
   return (
     <li className="flex min-h-14 items-center justify-between gap-3 py-1.5 pr-2 pl-4 text-muted">
       <span>{done}</span>
       {/* The button that was pressed is gone. */}
-      <Button autoFocus variant="quiet" size="sm" icon={Undo2} onClick={onUndo}>
+      <Button autoFocus variant="quiet" size="sm" icon={Undo2} isPending={isPending} onClick={onUndo}>
         Ongedaan maken
       </Button>
     </li>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
-import { withFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { useUpdateProfile } from '../api.ts'
 
@@ -13,10 +13,13 @@ export function useAgeQuestion({ autoFocus = false } = {}) {
   const form = useContractForm(updateProfile, { defaultValues: { age: null } })
   const { save } = useUpdateProfile()
   const saveThen = (next: () => unknown) =>
-    form.submit(async ({ age }) => {
-      if (age != null) await withFormFailure(save({ age }), 'Je leeftijd is niet opgeslagen')
-      await next()
-    })()
+    form.submit(
+      async ({ age }) => {
+        if (age != null) await save({ age })
+        await next()
+      },
+      (error) => showFailure(error, 'Je leeftijd is niet opgeslagen'),
+    )()
   return {
     isAsked,
     field: isAsked && (

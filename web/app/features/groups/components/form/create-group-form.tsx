@@ -2,13 +2,12 @@ import { createGroup, GROUP_PICTURE } from 'contract/groups/lifecycle.ts'
 import { Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Controller, FormProvider } from 'react-hook-form'
-import { ApiError } from '~/lib/api/api-error.ts'
 import { readFormDraft, writeDraft, writeFormDraft } from '~/lib/drafts.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { useNavigateFromHere } from '~/lib/routing/leave-guards.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { useKeptInput } from '~/ui/forms/kept-input.ts'
 import { PictureField, usePictureInput } from '~/ui/forms/picture-field.tsx'
@@ -68,21 +67,20 @@ export function CreateGroupForm({ eventInUrl }: { eventInUrl: string | null }) {
     'ingevuld',
   )
 
-  const send = form.submit(async (values) => {
-    try {
+  const send = form.submit(
+    async (values) => {
       const { group } = await create.mutateAsync({ ...values, ...picture.change })
       isMade.current = true
       writeDraft(DRAFT, '')
       toast({ title: 'Je groep staat klaar', kind: 'success' })
       await navigateFromHere(`/groups/${group.id}`)
-    } catch (error) {
-      if (error instanceof ApiError && error.requiresUpgrade) {
-        keep()
-        showLimit(error)
-      } else showFormFailure(error, 'Aanmaken groep mislukt')
-      throw error
-    }
-  })
+    },
+    (error) => {
+      if (!error.requiresUpgrade) return showFailure(error, 'Aanmaken groep mislukt')
+      keep()
+      showLimit(error)
+    },
+  )
 
   return (
     <FormProvider {...form}>

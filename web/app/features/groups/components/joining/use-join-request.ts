@@ -2,7 +2,7 @@ import type { GroupSummary } from 'contract/groups/groups.ts'
 import { joinGroup } from 'contract/groups/membership.ts'
 import type { ResponseOf } from 'contract/platform/route.ts'
 import { useState } from 'react'
-import { ApiError } from '~/lib/api/api-error.ts'
+import type { ApiError } from '~/lib/api/api-error.ts'
 import { writeDraft, writeFormDraft } from '~/lib/drafts.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
@@ -42,9 +42,9 @@ export function useJoinRequest(group: GroupSummary, { known, onClose, onLimit }:
     writeFormDraft(joinDraft(group.id), { message, answers: answered } satisfies Words)
   }
 
-  const send = form.submit(async ({ message, answers }) => {
-    setFailure(null)
-    try {
+  const send = form.submit(
+    async ({ message, answers }) => {
+      setFailure(null)
       const body = { message: message || null, ...(questions.length === 0 ? {} : { answers, questions }) }
       const answer = await askToSwitch(
         (choice) => join.mutateAsync({ ...body, ...choice }),
@@ -54,14 +54,14 @@ export function useJoinRequest(group: GroupSummary, { known, onClose, onLimit }:
       writeDraft(joinDraft(group.id), '')
       onClose()
       toast({ ...sentText(answer), kind: 'success' })
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code === 'VALIDATION_FAILED') throw error
+    },
+    (error) => {
       if (!error.requiresUpgrade) return setFailure(error.textOr('Aansluiten bij groep mislukt'))
       keep()
       onClose()
       onLimit(error)
-    }
-  })
+    },
+  )
 
   return { form, questions, keep, send, failure, isPending: join.isPending }
 }

@@ -36,7 +36,7 @@ export function PendingRequests({ group, pending, isAdmissionOffered, decisions 
       {decisions.restDone === null ? (
         <Choices group={group} pending={pending} decisions={decisions} />
       ) : (
-        <UndoLine done={decisions.restDone} onUndo={decisions.undoRest} />
+        <UndoLine done={decisions.restDone} isPending={decisions.isRestSending} onUndo={decisions.undoRest} />
       )}
     </section>
   )

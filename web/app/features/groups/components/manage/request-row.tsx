@@ -122,10 +122,10 @@ type DecisionProps = { request: JoinRequest; decisions: RequestDecisions; isFull
 /** A refusal can be undone for ten seconds. An acceptance is sent at once: a place that was given is not taken back. */
 function Decision({ request, decisions, isFull, isHidden }: DecisionProps) {
   const { username } = request.user
-  const { waiting, postpone, undo } = usePostponed()
+  const { waiting, isSending, postpone, undo } = usePostponed()
   const decline = (note?: string) =>
     postpone({ done: `${username} is afgewezen`, run: () => decisions.refuse(request, note) })
-  if (waiting !== null) return <UndoLine done={waiting.done} onUndo={undo} />
+  if (waiting !== null) return <UndoLine done={waiting.done} isPending={isSending} onUndo={undo} />
   const className = isHidden ? 'invisible' : undefined
   return (
     <>
@@ -151,11 +151,20 @@ function Decision({ request, decisions, isFull, isHidden }: DecisionProps) {
   )
 }
 
-export function UndoLine({ done, onUndo }: { done: string; onUndo: () => void }) {
+type UndoLineProps = { done: string; isPending: boolean; onUndo: () => void }
+
+export function UndoLine({ done, isPending, onUndo }: UndoLineProps) {
   return (
     <div className="flex grow flex-wrap items-center justify-between gap-2">
       <p className="min-w-0 font-semibold wrap-anywhere">{done}</p>
-      <Button size="sm" icon={Undo2} autoFocus onClick={onUndo} aria-label={`Ongedaan maken: ${done}`}>
+      <Button
+        size="sm"
+        icon={Undo2}
+        autoFocus
+        isPending={isPending}
+        onClick={onUndo}
+        aria-label={`Ongedaan maken: ${done}`}
+      >
         Ongedaan maken
       </Button>
     </div>

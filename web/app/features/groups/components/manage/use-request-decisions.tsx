@@ -37,6 +37,7 @@ export function useRequestDecisions(group: Group, requests: readonly JoinRequest
     undoRest: rest.undo,
     /** What will have happened to the rest. */
     restDone: rest.waiting?.done ?? null,
+    isRestSending: rest.isSending,
     askNote: (request: JoinRequest, send: (note?: string) => void) => decline.open({ request, send }),
     dialog: decline.subject && (
       <DeclineDialog

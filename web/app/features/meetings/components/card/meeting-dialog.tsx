@@ -3,14 +3,13 @@ import { type Meeting, meetingLimits, updateMeeting } from 'contract/meetings.ts
 import { z } from 'contract/platform/zod.ts'
 import { describeTextWarnings, findTextWarnings } from 'contract/text-warnings.ts'
 import { useState } from 'react'
-import { ApiError } from '~/lib/api/api-error.ts'
 import type { DialogProps } from '~/lib/dialog-state.ts'
 import { useContractForm } from '~/lib/form.ts'
 import { amsterdamDay, formatClock } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { PageNotice } from '~/ui/feedback/page-notice.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { FormDateField } from '~/ui/forms/date-field.tsx'
 import { SuggestionChips } from '~/ui/forms/suggestion-chips.tsx'
 import { TextArea } from '~/ui/forms/text-area.tsx'
@@ -23,6 +22,8 @@ const schema = updateMeeting.body.omit({ at: true, version: true }).extend({
   day: z.string().min(1, 'Kies een dag'),
   time: z.string().regex(/^\d\d:\d\d$/, 'Vul in hoe laat jullie afspreken'),
 })
+
+const FAILURE = 'Kon de afspraak niet opslaan'
 
 type MeetingDialogProps = DialogProps & { group: Group; meeting: Meeting | null }
 
@@ -65,11 +66,13 @@ export function MeetingDialog({ group, meeting, isOpen, onClose }: MeetingDialog
           ? 'De afspraak is opgeslagen. De groep krijgt een melding.'
           : 'Je voorstel staat erin. De groep krijgt een melding.'
       }
-      failure="Kon de afspraak niet opslaan"
-      showFailure={(error, fallback) => {
-        if (error instanceof ApiError && (error.code === 'MEETING_CHANGED' || error.code === 'MEETING_PROPOSED'))
-          void fetchMeeting(group.id).then(setNewer, (lost: unknown) => showFormFailure(lost, fallback))
-        else showFormFailure(error, fallback)
+      failure={FAILURE}
+      onFailure={(error) => {
+        const ofMoment = error.errors.find(({ field }) => field === 'at')
+        if (ofMoment) form.setError('time', { type: 'server', message: ofMoment.message }, { shouldFocus: true })
+        else if (error.code === 'MEETING_CHANGED' || error.code === 'MEETING_PROPOSED')
+          void fetchMeeting(group.id).then(setNewer, (lost: unknown) => showFailure(lost, FAILURE))
+        else showFailure(error, FAILURE)
       }}
       unsaved="veranderd"
     >

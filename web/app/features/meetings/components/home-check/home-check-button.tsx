@@ -7,7 +7,7 @@ import { formatDateTime, parseDay } from '~/lib/format/dates.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button } from '~/ui/button.tsx'
 import { ActionButton } from '~/ui/feedback/action-button.tsx'
-import { showFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast } from '~/ui/feedback/toast-queue.ts'
 import { DateField } from '~/ui/forms/date-field.tsx'
 import { labelClasses } from '~/ui/forms/field.tsx'
@@ -91,7 +91,7 @@ function HomeCheckDialog({ today, isOpen, onClose }: DialogProps & { today: Even
       })
       onClose()
     } catch (error) {
-      showFormFailure(error, FAILURE)
+      showFailure(error, FAILURE)
     }
   }
   return (

@@ -5,7 +5,7 @@ import { useContractForm } from '~/lib/form.ts'
 import { numberOrNull } from '~/lib/number-or-null.ts'
 import { useSignedInUser } from '~/lib/session/session.ts'
 import { Button, LinkButton } from '~/ui/button.tsx'
-import { withFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { TextField } from '~/ui/forms/text-field.tsx'
 import { Card } from '~/ui/layout/card.tsx'
 import { Avatar } from '~/ui/visuals/avatar.tsx'
@@ -86,9 +86,12 @@ type AnswerFormProps = {
 function AnswerForm({ name, options, ...field }: AnswerFormProps) {
   const form = useContractForm(updateProfile, { defaultValues: { bio: '', age: null } })
   const update = useUpdateProfile()
-  const save = form.submit(async (values) => {
-    if (values[name]) await withFormFailure(update.save({ [name]: values[name] }), 'Kon profiel niet bijwerken')
-  })
+  const save = form.submit(
+    async (values) => {
+      if (values[name]) await update.save({ [name]: values[name] })
+    },
+    (error) => showFailure(error, 'Kon profiel niet bijwerken'),
+  )
   return (
     <form noValidate onSubmit={(event) => void save(event)} className="flex flex-wrap items-end gap-2">
       <TextField {...field} {...form.field(name, options)} className="min-w-0 grow basis-32" />

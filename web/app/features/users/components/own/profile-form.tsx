@@ -17,7 +17,7 @@ import { numberOrNull } from '~/lib/number-or-null.ts'
 import type { SentForm } from '~/lib/sent-form.ts'
 import { Button } from '~/ui/button.tsx'
 import { announce } from '~/ui/feedback/announce.ts'
-import { withFormFailure } from '~/ui/feedback/show-failure.ts'
+import { showFailure } from '~/ui/feedback/show-failure.ts'
 import { toast, toastDone } from '~/ui/feedback/toast-queue.ts'
 import { Checkbox } from '~/ui/forms/checkbox.tsx'
 import { FieldMessages, labelClasses, OptionalMark } from '~/ui/forms/field.tsx'
@@ -93,16 +93,19 @@ function useProfileForm(user: CurrentUser, onDone: () => void) {
     if (!isPending && (await confirmLeave())) onDone()
   }
 
-  const send = form.submit(async (values) => {
-    const body = Object.fromEntries(Object.entries(values).filter(([name]) => dirtyFields[name]))
-    if (Object.keys(body).length === 0) {
-      toast({ title: 'Er zijn geen wijzigingen om op te slaan' })
-      return
-    }
-    await withFormFailure(save(body), 'Kon profiel niet bijwerken')
-    toastDone('Je profiel is bijgewerkt')
-    onDone()
-  })
+  const send = form.submit(
+    async (values) => {
+      const body = Object.fromEntries(Object.entries(values).filter(([name]) => dirtyFields[name]))
+      if (Object.keys(body).length === 0) {
+        toast({ title: 'Er zijn geen wijzigingen om op te slaan' })
+        return
+      }
+      await save(body)
+      toastDone('Je profiel is bijgewerkt')
+      onDone()
+    },
+    (error) => showFailure(error, 'Kon profiel niet bijwerken'),
+  )
   return { form, send, cancel, isPending }
 }
 
