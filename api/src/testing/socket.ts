@@ -10,14 +10,14 @@ export type TestSocket = {
   send<E extends ClientEventName>(event: E, payload: ClientPayload<E>): Promise<Ack<AckData<E>>>
   /** Payloads of an event received so far, oldest first. */
   received<E extends ServerEventName>(event: E): ServerPayload<E>[]
-  /** Resolves with the first matching payload, received before or after the call; rejects after 20 s. */
+  /** Resolves with the first matching payload, received before or after the call; rejects after `TIMEOUT_MS`. */
   waitFor<E extends ServerEventName>(
     event: E,
     matches?: (payload: ServerPayload<E>) => boolean,
   ): Promise<ServerPayload<E>>
   /** The topics of all `changed` received so far, in their order. */
   topics(): string[]
-  /** Resolves once a `changed` with the topic was received, before or after the call; rejects after 20 s. */
+  /** Resolves once a `changed` with the topic was received, before or after the call; rejects after `TIMEOUT_MS`. */
   waitForTopic(topic: Topic): Promise<void>
   /** Resolves when the server has disconnected this socket. */
   waitForDisconnect(): Promise<string>

@@ -24,6 +24,6 @@ it('every page that a signed-in user opens sends what was written offline', () =
     (path) => !path.startsWith('/web/app/lib/') && /= offlineCall\(|= createMessageOutbox\(/.test(sources[path] ?? ''),
   )
   const loaded = loadedBy('/web/app/layouts/background-work.ts')
-  expect(declaring).toHaveLength(2)
+  expect(declaring).not.toEqual([])
   expect(declaring.filter((path) => !loaded.has(path))).toEqual([])
 })
