@@ -171,6 +171,22 @@ it('shows five active events to which I do not go, by date, of those loaded', as
   expect(queries.map((query) => query.toString())).toEqual(['isActive=true&limit=14'])
 })
 
+it('asks for no other events when those around the home are enough', async () => {
+  const queries: URLSearchParams[] = []
+  const events = Array.from({ length: 5 }, (_, index) =>
+    anEvent({ title: `Om de hoek ${index}`, slug: `hoek-${index}` }),
+  )
+  server.use(
+    serving(listEvents, ({ query }) => {
+      queries.push(query)
+      return { events, pagination: onePage(5, 14), didYouMean: null }
+    }),
+  )
+  open(aUser({ username: 'noor', homePlaceId: 'zwolle-overijssel' }))
+  await screen.findByText('Om de hoek 4')
+  expect(queries.map((query) => query.get('near'))).toEqual(['zwolle-overijssel'])
+})
+
 it('shows events around the home before others', async () => {
   const events = Array.from({ length: 6 }, (_, index) => anEvent({ title: `Ver weg ${index}` }))
   const near = anEvent({ title: 'Buurtfeest', startDate: '2199-12-01T18:00:00.000Z' })

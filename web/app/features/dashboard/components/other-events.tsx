@@ -31,13 +31,16 @@ export const OtherEvents = () => (
   </DashboardSection>
 )
 
+const withoutOwn = (events: readonly Event[]): Event[] =>
+  events.filter(({ myPlan }) => myPlan === null || !GOING.has(myPlan.state))
+
 function EventRows() {
   const { homePlaceId } = useSignedInUser()
   const near = useEventsNear(homePlaceId)
-  const upcoming = useUpcomingEvents()
+  const isFilled = near.data !== undefined && withoutOwn(near.data.events).length >= SHOWN
+  const upcoming = useUpcomingEvents({ isEnabled: !near.isLoading && !isFilled })
   const known = [...(near.data?.events ?? []), ...(upcoming.data?.events ?? [])]
-  const events = [...new Map(known.map((event) => [event.id, event])).values()]
-    .filter(({ myPlan }) => myPlan === null || !GOING.has(myPlan.state))
+  const events = withoutOwn([...new Map(known.map((event) => [event.id, event])).values()])
     .slice(0, SHOWN)
     .toSorted((one, other) => one.startDate.localeCompare(other.startDate))
   if (upcoming.isError && known.length === 0)
