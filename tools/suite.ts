@@ -44,7 +44,7 @@ const LONG_TESTS = [
   'api/src/{deploy-recipes,interrupted-start,roles,shutdown,start-refusals,update}.test.ts',
   'api/src/domains/**/{exactly-once,import-event,list-*-at-scale,one-owner,provider-responses,waitlist-order}.test.ts',
   'api/src/domains/**/{by-the-clock,decide-gone-entry,fetch-feed,may-write,one-per-cause,one-seat}.test.ts',
-  'api/src/domains/**/{database-unavailable,drills,two-weeks-after}.test.ts',
+  'api/src/domains/**/{database-unavailable,drills,standby,two-weeks-after}.test.ts',
   'api/src/platform/{db/migrate,isolated/run,jobs/jobs,mail/send}.test.ts',
   'api/src/**/{server-killed,stored-pictures,several-nodes,s3-files,silent-connections,broken-connections}.test.ts',
   'api/src/platform/db/embedded-postgres/*.test.ts',

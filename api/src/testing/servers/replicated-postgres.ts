@@ -152,7 +152,10 @@ async function makeServer(folder: string): Promise<ReplicatedServer> {
       await primary.query('select pg_reload_conf()')
       const isSynchronous = async () =>
         (await primary.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0
-      if (!(await pollUntil(isSynchronous, STARTS_WITHIN_MS))) throw new Error('the standby does not stream')
+      if (!(await pollUntil(isSynchronous, STARTS_WITHIN_MS))) {
+        const seen = await primary.query('select application_name, state, sync_state from pg_stat_replication')
+        throw new Error(`the standby does not stream; the primary sees ${JSON.stringify(seen)}`)
+      }
     },
   }
   return server
