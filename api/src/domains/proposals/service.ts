@@ -4,7 +4,7 @@ import { type answerProposal as answerProposalRoute, proposalLimits } from 'cont
 import type { Actor, Context, Unit } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/database.ts'
 import { newId } from '../../platform/ids.ts'
-import { forEachRow } from '../../platform/jobs/for-each-row.ts'
+import { runEach } from '../../platform/jobs/run-each.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { getEvent } from '../events/service.ts'
 import { type FitPerson, reasonsForPeople } from '../fit/service.ts'
@@ -61,9 +61,15 @@ const BATCHES_AT_ONCE = 2
  * those whose wish matches. Safe to repeat and to run concurrently: a person is in at most one open proposal for an event, and
  * in one from a wish.
  */
-export async function updateProposals(ctx: Context): Promise<void> {
+export const updateProposals = (ctx: Context): Promise<void> =>
+  runEach(ctx, [closeProposals, proposeForEvents], (step) => step(ctx))
+
+async function closeProposals(ctx: Context): Promise<void> {
   const expired = await listToClose(ctx.db, ctx.now())
-  await forEachRow(ctx, expired, ({ id, eventId }) => ctx.transaction((unit) => closeProposal(unit, id, eventId)))
+  await runEach(ctx, expired, ({ id, eventId }) => ctx.transaction((unit) => closeProposal(unit, id, eventId)))
+}
+
+async function proposeForEvents(ctx: Context): Promise<void> {
   const startsAfter = new Date(ctx.now().getTime() + proposalLimits.endsBeforeStart)
   const pool = await readWishPool(ctx)
   const batches = pool.batches(await listOpenEvents(ctx.db, startsAfter))

@@ -1,7 +1,7 @@
 import type { changeEmail as changeEmailRoute } from 'contract/auth/auth.ts'
 import type { ParsedOf } from 'contract/platform/route.ts'
 import type { Actor, Context } from '../../../platform/context.ts'
-import { forEachRow } from '../../../platform/jobs/for-each-row.ts'
+import { runEach } from '../../../platform/jobs/run-each.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import {
@@ -59,7 +59,7 @@ export const getEmailChange = async (ctx: Context, actor: Actor) => ({
 
 /** Replaces the addresses whose time has come. One that was registered meanwhile is dropped. Safe to repeat. */
 export async function applyDueEmails(ctx: Context): Promise<void> {
-  await forEachRow(ctx, await listDueEmails(ctx.db, ctx.now()), ({ userId }) =>
+  await runEach(ctx, await listDueEmails(ctx.db, ctx.now()), ({ userId }) =>
     ctx.transaction(async (unit) => {
       const { tx, record } = unit
       await lockAccount(tx, userId)

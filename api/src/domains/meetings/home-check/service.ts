@@ -5,7 +5,7 @@ import { parseInstant } from '../../../platform/clock.ts'
 import type { Actor, Context, Unit } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/database.ts'
 import { newId } from '../../../platform/ids.ts'
-import { forEachRow } from '../../../platform/jobs/for-each-row.ts'
+import { runEach } from '../../../platform/jobs/run-each.ts'
 import { readToken, signToken } from '../../../platform/keyed-hash.ts'
 import { queueMail } from '../../../platform/mail/mail.ts'
 import { refuse, refuseField } from '../../../platform/refusal.ts'
@@ -167,11 +167,16 @@ export async function reportHome(ctx: Context, actor: Actor): Promise<void> {
 const addressOf = (view: HomeCheckView): string | null => view.member?.email ?? view.contact?.email ?? null
 
 /** Reminds, and tells contacts. Safe to repeat: each step is stored with its mail. Records `homeCheck.reminded`, `homeCheck.missed`. */
-export async function runHomeChecks(ctx: Context): Promise<void> {
+export const runHomeChecks = (ctx: Context): Promise<void> =>
+  runEach(ctx, [takeDueSteps, deleteOldChecks], (step) => step(ctx))
+
+async function takeDueSteps(ctx: Context): Promise<void> {
   const userIds = await listDueUserIds(ctx.db, ctx.now())
-  await forEachRow(ctx, userIds, (userId) => ctx.transaction((unit) => takeStep(unit, userId)))
-  await deleteToldBefore(ctx.db, new Date(ctx.now().getTime() - homeCheckLimits.keptHours * HOUR))
+  await runEach(ctx, userIds, (userId) => ctx.transaction((unit) => takeStep(unit, userId)))
 }
+
+const deleteOldChecks = (ctx: Context): Promise<void> =>
+  deleteToldBefore(ctx.db, new Date(ctx.now().getTime() - homeCheckLimits.keptHours * HOUR))
 
 async function takeStep(unit: Unit, userId: string): Promise<void> {
   const { ctx, tx, record } = unit
