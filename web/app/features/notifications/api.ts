@@ -31,7 +31,7 @@ export const useNotificationCount = (): number =>
   useQuery({ ...queryFor(countNotifications), staleTime: 60_000 }).data?.count ?? 0
 
 export function useNotifications(isOpen: boolean) {
-  useStoredAnswer<NotificationPages>(listKey, ifOfToday)
+  useStoredAnswer<NotificationPages>(listKey, ifOfToday, isOpen)
   return useInfiniteQuery({
     queryKey: listKey,
     queryFn({ pageParam, signal }) {

@@ -183,7 +183,7 @@ export function useInfiniteQuery<T, D = InfiniteData<T>, K extends QueryKey = Qu
 
 /** As `useQuery`, showing what is `usable` of the answer on the device until the server's arrives. */
 export function useStoredQuery<T, K extends QueryKey>(options: UseQueryOptions<T, ApiError, T, K>, usable?: Usable<T>) {
-  useStoredAnswer(options.queryKey, usable)
+  useStoredAnswer(options.queryKey, usable, options.enabled !== false)
   return useQuery(options)
 }
 
@@ -194,20 +194,20 @@ type Usable<T> = (stored: T, storedAt: number) => T | undefined
 export const ifOfToday = <T,>(stored: T, storedAt: number): T | undefined =>
   new Date(storedAt).toDateString() === new Date().toDateString() ? stored : undefined
 
-/** Puts the answer on the device into the cache, unless it holds one. */
-export function useStoredAnswer<T>(queryKey: QueryKey, usable: Usable<T> = (stored) => stored): void {
+/** Puts the answer on the device into the cache, unless it holds one. The query must be loading: the copy may be old. */
+export function useStoredAnswer<T>(queryKey: QueryKey, usable: Usable<T> = (stored) => stored, isEnabled = true): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each key, which is a new array at every rendering.
   useEffect(() => {
     const userId = getSession().user?.id
     const isWaiting = () => getSession().user?.id === userId && queryClient.getQueryData(queryKey) === undefined
-    if (userId === undefined || !isWaiting()) return
+    if (!isEnabled || userId === undefined || !isWaiting()) return
     void readAnswer<T>(userId, queryKey).then((stored) => {
       if (stored && isWaiting())
         queryClient.setQueryData<unknown>(queryKey, usable(stored.data, stored.storedAt), {
           updatedAt: stored.storedAt,
         })
     })
-  }, [hashKey(queryKey)])
+  }, [hashKey(queryKey), isEnabled])
 }
 
 /** Options for a GET route: `useQuery(queryFor(getEvent, { params: { idOrSlug } }))`. */
