@@ -88,3 +88,18 @@ test('a start whose connections come too late goes on once they come', async () 
   await close()
   waits.mockRestore()
 })
+
+test('a process that only sends starts the queue again after a failed start', async () => {
+  const { db, close } = connect(database.appUrl, 1, () => undefined, 'test')
+  const log = { warn: () => undefined, error: () => undefined } as unknown as Log
+  const proxy = await startTcpProxy(database.appUrl)
+  const outcomes = createOutcomes({ db, log, now: () => new Date() })
+  const jobs = createJobs({ url: proxy.url, log, outcomes, queues: [] })
+  proxy.dropConnections()
+  await expect(jobs.countByQueue()).rejects.toThrow()
+  proxy.restore()
+  expect(await jobs.countByQueue()).not.toEqual([])
+  await jobs.stop()
+  await proxy.close()
+  await close()
+})
