@@ -31,19 +31,19 @@ export const OtherEvents = () => (
   </DashboardSection>
 )
 
-const withoutOwn = (events: readonly Event[]): Event[] =>
+const withoutOwn = (events: readonly Event[] = []): Event[] =>
   events.filter(({ myPlan }) => myPlan === null || !GOING.has(myPlan.state))
 
 function EventRows() {
   const { homePlaceId } = useSignedInUser()
   const near = useEventsNear(homePlaceId)
-  const isFilled = near.data !== undefined && withoutOwn(near.data.events).length >= SHOWN
-  const upcoming = useUpcomingEvents({ isEnabled: !near.isLoading && !isFilled })
-  const known = [...(near.data?.events ?? []), ...(upcoming.data?.events ?? [])]
-  const events = withoutOwn([...new Map(known.map((event) => [event.id, event])).values()])
+  const around = withoutOwn(near.data?.events)
+  const upcoming = useUpcomingEvents({ isEnabled: !near.isLoading && around.length < SHOWN })
+  const shown = [...around, ...withoutOwn(upcoming.data?.events)]
+  const events = [...new Map(shown.map((event) => [event.id, event])).values()]
     .slice(0, SHOWN)
     .toSorted((one, other) => one.startDate.localeCompare(other.startDate))
-  if (upcoming.isError && known.length === 0)
+  if (upcoming.isError && events.length === 0)
     return (
       <QueryState query={upcoming} title="Laden van evenementen mislukt" headingLevel={3}>
         {null}
